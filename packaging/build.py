@@ -120,7 +120,7 @@ KINDS: dict[str, Callable[[Release], Path]] = {
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Build what is asked for, print the paths, and return the exit status."""
+    """Build the requested packages, print the paths, and return the exit status."""
     chosen = _parser().parse_args(arguments)
     work, output = chosen.work.resolve(), chosen.output.resolve()
     release = Release(work, output, chosen.runtime, is_trial=chosen.trial)

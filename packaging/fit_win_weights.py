@@ -1,7 +1,7 @@
-"""Fit the weights of the estimated chance to win: ``python packaging/fit_win_weights.py FILE ...``.
+"""Fit the weights of the estimated win chance: ``python packaging/fit_win_weights.py FILE ...``.
 
 Sergeants play games of some scenarios, and the weights are chosen that leave the least variance in
-their results once luck is taken off. Each scenario has a level of its own, as in
+their results once luck is subtracted. Each scenario has a level of its own, as in
 :mod:`m44core.balance_lab.luck_adjustment`. It writes the data file that
 :func:`m44core.balance_lab.win_weights.win_weights` reads.
 

@@ -1,4 +1,4 @@
-"""Measure how the scenarios that come with the program play: ``python packaging/fun_reference.py``.
+"""Measure how the shipped scenarios play: ``python packaging/fun_reference.py``.
 
 It writes the data file that :func:`m44core.balance_lab.fun_measures.fun_reference` reads; run it
 again when the rules or the players change. It takes about two minutes.

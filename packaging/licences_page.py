@@ -1,4 +1,4 @@
-"""Rewrite docs/licences.md: the libraries the program uses, and their licences.
+"""Rewrite docs/licences.md: the libraries the program uses, and their licenses.
 
 python packaging/licences_page.py
 """

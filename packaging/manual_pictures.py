@@ -151,7 +151,7 @@ def _setup_list() -> QPixmap:
 
 
 def _opened(name: str) -> QWidget:
-    """Return the window that a command opens about Pegasus Bridge."""
+    """Return the window that a command opens for Pegasus Bridge."""
     file = scenarios_folder() / "pegasus-bridge.yaml"
     window = show_editor(Shot(sample("pegasus-bridge")), file)
     before = {*QApplication.topLevelWidgets()}

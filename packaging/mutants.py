@@ -3,7 +3,7 @@
     python packaging/mutants.py board/line_of_sight units/retreat victory/game_end
 
 takes modules of ``m44core.rules``. A mutant that no test notices is an untested rule or makes no
-difference; look at each. At least 85 % must be noticed.
+difference; look at each. At least 85% must be noticed.
 
 Needs ``cosmic-ray`` on the path, or in ``M44_COSMIC_RAY``; it is not part of the environment
 (``uv tool install cosmic-ray``). It was chosen because it changes the source itself, so that

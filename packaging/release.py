@@ -31,7 +31,7 @@ class ReleaseError(Exception):
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Prepare a release and return the exit status: 0, or 2 if something is in the way."""
+    """Prepare a release and return the exit status: 0, or 2 if something prevents it."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("version", metavar="VERSION", help="the new version, such as 1.0.0")
     parser.add_argument("--dry-run", action="store_true", help="only print what would change")

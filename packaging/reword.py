@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Give messages better English and keep their translations.
+"""Reword English messages and keep their translations.
 
     packaging/reword.py TABLE [--check]
 
@@ -410,7 +410,7 @@ def _code_expectations(text: str, patterns: Patterns) -> str:
 
 
 def _plain_literals(tree: ast.AST) -> Iterator[ast.Constant]:
-    """Yield the string literals of a module that contain a blank, except those in f-strings."""
+    """Yield the string literals of a module that contain a space, except those in f-strings."""
     for node in ast.iter_child_nodes(tree):
         if isinstance(node, ast.JoinedStr):
             continue

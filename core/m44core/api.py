@@ -82,7 +82,7 @@ def check(
 
 
 def said(found: Diagnostic, language: str = ENGLISH) -> str:
-    """Return the text of a finding in a language: one sentence without a full stop.
+    """Return the text of a finding in a language: one sentence without its period.
 
     Raises:
         NotationError: the program does not have that language.

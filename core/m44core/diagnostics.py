@@ -37,7 +37,7 @@ class Fix:
 
     Attributes:
         code: The code of the finding it fixes.
-        key: The key of its title among those of that kind of finding.
+        key: The key of its title within its kind of finding.
         changes: JSON Pointers into the workshop document, each with its new value;
             None removes what is there.
         values: The values of the placeholders of the title.
@@ -57,7 +57,7 @@ class Diagnostic:
 
     Attributes:
         code: The check's stable code, such as ``M308``.
-        key: The key of its message among those of that kind of finding: ``occupied``.
+        key: The key of its message within its kind of finding: ``occupied``.
         severity: Its severity.
         values: The values of the placeholders of the message.
         pointer: JSON Pointer into the workshop document (our YAML's shape):

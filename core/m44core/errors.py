@@ -25,4 +25,4 @@ class NotationError(M44Error, ValueError):
 
 
 class IllegalActionError(M44Error, ValueError):
-    """The rules do not allow this action now; the game is as it was."""
+    """The rules do not allow this action now; the game is unchanged."""

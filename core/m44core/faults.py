@@ -69,7 +69,7 @@ class Fault:
 
 
 class FaultError(M44Error):
-    """A fault of the program ended a piece of work; other work goes on.
+    """A fault of the program ended a piece of work; other work continues.
 
     Attributes:
         fault: The exception and its report.

@@ -1,4 +1,4 @@
-"""The installed libraries of the program with their licences, as their packages declare them."""
+"""The installed libraries of the program with their licenses, as their packages declare them."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def libraries(package: str = PACKAGE) -> list[Library]:
 
 
 def licence_of(dist: Distribution) -> str:
-    """Return the name of a package's licence, from any field that may have it; "" if none has."""
+    """Return the name of a package's license, from any field that may have it; "" if none has."""
     expression = _field(dist, "License-Expression")
     if expression:
         return expression

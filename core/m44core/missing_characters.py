@@ -1,4 +1,4 @@
-"""Messages about characters that no installed font has, with the font to install."""
+"""Messages about characters missing from all installed fonts, with the font to install."""
 
 from __future__ import annotations
 

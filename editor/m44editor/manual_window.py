@@ -66,7 +66,7 @@ _LARGER = 1.1  # the text of the manual, compared with that of the window
 
 
 def page_about(widget: QWidget | None) -> str:
-    """Return the name of the page about a widget: about it, or about what contains it."""
+    """Return the name of the page about a widget or, if there is none, about what contains it."""
     while widget is not None:
         for each in type(widget).__mro__:
             if each.__name__ in PAGES:
@@ -76,7 +76,7 @@ def page_about(widget: QWidget | None) -> str:
 
 
 def add_manual_key(window: QWidget) -> None:
-    """Let F1 in a window open the manual at the page about it."""
+    """Make F1 in a window open the manual at the page about the focused widget."""
     shortcut = QShortcut(QKeySequence(Qt.Key.Key_F1), window)
     shortcut.activated.connect(partial(show_manual, window))
 

@@ -76,8 +76,8 @@ APPEARANCE_COMMANDS: Mapping[str, Command] = {
         message("&Save Layout…"), tip=message("Save the current arrangement of panels under a name")
     ),
     "fold-panels": Command(
-        message("Fold Panels in Small Windows"),
-        tip=message("In a small window, icons take the place of panels; a click opens one"),
+        message("Collapse Panels in Small Windows"),
+        tip=message("In a small window, icons replace the panels; click an icon to open its panel"),
         checkable=True,
     ),
     "layout-forget": Command(message("De&lete Layout…"), tip=message("Delete a saved layout")),
@@ -102,7 +102,9 @@ PANEL_COMMANDS: Mapping[str, Command] = {
     f"panel-{name}": Command(
         text,
         (f"G, {number % 10}",),
-        message("Move the focus to the first field of this panel: press G, then its number"),
+        message(
+            "Move the focus to the first field of this panel: press G, then the panel's number"
+        ),
     )
     for number, (name, text) in enumerate(PANELS.items(), start=1)
 }
@@ -300,7 +302,7 @@ PAINTING_COMMANDS: Mapping[str, Command] = {
     ),
     "right-picks": Command(
         message("Right-click Picks Up Pieces"),
-        tip=message("The right button picks up pieces, as Alt with the right button always does"),
+        tip=message("Right-click picks up pieces, as Alt+right-click always does"),
         checkable=True,
     ),
     "mend": Command(
@@ -716,7 +718,9 @@ COMMANDS: Mapping[str, Command] = {
     ),
     "balance-compare": Command(
         message("Compare Balance With…"),
-        tip=message("Find out whether a side wins this board more often than another version"),
+        tip=message(
+            "Find out whether a side wins more often on this board than in another version"
+        ),
     ),
     "log-game": Command(
         message("Log a Game…"),

@@ -56,4 +56,4 @@ class SignalListener(QObject):
 
 
 def _ignore(_number: int, _frame: FrameType | None) -> None:
-    """Do nothing; the listener handles the number of the signal instead."""
+    """Do nothing; the listener handles the signal's number instead."""

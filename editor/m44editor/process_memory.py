@@ -94,8 +94,8 @@ def destroy_hidden_popups() -> None:
     A menu of screen height takes 2 MB, the list of a combo box 150 kB; after long work there are
     about forty.
 
-    Do nothing while a dialog or popup waits for the user: a closed list may just be reporting
-    what was chosen, and Qt crashes if its window is destroyed meanwhile.
+    Do nothing while a dialog or popup waits for the user: a closed list may just be reporting what
+    was chosen, and Qt crashes if its window is destroyed at that moment.
     """
     waits = QApplication.activeModalWidget() or QApplication.activePopupWidget()
     if waits or QThread.currentThread().loopLevel() > 1:

@@ -36,8 +36,8 @@ def resize_to_screen(window: QWidget, width: int, height: int) -> None:
 def shorten_for_message_box(text: str) -> str:
     """Return a text shortened for a message box: few lines, none wider than a screen.
 
-    A box grows with its text, which may come from a file, such as a name of 250 letters or an error
-    message that quotes a page.
+    A box grows with its text, which may come from a file, such as a name of 250 characters or an
+    error message that quotes a page.
     """
     lines = text.splitlines()
     short = "\n".join(lines[:_MAX_LINES])[:_MAX_CHARACTERS]

@@ -124,7 +124,7 @@ def unloadable_reason(error: ImportError, platform: str, *, is_bundle: bool) -> 
             command=_DEBIAN,
         )
     if is_bundle:
-        return tr("Qt cannot be loaded: {why}; install M44 Workshop again", why=why)
+        return tr("Qt cannot be loaded: {why}; reinstall M44 Workshop", why=why)
     command = "python -m pip install --force-reinstall pyside6-essentials"
     return tr("Qt cannot be loaded: {why}; reinstall it with: {command}", why=why, command=command)
 

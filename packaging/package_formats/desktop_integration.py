@@ -1,4 +1,4 @@
-"""What a Linux desktop knows of the program: menu entry, icons, file type, thumbnails, pages."""
+"""What a Linux desktop shows of the program: menu entry, icons, file type, thumbnails, pages."""
 
 from __future__ import annotations
 

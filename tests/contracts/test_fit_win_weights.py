@@ -1,4 +1,4 @@
-"""The fit of the weights of the chance to win computes the luck that the meter measures."""
+"""The luck computed in fitting the win weights is the luck that the meter measures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The libraries the program uses: their licences and known vulnerabilities."""
+"""The libraries the program uses: their licenses and known vulnerabilities."""
 
 from __future__ import annotations
 

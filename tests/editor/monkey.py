@@ -2,7 +2,7 @@
 
   python -m tests.editor.monkey 50000 7
 
-runs 50 000 actions and reports the errors, whether undo led every history back to its start, and
+runs 50,000 actions and reports the errors, whether undo led every history back to its start, and
 how much the memory grew after every kind of window and panel had been opened once (data loaded on
 first use stays, and must not grow). Open handles (files, pipes, watchers) are counted at rest: at
 the start, halfway and at the end.
@@ -139,7 +139,7 @@ class Monkey(QObject):
             self.done += 1
 
     def all_once(self) -> None:
-        """Do everything once that loads data on first use."""
+        """Do once everything that loads data on first use."""
         for name in sorted(self._window.commands):
             if self._is_allowed(name):
                 self._window.commands[name].trigger()

@@ -26,7 +26,6 @@ from m44core.model.parts import Piece
 from m44core.model.scenario import Scenario
 from m44editor.documents.document import Document
 from m44editor.interface_text import language, tr, tr_in
-from m44editor.panels.palette_list import PaletteList
 from m44editor.playtest.cards.card_widgets import CardButton
 from m44editor.playtest.playtest_window import PlaytestWindow
 from m44editor.windows.main_window import MainWindow
@@ -130,7 +129,7 @@ class Reader:
         return playtest
 
     def search(self, words: str) -> None:
-        """Search for a piece and take the first one that is found."""
+        """Search for a piece and take the best match."""
         if language() == FRENCH:
             words = SEARCHED[words]
         assert f'"{words}"' in page() or f"« {words} »" in page()
@@ -138,19 +137,7 @@ class Reader:
         field = QApplication.focusWidget() or self.window
         for letter in words:  # QTest.keyClicks aborts on letters with accents
             QTest.sendKeyEvent(QTest.KeyAction.Click, field, Qt.Key.Key_unknown, letter, NONE)
-        if words == "village":
-            self.click_piece("Village")
-        else:
-            self.press(Qt.Key.Key_Return)
-
-    def click_piece(self, title: str) -> None:
-        """Click a piece in the palette."""
-        pieces = self.window.docks["palette"].findChild(PaletteList)
-        assert pieces is not None
-        (index,) = pieces.model().match(
-            pieces.model().index(0, 0), Qt.ItemDataRole.DisplayRole, title, 1, EXACTLY
-        )
-        QTest.mouseClick(pieces.viewport(), LEFT, pos=pieces.visualRect(index).center())
+        self.press(Qt.Key.Key_Return)
 
     def press(self, key: Qt.Key, keys: Qt.KeyboardModifier = NONE) -> None:
         """Press a key in the window."""

@@ -268,7 +268,7 @@ def _entries(bar: QMenuBar) -> Iterator[str]:
 
 
 def _tabs(bar: QTabBar) -> Iterator[str]:
-    """Yield the tabs whose text does not fit and is not repeated in a tool tip."""
+    """Yield the tabs whose text does not fit and is not repeated in a tooltip."""
     for tab in range(bar.count()):
         text = bar.tabText(tab).replace("&", "")
         room = bar.tabRect(tab).width()

@@ -33,7 +33,7 @@ def _character_width(character: str) -> int:
 def wrap_text(text: str, width: int, indent: str = "") -> list[str]:
     """Wrap a paragraph to lines of at most *width* cells, as far as possible.
 
-    Lines break between words and between Chinese characters, and never end in a blank.
+    Lines break between words and between Chinese characters, and never end in a space.
     """
     if cell_width(text) == len(text):
         lines = textwrap.wrap(text, width - len(indent), break_on_hyphens=False)

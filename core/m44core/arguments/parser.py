@@ -133,7 +133,7 @@ class Parser(argparse.ArgumentParser):
     def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
         """Write the help, the version or an error; exit if the output cannot be written.
 
-        argparse ignores that, so that a script would take a cut off help for the whole.
+        argparse ignores that, so a script would take a truncated help for the whole.
         """
         is_output = file is not None and file is sys.stdout
         if not is_output:
@@ -146,7 +146,7 @@ class Parser(argparse.ArgumentParser):
             self._exit_without_output(error)
 
     def _exit_without_output(self, error: OSError) -> NoReturn:
-        """Exit because of an error of the output; a reader that has gone needs no message."""
+        """Exit because of an output error; if the reader is gone, print no message."""
         from m44core.arguments.unwritable_output import (  # only needed now
             discard_output,
             os_error_message,

@@ -1,4 +1,4 @@
-"""What commands do if their output cannot be written: a full disk, or a reader that has gone."""
+"""What commands do if their output cannot be written: a full disk, or a reader that is gone."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The balance lab: how fair a scenario is, what decides it, and what would change that."""
+"""The balance lab: how fair a scenario is, what decides it, and how to change that."""

@@ -40,11 +40,11 @@ class NamedComparison:
 
 @dataclass(frozen=True, slots=True)
 class FurtherResults:
-    """What else can be measured about a scenario, for its report.
+    """Further measurements of a scenario, for its report.
 
     Attributes:
         sweep: Changes to the scenario, and what they do; None if none were tried.
-        comparison: The comparison with another scenario; None without one.
+        comparison: The comparison with another scenario; None if there is none.
         worths: What cards and sections are worth.
     """
 
@@ -64,10 +64,9 @@ class BalanceResults:
         factors: What decides the scenario.
         fun: How it plays; None without games.
         gaps: What the games leave out of the scenario.
-        people: The estimated share of the Allies in games between people; None if there is no
-            estimate.
+        people: The estimated Allied win rate in games between people; None if there is no estimate.
         doubts: Why that estimate is unreliable; empty if it is reliable.
-        logged: How games that people played ended; None without such games.
+        logged: How the logged human games ended; None if there are none.
         further: What was measured besides the verdict.
     """
 

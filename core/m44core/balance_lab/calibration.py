@@ -2,7 +2,7 @@
 
 A table is CSV with a header: ``scenario,allies_percent,games``. The number of games can be left
 out. Each result is paired with the simulated games of the scenario of that title in the database,
-or with those that come with the program.
+or with the built-in ones.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class HumanResult:
 
     Attributes:
         scenario: Its title.
-        share: The share of the Allies, from 0 to 1.
+        share: The Allied win rate, from 0 to 1.
         games: The number of games; None if unknown.
     """
 
@@ -101,7 +101,7 @@ class Calibration:
 def calibrate(
     paths: Iterable[Path], database: ResultsDatabase, target: Path | None = None
 ) -> Calibration:
-    """Refit the maps with results of people, and store them where verdicts look for them.
+    """Refit the maps with human results, and store them where verdicts look for them.
 
     A result replaces the built-in one of the same scenario. If no result can be used, nothing is
     stored.
@@ -212,7 +212,7 @@ def result_of_games(scenario: str, summary: GamesSummary) -> HumanResult:
 
 
 def simulated_share(database: ResultsDatabase, setup: GameSetup) -> tuple[float, float]:
-    """Return the luck-adjusted share of the Allies in a setup's games, and its standard error."""
+    """Return the luck-adjusted Allied win rate in a setup's games, and its standard error."""
     values = adjusted_results(database.games(setup)).values
     return min(1.0, max(0.0, fmean(values))), stdev(values) / sqrt(len(values))
 
@@ -239,7 +239,7 @@ def calibration_rows(
     level: str,
     known: Sequence[CalibrationRow] = (),
 ) -> dict[HumanResult, CalibrationRow]:
-    """Pair results of people with the simulated games of the same scenarios.
+    """Pair human results with the simulated games of the same scenarios.
 
     Results with neither enough simulated games nor a known row are left out. If the database has
     several setups with the same title, the one with the most games counts.

@@ -1,7 +1,7 @@
 """What plays differently in two versions of a scenario: units, objectives and hexes.
 
 Each figure is a difference of two averages per game, second version less first. There are many, and
-some differ by accident: their intervals are widened together (Bonferroni), so that with 95 %
+some differ by accident: their intervals are widened together (Bonferroni), so that with 95%
 probability all of them hold. They are normal intervals for a single look at the games.
 """
 

@@ -79,7 +79,7 @@ class Cluster(Executor):
         return [notices.pop(0) for _ in range(len(notices))]
 
     def residuals(self) -> list[Residual]:
-        """Return how the games of each worker differ from those of all others."""
+        """Return how the results of each worker differ from those of all others."""
         return self._check.residuals()
 
     def games_per_job(self, packed: bytes, estimate: float, submitted: int) -> int:

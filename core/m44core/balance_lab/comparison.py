@@ -4,13 +4,12 @@ The two games of a pair have the same seed, so where the cards allow it they hav
 go the same way until the difference between the scenarios matters. The difference of a pair is that
 of its luck-adjusted results.
 
-The test is sequential, with the eight looks and boundaries of
-:mod:`m44core.balance_lab.intervals`. It ends once the interval of the difference excludes 0, or
-lies within the tolerance on either side of 0. At the last look half its width is half the
-tolerance, so one of the two always holds. All intervals of a comparison hold together with 96 %
-probability: scenarios that are equal are called different in at most 4 % of comparisons, and a
-difference as large as the tolerance is missed in at most 2 %. These rates hold for each comparison
-by itself.
+The test is sequential, with the eight looks and boundaries of :mod:`m44core.balance_lab.intervals`.
+It ends once the interval of the difference excludes 0, or lies within the tolerance on either side
+of 0. At the last look half its width is half the tolerance, so one of the two always holds. All
+intervals of a comparison hold together with 96% probability: scenarios that are equal are called
+different in at most 4% of comparisons, and a difference as large as the tolerance is missed in at
+most 2%. These rates hold for each comparison by itself.
 """
 
 from __future__ import annotations
@@ -59,11 +58,11 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """The difference between the shares of the Allies in two scenarios.
+    """The difference between the Allied win rates in two scenarios.
 
     Attributes:
         mean: Their share in the second scenario less that in the first, from -1 to 1.
-        low: The lower end of its interval, which is valid however often one looks.
+        low: The lower end of its interval, which is valid at every look.
         high: The upper end.
         pairs: The number of pairs at the look that computed it.
         planned: The number of pairs after which it is decided at the latest.
@@ -76,7 +75,7 @@ class Difference:
     planned: int
 
     def outcome(self, tolerance: float) -> Outcome:
-        """Return what the interval shows; the error rates hold for a whole comparison only."""
+        """Return what the interval shows; the error rates hold only for a whole comparison."""
         if self.low > 0:
             return Outcome.MORE
         if self.high < 0:
@@ -90,7 +89,7 @@ class SequentialTest:
     """The sequential test of a comparison, fed with the results of pairs.
 
     Args:
-        tolerance: The size of a difference that does not matter, as a share of games.
+        tolerance: The largest difference that does not matter, as a share of games.
 
     Attributes:
         outcome: What it has found; the first decision stays.
@@ -112,11 +111,10 @@ class SequentialTest:
         """Take a look if one is due.
 
         Args:
-            first: The result of the Allies in each game of the first scenario until now.
+            first: The result of the Allies in each game of the first scenario so far.
             second: The result in the other game of each pair.
 
-        Returns:
-            Whether there was a look.
+        Returns: Whether a look was due.
         """
         halves = [(1 + b - a) / 2 for a, b in zip(first, second, strict=True)]
         reach = self._tolerance / 4  # half the tolerance, on the scale of these shares
@@ -135,10 +133,10 @@ class Comparison:
 
     Attributes:
         setups: What the games of each scenario have in common.
-        shares: The share of the Allies in each scenario, with an interval of its own.
+        shares: The Allied win rate in each scenario, with an interval of its own.
         difference: The difference of the two shares.
         outcome: What it shows.
-        tolerance: The size of a difference that does not matter, as a share of games.
+        tolerance: The largest difference that does not matter, as a share of games.
         records: The games of each scenario, in pairs.
         values: The luck-adjusted results of these games.
         lost: The games that could not be played.
@@ -161,7 +159,7 @@ class Comparison:
 
     @property
     def pairs(self) -> int:
-        """The number of pairs until now, including those after the last look."""
+        """The number of pairs so far, including those after the last look."""
         return len(self.records[0])
 
 
@@ -174,8 +172,8 @@ class ComparisonRun:
     Args:
         first: The first scenario, the players, the seed and the settings; numbers are ignored.
         second: The second scenario; its seed is ignored.
-        database: Where games are kept.
-        tolerance: The size of a difference that does not matter, as a share of games.
+        database: The database of games.
+        tolerance: The largest difference that does not matter, as a share of games.
         most_pairs: The number of pairs at which the run ends without a decision.
 
     Attributes:
@@ -212,7 +210,7 @@ class ComparisonRun:
 
     @property
     def is_over(self) -> bool:
-        """Whether the comparison is decided, or ends because of too many pairs or failed games."""
+        """Whether the comparison is decided, or stopped by too many pairs or failed games."""
         return (
             self.comparison.outcome is not Outcome.OPEN
             or self._pairs >= self._most_pairs

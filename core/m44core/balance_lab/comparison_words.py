@@ -45,14 +45,14 @@ def headline(comparison: Comparison, first: Value, second: Value) -> Message:
     match comparison.outcome:
         case Outcome.MORE:
             return message(
-                "The Allies win {second} more often than {first}: {points} points more "
-                "({low} to {high}).",
+                "The Allies win {second} {points} points more often than {first} ({low} to "
+                "{high}).",
                 **values,
             )
         case Outcome.LESS:
             return message(
-                "The Allies win {second} less often than {first}: {points} points less "
-                "({low} to {high}).",
+                "The Allies win {second} {points} points less often than {first} ({low} to "
+                "{high}).",
                 **values,
             )
         case Outcome.SAME:

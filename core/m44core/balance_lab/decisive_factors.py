@@ -10,7 +10,7 @@ wins anyway may play a card or hold an objective more often, so there the worth 
 with it. To keep the length of games out, those events are counted up to a fixed turn.
 
 There are many events, and some look important by accident. The intervals of all events of a kind
-are widened together (Bonferroni), so that with 95 % probability all of them hold.
+are widened together (Bonferroni), so that with 95% probability all of them hold.
 """
 
 from __future__ import annotations
@@ -67,8 +67,9 @@ class Worth:
         points: The difference, as a share of games from -1 to 1.
         low: The lower end of its interval.
         high: The upper end.
-        with_it: The share of the Allies in games with it.
-        without: Their share in the others; both are cut at 0 and 1, the difference is not.
+        with_it: The Allied win rate in games with it.
+        without: Their share in the others; both are clipped to the range 0 to 1, the difference is
+            not.
         games_with: The number of games with it.
         games: The number of games.
     """
@@ -105,7 +106,7 @@ class Gain(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Factor:
-    """An event and what it is worth.
+    """An event and its worth.
 
     Attributes:
         kind: What it is about.
@@ -152,7 +153,7 @@ class ObjectiveUse:
     Attributes:
         name: Its hex.
         held: For each side, the share of games in which it held it at the end of each turn, of
-            those that lasted so long; turns few games reached are left out.
+            those that lasted that long; turns few games reached are left out.
         held_at_end: For each side, the share of games in which it held it at the end.
         first_turn: For each side that ever held it, the median turn in which it first did.
         examples: For each side that ever held it, games in which it did.
@@ -178,7 +179,7 @@ class CardUse:
             it could order; 0 for cards that are not bound to sections.
         swing: How much more the side's chance of winning grew in a turn with the card than in its
             average turn, as a share of games.
-        low: The lower end of the 95 % interval of the swing, for this card alone.
+        low: The lower end of the 95% interval of the swing, for this card alone.
         high: The upper end.
         idle_examples: Games in which it ordered no unit.
     """
@@ -265,7 +266,7 @@ def decisive_factors(records: Sequence[GameRecord], values: Sequence[float]) -> 
 
 
 def first_move_edge(records: Sequence[GameRecord], values: Sequence[float]) -> Worth | None:
-    """Return what it is worth to the Allies to move first, with a 95 % interval.
+    """Return what it is worth to the Allies to move first, with a 95% interval.
 
     Returns:
         The difference; None unless each side moves first in at least ten games, because otherwise a
@@ -276,12 +277,12 @@ def first_move_edge(records: Sequence[GameRecord], values: Sequence[float]) -> W
 
 
 def worth_of(happened: Sequence[bool], values: Sequence[float], tests: int = 1) -> Worth | None:
-    """Return how the results of games with an event differ from those of the others.
+    """Return how the results of games with an event differ from those without it.
 
     Args:
         happened: For each game, whether it happened.
         values: The result of each game.
-        tests: The number of events judged together; the 95 % interval is widened for them.
+        tests: The number of events judged together; the 95% interval is widened for them.
 
     Returns:
         The difference with its interval (Welch); None with fewer than ten games of either kind.
@@ -316,7 +317,7 @@ def _variance(values: Sequence[float]) -> float:
 
 
 def student_quantile(probability: float, freedom: float) -> float:
-    """Return a quantile of Student's t distribution, by the Cornish-Fisher expansion.
+    """Return a quantile of Student's t distribution, approximated by the Cornish-Fisher expansion.
 
     Args:
         probability: The probability below the quantile.
@@ -329,11 +330,11 @@ def student_quantile(probability: float, freedom: float) -> float:
 
 
 def later_results(games: Sequence[RecordedGame], turn: int) -> list[float]:
-    """Return the results of the Allies less their luck from a turn on.
+    """Return the Allied results minus the luck from a turn on.
 
-    Unlike results less all luck, their mean is unbiased among the games with any event that is
-    known when the turn begins. How much luck is taken off is chosen from the other half of the
-    games. If the luck of any game is unknown, none is taken off.
+    Unlike results minus all luck, their mean is unbiased among the games with any event that is
+    known when the turn begins. How much luck to subtract is fitted to the other half of the games.
+    If the luck of any game is unknown, none is subtracted.
 
     Args:
         games: The games.
@@ -581,7 +582,7 @@ def _once(games: Iterable[RecordedGame]) -> Iterator[RecordedGame]:
 
 
 def factor_label(factor: Factor, field: Battlefield) -> Message:
-    """Return a label that describes a factor, to be shown next to its worth.
+    """Return a label for a factor, to be shown next to its worth.
 
     Args:
         factor: The factor.

@@ -1,4 +1,4 @@
-"""The version of the rules and the players: results of different versions are never added up."""
+"""The version of the rules and the players; results of different versions are never combined."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def engine_version() -> str:
 
 
 def _source_files() -> Iterator[Path]:
-    """Yield the source and data files that decide how a game goes, in a fixed order."""
+    """Yield the source and data files that affect how a game is played, in a fixed order."""
     for package in _PACKAGES:
         for folder in package.__path__:
             files = (path for path in Path(folder).rglob("*") if path.suffix in (".py", ".yaml"))

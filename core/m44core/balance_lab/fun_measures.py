@@ -50,12 +50,12 @@ class GameplayMeasures:
     Attributes:
         games: The number of games with facts.
         length: The median number of turns of both players.
-        drama: How far below 50 % the chance of the winner fell, from 0 to 0.5.
-        lead_changes: How often the lead changed; a side leads with a chance of at least 55 %.
+        drama: How far below 50% the chance of the winner fell, from 0 to 0.5.
+        lead_changes: How often the lead changed; a side leads with a chance of at least 55%.
         decided_at: The share of the game after which it was decided: from then on the chance of the
-            winner stayed at 80 % or more.
+            winner stayed at 80% or more.
         turns_decided: The number of turns from there to the end.
-        comebacks: The share of games whose winner once had a chance below 25 %.
+        comebacks: The share of games whose winner once had a chance below 25%.
         board_used: The share of the hexes units can enter on which one stood or ended a move.
         units_used: The share of the units there from the start that were ordered.
         cards_used: The share of the section cards in hand that could order a unit.
@@ -109,7 +109,7 @@ def fun_measures(records: Sequence[GameRecord], field: Battlefield) -> GameplayM
 
 
 def chances_by_turn(records: Sequence[GameRecord]) -> dict[int, tuple[float, ...]]:
-    """Return the chance of the Allies as each turn begins, fitted to the results of the games.
+    """Return the Allies' chance of winning as each turn begins, fitted to the results of the games.
 
     Returns:
         The chances from 0 to 1, keyed by the index of the record, for games with facts.
@@ -125,7 +125,7 @@ def chances_by_turn(records: Sequence[GameRecord]) -> dict[int, tuple[float, ...
 
 
 def _courses(games: Sequence[RecordedGame]) -> list[list[float]]:
-    """Return the chance of the winner as each turn begins, for each game with a winner."""
+    """Return the winner's estimated chance as each turn begins, for each game with a winner."""
     level, trust = _calibration(games)
     courses = []
     for game in games:
@@ -137,7 +137,7 @@ def _courses(games: Sequence[RecordedGame]) -> list[list[float]]:
 
 
 def _calibration(games: Sequence[RecordedGame]) -> tuple[float, float]:
-    """Fit the intercept and slope (in logits) that calibrate the estimated chances to the results.
+    """Yield the factors of a kind that happened, and did not happen, in enough games.
 
     It is a logistic regression in which the turns of a game count as one game together, with a few
     games' worth of trust in the estimate as it is.
@@ -176,7 +176,7 @@ def _logistic(balance: float) -> float:
 
 
 def _lead_changes(course: Sequence[float]) -> int:
-    """Return how often the lead changes sides; turns in which neither side leads are skipped."""
+    """Return the turn up to which the events of a kind are counted; a multiple of two."""
     leaders = [chance > 0.5 for chance in course if max(chance, 1 - chance) >= _LEADS]
     return sum(one != other for one, other in itertools.pairwise(leaders))
 
@@ -224,7 +224,7 @@ def _mean(values: Sequence[float]) -> float:
 
 
 class ReferenceBand(Enum):
-    """How a measure compares with the scenarios that come with the program."""
+    """How a measure compares with the shipped scenarios."""
 
     LOWEST = "lowest"  # lower than in any of them
     LOW = "low"  # lower than in three quarters of them
@@ -235,7 +235,7 @@ class ReferenceBand(Enum):
 
 @cache
 def fun_reference() -> Mapping[str, Spread]:
-    """Return the spread of each measure over the scenarios that come with the program.
+    """Return the spread of each measure over the shipped scenarios.
 
     Raises:
         CatalogueError: the data file is damaged.
@@ -248,7 +248,7 @@ def fun_reference() -> Mapping[str, Spread]:
 
 
 def compared(measures: GameplayMeasures, name: str) -> ReferenceBand:
-    """Return how one of :data:`MEASURES` compares with the scenarios that come with the program."""
+    """Return how one of :data:`MEASURES` compares with the shipped scenarios."""
     value, usual = getattr(measures, name), fun_reference()[name]
     if value < usual.lower_quartile:
         return ReferenceBand.LOWEST if value < usual.least else ReferenceBand.LOW
@@ -280,11 +280,11 @@ def fun_lines(measures: GameplayMeasures) -> list[FunLine]:
 
 
 _HINTS: Mapping[ReferenceBand, Message | None] = {
-    ReferenceBand.LOWEST: message("Lower than in every scenario that comes with the program."),
+    ReferenceBand.LOWEST: message("Lower than in any built-in scenario."),
     ReferenceBand.LOW: message("Lower than in three out of four built-in scenarios."),
     ReferenceBand.USUAL: None,
     ReferenceBand.HIGH: message("Higher than in three out of four built-in scenarios."),
-    ReferenceBand.HIGHEST: message("Higher than in every scenario that comes with the program."),
+    ReferenceBand.HIGHEST: message("Higher than in any built-in scenario."),
 }
 
 _SENTENCES: Mapping[str, Callable[[float], Message]] = {
@@ -302,7 +302,7 @@ _SENTENCES: Mapping[str, Callable[[float], Message]] = {
         "The outcome is open for {percent} of the game.", percent=percent(value)
     ),
     "turns_decided": lambda value: message(
-        "Once it is decided, the game lasts another {number} turns.", number=decimal(value)
+        "Once the outcome is decided, the game lasts another {number} turns.", number=decimal(value)
     ),
     "comebacks": lambda value: message(
         "In {percent} of games, the winner comes back after its chance of winning was below "

@@ -74,7 +74,7 @@ class _Luck(Protocol):
 
     @property
     def luck(self) -> tuple[float, ...]:
-        """The luck of the Allies until now, for each of LUCK_LEVELS."""
+        """The luck of the Allies so far, for each of LUCK_LEVELS."""
 
 
 class FactsGatherer:
@@ -181,7 +181,7 @@ class FactsGatherer:
         self._ordered_now = 0
 
     def _chance_now(self, state: GameState) -> int:
-        """Return the estimated chance of the Allies as a turn begins, in percent."""
+        """Return the estimated Allied chance of winning as a turn begins, in percent."""
         return min(99, int(100 * chance_of_allies(state, self._estimate, ahead=state.active)))
 
     def _note_changes(self, state: GameState) -> None:
@@ -221,7 +221,7 @@ class FactsGatherer:
                 self._captures.setdefault(name, []).append([self._turn, held_by])
 
     def _finish(self, state: GameState) -> None:
-        """Store the facts of a game that is over in :attr:`facts`."""
+        """Store the facts of a finished game in :attr:`facts`."""
         if self._cards:
             self._end_turn()
         field, turns = self._field, max(1, state.turn)
@@ -326,7 +326,7 @@ def _section_hexes(grid: Grid, player: PlayerNo, card: str) -> HexSet:
 
 
 def _by_third(events: Iterable[tuple[int, HexNo]], turns: int, names: Sequence[str]) -> list[str]:
-    """Return the hexes of events in each third of a game, separated by blanks."""
+    """Return the hexes of events in each third of a game, separated by spaces."""
     thirds: list[list[str]] = [[] for _ in range(THIRDS)]
     for turn, hex_ in events:
         thirds[third_of(turn, turns)].append(names[hex_])

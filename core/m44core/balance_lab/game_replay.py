@@ -1,4 +1,4 @@
-"""Playing a game of a verdict again, to watch it."""
+"""Replaying a game of a verdict, to watch it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from m44core.rules.play.recorded_game import Recording
 
 
 def play_again(plan: Plan, record: GameRecord, scenario: str = "") -> Recording:
-    """Return a game of a verdict as a recording; it takes as long as the game did.
+    """Replay a game of a verdict and return its recording; it takes as long as the game did.
 
     Args:
         plan: A plan with the scenario and the settings of the game.

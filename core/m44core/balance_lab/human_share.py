@@ -1,10 +1,10 @@
-"""How often people would win: a map from the share of computer players to that of people.
+"""Estimating human win rates: a map from the simulated Allied win rate to the human one.
 
-Computer players do not win where people win: they share some strengths and lack others. Results of
-people are known for a few scenarios. A straight line in logits is fitted to them, drawn towards a
-prior line because they are so few, and its error is measured on each scenario by the line fitted to
-the others. The interval of a share holds the true share of people in about four of five scenarios;
-it includes the error of the line, of the simulated share, and how much scenarios differ.
+Computer players do not always win where people do: they share some strengths and lack others. Human
+results are known for only a few scenarios. A straight line in logits is fitted to them, drawn
+towards a prior line because they are so few, and its error is measured on each scenario by the line
+fitted to the others. The interval contains the true human win rate in about four out of five
+scenarios; it includes the error of the line, of the simulated share, and how much scenarios differ.
 """
 
 from __future__ import annotations
@@ -60,13 +60,13 @@ _MOST_FEATURES = 3  # named in a doubt
 
 @dataclass(frozen=True, slots=True)
 class CalibrationRow:
-    """A scenario with a result of people and one of computer players.
+    """A scenario with a human result and a simulated one.
 
     Attributes:
         scenario: Its title.
-        human: The share of the Allies in games between people, from 0 to 1.
+        human: The Allied win rate in games between people, from 0 to 1.
         human_games: The number of those games; None if unknown.
-        simulated: The share of the Allies in simulated games.
+        simulated: The Allied win rate in simulated games.
         simulated_error: The standard error of the simulated share.
     """
 
@@ -78,7 +78,7 @@ class CalibrationRow:
 
     @property
     def human_variance(self) -> float:
-        """The sampling variance of the share of people, in logits."""
+        """The sampling variance of the human win rate, in logits."""
         return 1 / ((self.human_games or _UNKNOWN_GAMES) * _slope_at(self.human))
 
     @property
@@ -89,11 +89,11 @@ class CalibrationRow:
 
 @dataclass(frozen=True, slots=True)
 class HumanShare:
-    """The share of the Allies that people would win.
+    """The estimated Allied win rate in games between people.
 
     Attributes:
         share: The expected share.
-        low: The lower end of its 80 % interval.
+        low: The lower end of its 80% interval.
         high: The upper end.
         beyond: The side that the simulated share favors more than any share the map was fitted to;
             None if there is none.
@@ -112,10 +112,10 @@ class HumanShare:
 
 @dataclass(frozen=True, slots=True)
 class HumanShareModel:
-    """The map from the simulated share of a level to the share of people.
+    """The map from the simulated Allied win rate of a level to the human one.
 
     Attributes:
-        offset: The logit of the share of people where computer players win half.
+        offset: The logit of the human win rate at a simulated win rate of one half.
         slope: The change of that logit per logit of the simulated share; never negative.
         offset_variance: The variance of the offset.
         slope_variance: The variance of the slope.
@@ -144,7 +144,7 @@ class HumanShareModel:
     correlation: float = 0.0
 
     def share_of(self, simulated: float, error: float = 0.0) -> HumanShare:
-        """Return the share of people for a simulated share with its standard error."""
+        """Return the estimated human win rate, given a simulated one with its standard error."""
         place = _logit(simulated)
         middle = self.offset + self.slope * place
         variance = (
@@ -164,7 +164,7 @@ class HumanShareModel:
         return Side.ALLIES if simulated > self.highest + _MARGIN else None
 
     def share_of_interval(self, simulated: Interval) -> HumanShare:
-        """Return the share of people for the interval of a verdict."""
+        """Return the estimated Allied win rate between people for the interval of a verdict."""
         return self.share_of(simulated.mean, simulated.reach / 2)
 
 
@@ -206,7 +206,7 @@ def fit(rows: Sequence[CalibrationRow]) -> HumanShareModel:
 
 
 def left_out_shares(rows: Sequence[CalibrationRow]) -> list[HumanShare]:
-    """Return, for each scenario, the share of people predicted by the map fitted to all others."""
+    """Return, for each scenario, the human win rate predicted by the map fitted to all others."""
     return [
         fit([*rows[:number], *rows[number + 1 :]]).share_of(row.simulated, row.simulated_error)
         for number, row in enumerate(rows)
@@ -247,10 +247,10 @@ def correlation(one: Sequence[float], two: Sequence[float]) -> float:
 def human_share(
     simulated: Interval, levels: Levels, maps: dict[str, HumanShareModel] | None = None
 ) -> HumanShare | None:
-    """Return the share of people for a verdict; None without games or a map for its players.
+    """Return the human win rate for a verdict; None without games or a map for its players.
 
     Args:
-        simulated: The share of the Allies in simulated games.
+        simulated: The Allied win rate in simulated games.
         levels: The level of each side; a map knows games between players of the same level.
         maps: The maps, keyed by level; by default those of :func:`human_maps`.
     """
@@ -261,7 +261,7 @@ def human_share(
 def reliability_warnings(
     scenario: Scenario, share: HumanShare, features: Iterable[str] = ()
 ) -> tuple[Message, ...]:
-    """Return why the estimated share of people is unreliable for a scenario; empty if it is not.
+    """Return why the estimated human win rate is unreliable for a scenario; empty if it is not.
 
     Args:
         scenario: The scenario.
@@ -307,7 +307,7 @@ def features_of(scenario: Scenario) -> set[str]:
 
 
 def people_sentence(share: HumanShare) -> Message:
-    """Return the share of people as a sentence, with its interval."""
+    """Return a sentence with the estimated human win rate and its margin of error."""
     return message(
         "Estimate for human players: the Allies win about {share} (±{points} points).",
         share=percent(share.share),
@@ -316,11 +316,11 @@ def people_sentence(share: HumanShare) -> Message:
 
 
 def error_sentence(fitted: HumanShareModel) -> Message:
-    """Return sentences about where the share of people comes from and how good it is."""
+    """Return sentences about the source and the accuracy of the estimated human win rate."""
     return message(
-        "Estimated from human results for {number} scenarios. Tested on each scenario in turn "
-        "using only the others, it was off by {points} points on average. The true value is "
-        "within this range for about 4 in 5 scenarios.",
+        "Estimated from human results for {number} scenarios. In leave-one-out tests, the "
+        "estimate was off by {points} points on average. The true value is within this range "
+        "for about 4 in 5 scenarios.",
         number=fitted.results,
         points=round(100 * fitted.mean_error),
     )
@@ -347,17 +347,17 @@ def worth_sentence(fitted: HumanShareModel) -> Message:
 
 
 def warning_sentence(doubts: Sequence[Message]) -> Message:
-    """Return the doubts about a share as a sentence; there is at least one."""
+    """Return a sentence with the reasons (at least one) to doubt an estimate."""
     return message("Do not rely on this estimate: {reasons}.", reasons=listed(doubts))
 
 
 def user_map() -> Path:
-    """Return the path of the map that the user has fitted, whether or not it exists."""
+    """Return the path of the user's own fitted maps, whether or not the file exists."""
     return user_data_folder() / MAP_FILE.name
 
 
 def human_maps() -> dict[str, HumanShareModel]:
-    """Return the maps, keyed by level: those that the user has fitted, else the built-in ones.
+    """Return the maps, keyed by level: those the user has fitted, or else the built-in ones.
 
     A damaged file of the user is ignored; see :func:`user_map_problem`.
     """
@@ -420,7 +420,7 @@ def maps_as_yaml(maps: dict[str, HumanShareModel]) -> str:
 
 @cache
 def known_rows() -> dict[str, tuple[CalibrationRow, ...]]:
-    """Return the built-in scenarios with results, keyed by level.
+    """Return the built-in calibration rows, keyed by level.
 
     Raises:
         CatalogueError: the data are wrong.
@@ -485,6 +485,6 @@ def _slope_at(share: float) -> float:
 
 
 def _quantile(freedom: float) -> float:
-    """Return the quantile of Student's t for 80 %, by the first terms of its expansion."""
+    """Return the quantile of Student's t for 80%, by the first terms of its expansion."""
     z = _NORMAL_QUANTILE
     return z + (z**3 + z) / (4 * freedom) + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * freedom**2)

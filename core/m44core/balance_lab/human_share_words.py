@@ -1,4 +1,4 @@
-"""What is known of games between people, in plain words for the verdict on a scenario."""
+"""What is known about games between people, in plain words for the verdict on a scenario."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from m44core.playtest.players.levels import Levels
 
 
 def estimate_sentences(simulated: Interval, levels: Levels, scenario: Scenario) -> list[Message]:
-    """Return how often people would win, how good that estimate is, and why it may be wrong.
+    """Return how often people would win, how accurate that estimate is, and why it may be wrong.
 
     Args:
-        simulated: The share of the Allies in simulated games.
+        simulated: The Allied win rate in simulated games.
         levels: The level of each side.
         scenario: The scenario.
 

@@ -1,9 +1,9 @@
-"""Group-sequential confidence intervals for a win rate, valid however often one looks.
+"""Group-sequential confidence intervals for a win rate, valid at every look.
 
-Looking at a normal 95 % interval after every game and stopping when it suits breaks its promise.
-Here the games are looked at eight times on the way to a wanted precision, with the boundaries of
-O'Brien and Fleming: wide at first, and at the end only 5 % wider than an interval for a single
-look. The chance that any of the intervals of a verdict misses the truth is 4 %; 1 % is kept for
+Looking at a normal 95% interval after every game and stopping when it suits breaks its promise.
+Here the games are looked at eight times on the way to the requested precision, with the boundaries
+of O'Brien and Fleming: wide at first, and at the end only 5% wider than an interval for a single
+look. The chance that any of the intervals of a verdict misses the truth is 4%; 1% is kept for
 verdicts of the same scenario that are refined later, each with a fifth of what the one before it
 had. The factors were computed by numerical integration of the boundaries, and a test repeats it.
 """
@@ -23,14 +23,15 @@ _FACTORS = (2.1586, 2.7199, 3.2026, 3.632)  # standard errors, by refinement
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """The mean of some results, and how far it can be from the truth.
+    """The estimated mean of some results, with its confidence interval.
 
     Attributes:
-        mean: The estimated mean, from 0 to 1: that of the results with two wins and losses more.
+        mean: The estimated mean, from 0 to 1: that of the results with two wins and two losses
+            added.
         low: The lower end of the interval, at least 0.
         high: The upper end, at most 1.
         games: The number of games at the look that computed it.
-        planned: The number of games expected until it has the wanted precision.
+        planned: The number of games expected until it has the requested precision.
     """
 
     mean: float
@@ -41,12 +42,12 @@ class Interval:
 
     @property
     def is_precise(self) -> bool:
-        """Whether there are enough games for the wanted precision."""
+        """Whether there are enough games for the requested precision."""
         return self.games >= self.planned
 
     @property
     def reach(self) -> float:
-        """Half the width of the interval before it is cut off at 0 and 1."""
+        """Half the width of the interval before it is clipped to 0 and 1."""
         return max(self.high - self.mean, self.mean - self.low)
 
 
@@ -54,12 +55,12 @@ UNKNOWN = Interval(0.5, 0.0, 1.0, 0, FEWEST_GAMES)
 
 
 def games_needed(values: Sequence[float], precision: float, refinement: int = 0) -> int:
-    """Return how many games give the wanted precision, judged from the spread of the results.
+    """Return the estimated number of games for the wanted precision, from the spread of results.
 
     Args:
-        values: The results until now, usually from 0 to 1.
-        precision: Half the wanted width, as a share: 0.05.
-        refinement: How many verdicts of the same games there were before.
+        values: The results so far, usually from 0 to 1.
+        precision: Half the requested width, as a share: 0.05.
+        refinement: The number of earlier verdicts on the same games.
     """
     return max(FEWEST_GAMES, ceil((_factor(refinement) * _deviation(values) / precision) ** 2))
 
@@ -83,10 +84,10 @@ def is_look_due(values: Sequence[float], previous: Interval, precision: float, s
     """Return whether the next of the eight looks is due.
 
     Args:
-        values: The results until now.
+        values: The results so far.
         previous: The interval at the previous look; :data:`UNKNOWN` before the first.
-        precision: Half the wanted width, as a share.
-        stage: How many verdicts of the same games there were before.
+        precision: Half the requested width, as a share.
+        stage: The number of earlier verdicts on the same games.
     """
     if len(values) < FEWEST_GAMES:
         return False
@@ -99,7 +100,7 @@ def _factor(refinement: int) -> float:
 
 
 def _deviation(values: Sequence[float]) -> float:
-    """Return the standard deviation of the results with the prior ones."""
+    """Return the standard deviation of the results, including the prior ones."""
     results = _with_prior(values)
     mean = fmean(results)
     return sqrt(sum((value - mean) ** 2 for value in results) / (len(results) - 1))
@@ -109,6 +110,6 @@ def _with_prior(values: Sequence[float]) -> tuple[float, ...]:
     """Return the results with two wins and two losses added, as Agresti and Coull do.
 
     Without them the intervals of one-sided scenarios miss the truth too often: a run ends as soon
-    as the games happen to vary little, and one that every game went to would be certain.
+    as the games happen to vary little, and a side that won every game would be certain to win.
     """
     return *values, *_PRIOR

@@ -162,8 +162,8 @@ def games_as_yaml(games: LoggedGames) -> str:
 def add_games(path: Path, added: LoggedGames) -> LoggedGames:
     """Merge games into the file next to a scenario and return all its games.
 
-    Games that someone else has saved meanwhile are merged too. The file is read again afterwards,
-    in case another program replaced it at the same moment.
+    Games that someone else has saved in the meantime are merged too. The file is read again
+    afterwards, in case another program replaced it at the same moment.
 
     Args:
         path: The scenario file.
@@ -195,8 +195,8 @@ def add_games(path: Path, added: LoggedGames) -> LoggedGames:
 def _text_with(before: _GamesFile, merged: LoggedGames, where: Path) -> str:
     """Return the text of a file with the games that were added to it.
 
-    They are added at its end, so that notes and damaged entries stay as they are. Only if the list
-    of games does not end the file is it rewritten, below its notes.
+    They are added at its end, so that notes and damaged entries stay as they are. The file is
+    rewritten, below its notes, only if it does not end with the list of games.
     """
     text = before.text
     if not text.strip():
@@ -239,12 +239,12 @@ class GamesSummary(NamedTuple):
 
     @property
     def share(self) -> float:
-        """The share of the Allies, a draw counting half; 0.5 without games."""
+        """The Allied win rate, a draw counting half; 0.5 without games."""
         return (self.allies + self.draws / 2) / self.games if self.games else 0.5
 
 
 def summary_of(games: Iterable[LoggedGame], board: str = "") -> GamesSummary:
-    """Return how games ended.
+    """Return a summary of some games.
 
     Args:
         games: The games.
@@ -303,7 +303,7 @@ def games_sentence(summary: GamesSummary) -> Message:
 
 
 def unread_sentence(problems: Sequence[Value]) -> Message:
-    """Return what is wrong with a file of logged games as a sentence; there is at least one."""
+    """Return a sentence about the problems (at least one) of a file of logged games."""
     if len(problems) == 1:
         return message("Not everything could be read: {problem}.", problem=problems[0])
     return message(
@@ -320,7 +320,7 @@ def _order(game: LoggedGame) -> tuple[str, str]:
 def _sorted_games(
     games: Iterable[LoggedGame], unread: Iterable[object], problems: Sequence[Message]
 ) -> LoggedGames:
-    """Return the winning version of each game, by date and id, and each unread entry once."""
+    """Return the latest edition of each game, by date and id, and each unread entry once."""
     best: dict[str, LoggedGame] = {}
     for game in games:
         rival = best.get(game.id)
@@ -337,7 +337,7 @@ def _sorted_games(
 
 
 def _precedence(game: LoggedGame) -> tuple[int, bool, str]:
-    """Return the key that decides which version of a game wins, the same on any machine."""
+    """Return the key that decides which edition of a game is kept, the same on every machine."""
     return game.edition, game.deleted, _canonical(_entry_of(game))
 
 
@@ -478,7 +478,7 @@ class _FileReader:
     def _read_pieces(self) -> None:
         """Read each entry of a text that is not valid as a whole.
 
-        Two files joined together are such a text, and so is a file with Git's conflict markers.
+        Examples are two files joined together, or a file with Git's conflict markers.
         """
         if found := re.search(r"^format: *(\d{1,6}) *$", self._text, re.MULTILINE):
             self._check_format(int(found[1]))

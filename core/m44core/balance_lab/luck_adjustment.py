@@ -1,4 +1,4 @@
-"""Results less luck: the same mean with less variance, as if more games had been played."""
+"""Results minus luck: the same mean with less variance, as if more games had been played."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ class Adjusted:
 
     Attributes:
         values: The adjusted result of the Allies in each game; can lie outside of 0 to 1.
-        factor: How many plain results one adjusted result is worth: the ratio of variances.
-        used: Whether luck was taken off; False if that does not help, and for few games.
+        factor: How many plain results one adjusted result is worth: the ratio of the variances.
+        used: Whether luck was subtracted; False if that does not help or there are too few games.
     """
 
     values: list[float]
@@ -52,9 +52,8 @@ class Adjusted:
 def adjusted_results(records: Sequence[PlayedGame]) -> Adjusted:
     """Return the results of the Allies less their luck, one for each game in order.
 
-    How the luck of a game is taken off is chosen from games of the other half, by the parity of
-    their numbers, so that the mean of the results stays unbiased. If the variance does not become
-    less, the plain results are returned.
+    The weights of the luck are fitted to the games whose numbers have the other parity, so that the
+    mean stays unbiased. If this does not reduce the variance, the plain results are returned.
     """
     plain = [record.allied_result for record in records]
     shares = [_shares([r for r in records if r.number % 2 != parity]) for parity in (0, 1)]
@@ -69,10 +68,10 @@ def adjusted_results(records: Sequence[PlayedGame]) -> Adjusted:
 
 
 def _shares(records: Sequence[PlayedGame]) -> list[float]:
-    """Return how much of the luck at each level to take off.
+    """Return how much of the luck at each level to subtract.
 
     A ridge regression finds the shares that leave the least variance in these games, shrunk towards
-    taking off all luck at the level 0. A blend of levels varies less between games than the best.
+    subtracting all luck at level 0. A blend of levels varies less between games than the best.
     """
     shares = [float(level == _CENTRE) for level in range(len(LUCK_LEVELS))]
     if len(records) < _FEWEST / 2:

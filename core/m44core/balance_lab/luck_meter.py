@@ -1,8 +1,8 @@
-"""The luck of a game: what its dice and draws changed, compared with the mean of all outcomes.
+"""The luck of a game: how its dice and draws differed from the average outcome.
 
 For each chance event it adds the estimated chance of winning after the outcome, less the mean of
 that chance over all outcomes. The mean of this sum is 0 over the games of any players, however good
-or bad the estimate is; so results less luck have the mean of the results and less variance.
+or bad the estimate is; so results minus luck have the same mean as the results and less variance.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class LuckMeter:
 
     @property
     def luck(self) -> tuple[float, ...]:
-        """The luck of the Allies until now, as a share of a game, for each of LUCK_LEVELS."""
+        """Return the luck of the Allies so far, as a share of a win, for each of LUCK_LEVELS."""
         return tuple(self._luck)
 
     def before(self, state: GameState, action: Action | None) -> None:
@@ -159,7 +159,7 @@ class LuckMeter:
             luck[number] += then[outcome] - sum(map(mul, chances, then))
 
     def _add_gain(self, balance: float, gain: float) -> None:
-        """Add the luck of a small gain in logits, whose mean is 0, by the slope of the chance."""
+        """Add the luck of a small gain in logits with mean 0, using the slope of the chance."""
         odds, luck = exp(-balance), self._luck
         for number, factor in enumerate(_FACTORS):
             chance = 1.0 / (1.0 + factor * odds)

@@ -33,7 +33,7 @@ _AHEAD = 32  # jobs submitted ahead: what is cancelled when the games suffice
 
 @runtime_checkable
 class JobSizes(Protocol):
-    """An executor that decides itself how many games a job has, such as one on other machines."""
+    """An executor that sizes its jobs itself, in games, such as one on other machines."""
 
     @property
     def ahead(self) -> int:
@@ -114,7 +114,7 @@ def record_games(
     The records do not depend on the number of processes. Closing the generator ends the games
     that are being played.
 
-    If the executor cannot go on, the games that are finished are yielded before its exception is
+    If the executor cannot continue, the games that are finished are yielded before its exception is
     raised; some with lower numbers can be missing.
 
     Args:

@@ -65,7 +65,7 @@ class RecordedGame:
 
 
 def games_with_facts(records: Sequence[GameRecord]) -> list[RecordedGame]:
-    """Return the games whose facts are complete; others, as from a damaged file, are left out."""
+    """Return the games whose facts are complete; others (from a damaged file) are left out."""
     return [
         RecordedGame(index, record, cast("Facts", record.facts))
         for index, record in enumerate(records)
@@ -117,7 +117,7 @@ def losses_of(game: RecordedGame, side: Side) -> Sequence[Loss]:
 def destroyed_units(game: RecordedGame, side: Side, last_turn: int | None = None) -> dict[str, int]:
     """Return the turn in which each destroyed unit of a side was lost, keyed by unit.
 
-    Losses after *last_turn* are left out, unless it is None.
+    Unless it is None, losses after *last_turn* are left out.
     """
     return {
         unit: turn

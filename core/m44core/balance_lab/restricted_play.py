@@ -31,7 +31,7 @@ from m44core.rules.index_types import UnitSet
 
 @dataclass(frozen=True, slots=True)
 class Restriction:
-    """What a side goes without; only its player knows of it, not the rules.
+    """What a side may not use; only its player observes this, not the rules.
 
     Attributes:
         side: The side.
@@ -50,7 +50,7 @@ class Restriction:
 
 
 class RestrictedAgent:
-    """A player who keeps to a restriction wherever there is an alternative.
+    """A player who observes a restriction whenever there is an alternative.
 
     It plans without the units that are out of bounds, as if they could not be ordered yet.
 
@@ -63,7 +63,7 @@ class RestrictedAgent:
         self._agent, self._restriction = agent, restriction
 
     def choose(self, view: PlayerView, actions: Sequence[Action], rng: random.Random) -> Action:
-        """Return one of *actions* that keeps to the restriction, if there is any."""
+        """Return one of *actions* that observes the restriction, if there is one."""
         return self._agent.choose(view, self._restrict(view, actions), rng)
 
     def explain(self, view: PlayerView, action: Action) -> Message:
@@ -73,11 +73,11 @@ class RestrictedAgent:
     def rejected_alternatives(
         self, view: PlayerView, actions: Sequence[Action], rng: random.Random
     ) -> tuple[Message, ...]:
-        """Return the plans it would reject now, of those that keep to the restriction."""
+        """Return the rejected plans that observe the restriction."""
         return self._agent.rejected_alternatives(view, self._restrict(view, actions), rng)
 
     def _restrict(self, view: PlayerView, actions: Sequence[Action]) -> Sequence[Action]:
-        """Return the actions that keep to the restriction, and make the view's position fit."""
+        """Return the actions that observe the restriction, and a view whose position fits it."""
         position = view.position
         banned = _units_out_of_bounds(position, self._restriction)
         allowed = [each for each in actions if self._is_allowed(position, each, banned)]

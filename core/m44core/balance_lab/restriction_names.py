@@ -41,7 +41,7 @@ def restrictions_named(
         card_names: Titles of cards, in English or the language of *words*, or their keys; a title
             without a section, such as ``Probe``, stands for the cards of all sections.
         section_names: ``left``, ``center`` or ``right``.
-        sides: The sides that go without.
+        sides: The restricted sides.
         words: The language.
 
     Raises:

@@ -1,4 +1,4 @@
-"""What a card or a section is worth to a side, measured by games in which it goes without.
+"""What a card or a section is worth to a side, measured by games in which it may not use it.
 
 After Jaffe and others, Evaluating competitive game balance with restricted play (2012). The two
 games of a pair have the same seed: one is played freely, the other with the restriction. Luck is
@@ -40,10 +40,10 @@ class RestrictionWorth:
 
     Attributes:
         restriction: The restriction.
-        points: By how much it changes the share of the Allies, from -1 to 1.
-        low: The lower end of its 95 % interval, which is valid however often one looks.
+        points: By how much it changes the Allied win rate, from -1 to 1.
+        low: The lower end of its 95% interval, which is valid at every look.
         high: The upper end.
-        free: The share of the Allies without it.
+        free: The Allied win rate without it.
         restricted: Their share with it.
         pairs: The number of pairs of games at the look that computed it; 0 before the first.
         planned: The number of pairs expected until it is precise.
@@ -81,13 +81,13 @@ class RestrictionWorth:
 
     @property
     def is_precise(self) -> bool:
-        """Whether the interval is as narrow as wanted."""
+        """Whether the interval is as narrow as requested."""
         return self.pairs >= self.planned
 
 
 @dataclass(frozen=True, slots=True)
 class RestrictionResults:
-    """What a run of restrictions has found until now.
+    """What a run of restrictions has found so far.
 
     Attributes:
         setup: What the games without a restriction have in common.
@@ -112,12 +112,12 @@ class RestrictionRun:
     Args:
         plan: The scenario, the players, the seed and the settings; its numbers are ignored.
         restrictions: The restrictions, measured one after the other.
-        database: Where the games without a restriction are kept.
-        precision: Half the wanted width of each interval, as a share.
-        most_pairs: The number of pairs at which a restriction is left as it is.
+        database: The database for the games without a restriction.
+        precision: Half the requested width of each interval, as a share.
+        most_pairs: The number of pairs after which a restriction is not measured any further.
 
     Attributes:
-        results: What it has found until now.
+        results: What it has found so far.
 
     Raises:
         M44Error: the scenario cannot be played.
@@ -140,7 +140,7 @@ class RestrictionRun:
     def play(
         self, jobs: int = 1, executor: Executor | None = None
     ) -> Generator[RestrictionResults]:
-        """Play until every interval is as narrow as wanted, and yield the results after each job.
+        """Play until every interval is narrow enough, and yield the results after each job.
 
         Args:
             jobs: The number of processes.

@@ -30,7 +30,7 @@ SECTION_LABELS: Mapping[Section, Message] = {
 
 
 def restriction_label(restriction: Restriction) -> Value:
-    """Return what a side goes without: a card, or orders in a section."""
+    """Return what a restriction forbids: a card, or orders in a section."""
     if restriction.section is not None:
         return SECTION_LABELS[restriction.section]
     keys = sorted(restriction.cards)
@@ -85,7 +85,7 @@ def worth_text(worth: RestrictionWorth) -> Message:
 
 
 def progress(results: RestrictionResults) -> Message:
-    """Return what is being measured, and how far the run has come."""
+    """Return what is being measured, and the progress of the run."""
     number = min(results.current, len(results.worths) - 1)
     restriction = results.worths[number].restriction
     return message(
@@ -99,20 +99,22 @@ def progress(results: RestrictionResults) -> Message:
 
 
 def remarks(worths: Sequence[RestrictionWorth]) -> list[Message]:
-    """Return how the results came about, and what to keep in mind."""
+    """Return how the results were obtained, and what to keep in mind."""
     found = []
     if pairs := max((worth.pairs for worth in worths), default=0):
         found.append(
             several(
-                "For each result, {number} pair of games was played at most. The games of a pair "
-                "begin with the same cards if possible; in one of them, the side goes without.",
-                "For each result, {number} pairs of games were played at most. The games of a pair "
-                "begin with the same cards if possible; in one of them, the side goes without.",
+                "For each result, at most {number} pair of games was played. Both games of a "
+                "pair start with the same cards if possible; in one of them, the side plays "
+                "without the card or section.",
+                "For each result, at most {number} pairs of games were played. Both games of "
+                "a pair start with the same cards if possible; in one of them, the side plays "
+                "without the card or section.",
                 pairs,
             )
         )
     if len(worths) > 1:
-        found.append(message("Each interval has 95% confidence by itself."))
+        found.append(message("Each interval has 95% confidence on its own."))
     if any(worth.restriction.cards for worth in worths):
         found.append(message("A side that can play nothing else plays the card anyway."))
     if lost := [game for worth in worths for game in worth.lost]:

@@ -1,4 +1,4 @@
-"""The database of simulated games: results of the same scenario and the same version add up.
+"""The database of simulated games: it combines results of the same scenario and version.
 
 One SQLite file holds one row per game. Several processes can use it. Each group of games is written
 as one transaction, so that a power cut or ``kill -9`` loses only the games being played.
@@ -64,14 +64,14 @@ _COLUMNS = "seed, number, winner, unfinished, turns, first, axis_medals, allied_
 
 @dataclass(frozen=True, slots=True)
 class GameSetup:
-    """What results must have in common to be added up.
+    """What results must have in common to be combined.
 
     Attributes:
         fingerprint: The fingerprint of the battlefield; texts and labels do not change it.
         settings: The variants and rulings, as text.
         levels: The level that plays each side.
         engine: The version of rules and players.
-        title: The title of the scenario, for people; it can differ.
+        title: The title of the scenario, for display; it can differ.
     """
 
     fingerprint: str
@@ -195,7 +195,7 @@ class ResultsDatabase:
             self._write(setup, rows)
 
     def precisions(self, setup: GameSetup) -> list[float]:
-        """Return the precisions of the verdicts that were shown of a setup, the coarsest first."""
+        """Return the precisions of the verdicts shown for a setup, the coarsest first."""
         query = """SELECT precision FROM verdicts JOIN setups ON id = setup WHERE fingerprint = ?
             AND settings = ? AND axis = ? AND allies = ? AND engine = ? ORDER BY precision DESC"""
         return [precision for (precision,) in self._connection.execute(query, setup.key)]
@@ -253,7 +253,7 @@ class ResultsDatabase:
         return int(seed)
 
     def _open(self) -> sqlite3.Connection:
-        """Open the file; set a damaged one aside, and use memory if there can be no file."""
+        """Open the file; set a damaged one aside, and use memory if no file can be opened."""
         if self._path is None:
             return _connect(None)
         try:
@@ -289,7 +289,7 @@ class ResultsDatabase:
         return connection
 
     def _keep_in_memory(self, notice: Message) -> None:
-        """Go on in memory with the games that can still be read."""
+        """Continue in memory with the games that can still be read."""
         memory = _connect(None)
         with suppress(sqlite3.Error), closing(self._connection) as old:
             old.backup(memory)
@@ -343,7 +343,7 @@ def _connect_once(path: Path | None) -> sqlite3.Connection:
 
 
 def _setup_id(connection: sqlite3.Connection, setup: GameSetup) -> int:
-    """Return the id of a setup, which is added if it is new."""
+    """Return the id of a setup, adding it if it is new."""
     connection.execute(
         "INSERT OR IGNORE INTO setups (fingerprint, settings, axis, allies, engine, title) "
         "VALUES (?, ?, ?, ?, ?, ?)",

@@ -114,12 +114,12 @@ class StoredResults:
         title: The title of the scenario.
         fingerprint: The fingerprint of the battlefield that the games were played on.
         levels: The level of each side.
-        share: The share of the Allies.
+        share: The Allied win rate.
         low: The lower end of its interval.
         high: The upper end.
         games: The number of games.
         turns: The median number of turns of both players.
-        logged: How games that people played ended; None without such games.
+        logged: How the logged human games ended; None if there are none.
     """
 
     title: str

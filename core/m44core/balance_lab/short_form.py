@@ -26,7 +26,7 @@ _BY_LEVEL: Mapping[str, _ShortForm] = {
 
 
 def short_form(results: StoredResults) -> Message:
-    """Return the share of the Allies, the length of the games, and who played them."""
+    """Return the Allied win rate, the length of the games, and who played them."""
     levels = results.levels
     values: dict[str, Value] = {
         "share": percent(results.share),

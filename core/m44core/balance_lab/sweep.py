@@ -1,10 +1,10 @@
-"""A sweep: which small changes would bring the balance of a scenario where it is wanted.
+"""A sweep: which small changes would give a scenario the wanted balance.
 
 The candidates of :mod:`m44core.balance_lab.sweep_candidates` race. All play games with the same
 seeds as the scenario itself, and their luck-adjusted results are compared with its results. After
 each round the worse half drops out. Then pairs of the best are raced. The best of all play fresh
 games, whose seeds had no part in choosing them, so that what they show is not a lucky pick. The
-intervals of these games hold together with 95 % probability (Student, Bonferroni).
+intervals of these games hold together with 95% probability (Student, Bonferroni).
 
 Games of the race are not kept: a candidate is chosen because it did well in them, and they would
 spoil later verdicts on it. Fresh games, and those of the scenario itself, are.
@@ -101,12 +101,12 @@ class TestedChange:
     Attributes:
         changes: The changes.
         sentences: For each change, the sentence that says what to do.
-        cost: How large they are together.
+        cost: Their combined size.
         scenario: The changed scenario; its text is not changed.
-        share: The share of the Allies with it.
+        share: The Allied win rate with it.
         effect: By how much it changes their share.
         is_fresh: Whether *share* and *effect* come from fresh games. Otherwise they come from the
-            race; each has its own 95 % interval, too optimistic because the best were chosen.
+            race; each has its own 95% interval, too optimistic because the best were chosen.
         text_problems: How many new problems there are because the text of the scenario still
             describes it as it was; only counted if *is_fresh*.
     """
@@ -123,11 +123,11 @@ class TestedChange:
 
 @dataclass(frozen=True, slots=True)
 class SweepResult:
-    """What a sweep has found until now.
+    """What a sweep has found so far.
 
     Attributes:
         stage: What it is doing.
-        aim: The wanted share of the Allies; None to find what changes it most.
+        aim: The target Allied win rate; None to find what changes it most.
         base: Their share in the scenario as it is, from games of the race until the sweep is done,
             then from fresh ones; None until it has been played.
         tried: Everything that was tried in the race, the best first.
@@ -156,18 +156,18 @@ class SweepResult:
 
     @property
     def is_over(self) -> bool:
-        """Whether there is nothing left to do."""
+        """Whether nothing is left to do."""
         return self.stage is Stage.DONE
 
     @property
     def is_there_already(self) -> bool:
-        """Whether the scenario as it is has the wanted share, so that nothing was tried."""
+        """Whether the scenario has the target win rate already, so that nothing was tried."""
         if self.base is None or not self.is_over:
             return False
         return not self.tried and self.reaches_aim(self.base)
 
     def reaches_aim(self, share: Estimate) -> bool:
-        """Return whether a share is as near to the aim as wanted; False without an aim."""
+        """Return whether a share is within the tolerance of the aim; False without an aim."""
         return self.aim is not None and abs(share.mean - self.aim) <= self.tolerance
 
 
@@ -191,13 +191,13 @@ class SweepRun:
 
     Args:
         plan: The scenario, the players, the seed, and the settings; its numbers are ignored.
-        database: Where fresh games and those of the scenario itself are kept.
-        aim: The wanted share of the Allies, from 0 to 1; None to find what changes it most.
+        database: The database for fresh games and those of the scenario itself.
+        aim: The target Allied win rate, from 0 to 1; None to find what changes it most.
         declared: What to try, and how many games to play.
         tolerance: How far a share may be from the aim and still count as reaching it.
 
     Attributes:
-        result: What it has found until now.
+        result: What it has found so far.
 
     Raises:
         M44Error: the scenario cannot be played, or the aim is not a share.
@@ -421,7 +421,7 @@ class SweepRun:
         return sorted(complete, key=self._rank_in_race)[:keep]
 
     def _chosen(self, entrants: Sequence[_RacingCandidate]) -> list[_RacingCandidate]:
-        """Return the best entrants, for fresh games; near the aim, smaller changes come first."""
+        """Return the best entrants for fresh games; near the aim, smaller changes come first."""
 
         def rank(entrant: _RacingCandidate) -> tuple[float, float, float]:
             share, effect = self._in_race(entrant)
@@ -444,10 +444,10 @@ class SweepRun:
         return _estimate(adjusted_results(_ordered(self._base.raced)).values, 0.0)
 
     def _in_race(self, entrant: _RacingCandidate) -> tuple[Estimate, Estimate]:
-        """Return the share of the Allies and its change, from the games of the race.
+        """Return the Allied win rate and its change, from the games of the race.
 
         The games of the scenario itself with the same seeds show how lucky these seeds are; a
-        regression of the results on theirs takes that off.
+        regression of the results on theirs removes that.
         """
         base = _ordered(self._base.raced)
         base_values = adjusted_results(base).values
@@ -474,7 +474,7 @@ class SweepRun:
         )
 
     def _in_fresh_games(self, entrant: _RacingCandidate) -> tuple[Estimate, Estimate]:
-        """Return the share of the Allies and its change, from fresh games alone."""
+        """Return the Allied win rate and its change, from fresh games alone."""
         base, own = _ordered(self._base.fresh), _ordered(entrant.fresh)
         values = adjusted_results(own).values
         by_number = {
@@ -559,14 +559,14 @@ def _slope(x: Sequence[float], y: Sequence[float]) -> float:
 
 
 def _variance(values: Sequence[float], least: float) -> float:
-    """Return the variance of values, *least* and 1, so that equal values do not look certain."""
+    """Return the variance with *least* and 1 added, so that equal values do not look certain."""
     all_values = (*values, least, 1.0)
     middle = fmean(all_values)
     return sum((value - middle) ** 2 for value in all_values) / (len(values) + 1)
 
 
 def _estimate(values: Sequence[float], least: float, tests: int = 1) -> Estimate:
-    """Return the mean with its 95 % interval, widened for several tests."""
+    """Return the mean with its 95 % interval, widened for multiple tests."""
     number = len(values)
     if not number:
         return Estimate((least + 1) / 2, least, 1.0, 0)

@@ -38,7 +38,7 @@ class Change(Protocol):
 
     @property
     def part(self) -> tuple[object, ...]:
-        """What it changes; two changes of the same part cannot be combined."""
+        """The part of the scenario it changes; two changes of the same part cannot be combined."""
 
     @property
     def favors(self) -> Side | None:
@@ -114,7 +114,7 @@ class SetFirstPlayer:
 
     @property
     def part(self) -> tuple[object, ...]:
-        """Who moves first."""
+        """The part of the scenario that changes: who moves first."""
         return ("first",)
 
     def apply(self, scenario: Scenario) -> Scenario:
@@ -294,7 +294,7 @@ class Round:
 
     Attributes:
         games: The number of games each candidate has played at its end.
-        keep: The number of candidates that go on.
+        keep: The number of candidates that advance to the next round.
     """
 
     games: int

@@ -41,7 +41,7 @@ def change_text(tried: TestedChange) -> Message:
 
 
 def effect_text(tried: TestedChange) -> Message:
-    """Return what the change does: the share of the Allies with it, and the difference."""
+    """Return the effect of a change: the Allied win rate with it, and the difference."""
     share, effect = tried.share, tried.effect
     return message(
         "The Allies then win {share} ({low} to {high}), a difference of {points} points "
@@ -56,7 +56,7 @@ def effect_text(tried: TestedChange) -> Message:
 
 
 def suggestion_text(tried: TestedChange) -> Message:
-    """Return a change with what it does."""
+    """Return a suggested change with its effect."""
     return message("{change} {effect}", change=change_text(tried), effect=effect_text(tried))
 
 
@@ -97,8 +97,8 @@ def _suggestions(result: SweepResult) -> list[Message]:
     if reaching:
         found.append(
             several(
-                "{number} change brings the Allies to about {aim}:",
-                "{number} changes bring the Allies to about {aim}, the smallest first:",
+                "{number} change brings the Allied win rate to about {aim}:",
+                "{number} changes bring the Allied win rate to about {aim}, the smallest first:",
                 len(reaching),
                 aim=percent(result.aim or 0.0),
             )
@@ -121,14 +121,14 @@ def _heading(result: SweepResult, *, is_only: bool) -> Message:
         return message("The changes with the largest effect:")
     if is_only:
         return message(
-            "No change that was tried brings the Allies to {aim}. The nearest:",
+            "No change tried brings the Allied win rate to {aim}. The closest:",
             aim=percent(result.aim),
         )
     return message("These miss the target:")
 
 
 def remarks(result: SweepResult) -> list[Message]:
-    """Return how the result came about, and what to keep in mind."""
+    """Return how the result was obtained, and what to keep in mind."""
     found = []
     if result.suggestions:
         games = max(each.share.games for each in result.suggestions)

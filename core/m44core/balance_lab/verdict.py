@@ -31,10 +31,10 @@ class Verdict:
 
     Attributes:
         setup: What the games have in common.
-        allies: The share of the Allies with its interval, a game without a winner counting half.
+        allies: The Allied win rate with its interval, a game without a winner counting half.
         adjusted: The luck-adjusted results, whose mean is the share.
         records: The games, in the order of their seeds and numbers.
-        precision: Half the wanted width of the interval, as a share.
+        precision: Half the requested width of the interval, as a share.
         lost: The games that could not be played.
     """
 
@@ -47,7 +47,7 @@ class Verdict:
 
     @property
     def is_precise(self) -> bool:
-        """Whether the interval has the wanted precision."""
+        """Whether the interval has the requested precision."""
         return self.allies.is_precise
 
     @property
@@ -80,9 +80,9 @@ class VerdictRun:
 
     Args:
         plan: The scenario, the players, the seed, and the settings; its numbers are ignored.
-        database: Where games are kept.
-        precision: Half the wanted width of the interval, as a share.
-        most_games: The number of games at which the run ends without the wanted precision.
+        database: The database of games.
+        precision: Half the requested width of the interval, as a share.
+        most_games: The number of games at which the run ends without the requested precision.
 
     Attributes:
         verdict: The verdict at the last look.
@@ -108,7 +108,7 @@ class VerdictRun:
 
     @property
     def games(self) -> int:
-        """The number of games until now, including those after the last look."""
+        """The number of games so far, including those after the last look."""
         return len(self._records)
 
     @property

@@ -50,7 +50,7 @@ def favored_side(verdict: Verdict) -> Side | None:
 def headline(verdict: Verdict) -> Message:
     """Return how often the favored side wins, with the interval: ``The Allies win 64% (59 to 69)``.
 
-    Until it has the wanted precision, it begins with *So far*.
+    Until it has the requested precision, it begins with *So far*.
     """
     if not verdict.allies.games:
         return message("Not enough games for a result yet")
@@ -89,11 +89,11 @@ _HEADLINES: Mapping[tuple[Side | None, bool], _Headline] = {
 
 
 def certainty(verdict: Verdict) -> Message:
-    """Return how precise the share is, and about how many games are missing."""
+    """Return how precise the share is, and about how many more games it needs."""
     allies, played = verdict.allies, len(verdict.records)
     if not allies.games:
         return message(
-            "The first result comes after {games}.",
+            "The first result appears after {games}.",
             games=nouns.games(max(FEWEST_GAMES, played + 1)),
         )
     if verdict.is_precise:
@@ -111,7 +111,7 @@ def certainty(verdict: Verdict) -> Message:
 
 
 def games(verdict: Verdict) -> Message:
-    """Return how many games were played by whom, and what they are worth with luck taken out."""
+    """Return how many games were played by whom, and what they are worth after subtracting luck."""
     played = _games_between(nouns.games(len(verdict.records)), verdict.setup.levels)
     if not verdict.adjusted.used:
         return message("{games}.", games=played)
@@ -192,7 +192,7 @@ def unplayed_rules(gaps: Iterable[Gap]) -> list[Message]:
 
 
 def caution() -> Message:
-    """Return the reminder that people may play differently."""
+    """Return the reminder that games between people may go differently."""
     return message(
         "These games were between computer players. Human players may see different results."
     )

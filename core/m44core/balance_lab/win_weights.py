@@ -1,4 +1,4 @@
-"""The weights of the estimated chance to win, as read from their data file.
+"""The weights of the estimated chance of winning, as read from their data file.
 
 All weights are logits and symmetric: what counts for one side counts against the other. The file
 says how they were fitted.
@@ -80,7 +80,7 @@ _SINGLE = ("held", "initiative", "pending")
 
 @cache
 def win_weights() -> WinWeights:
-    """Return the weights that come with the program."""
+    """Return the built-in weights."""
     return read_weights(WEIGHTS_FILE)
 
 

@@ -1,7 +1,7 @@
 """Whether the records of games from other machines can be trusted.
 
-Every result must have the records that were asked for. Of some results, one game is played again
-here. And how often the Allies win must be the same on every worker.
+Every result must have the requested records. One game of some results is replayed here. The Allied
+win rate must be the same on every worker.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _LEAST_GAMES = 30  # of a worker, to suspect it
 
 @dataclass(frozen=True, slots=True)
 class Residual:
-    """How the games of a worker differ from those of all others.
+    """How the results of a worker differ from those of all others.
 
     Attributes:
         worker: The worker.
@@ -60,7 +60,7 @@ class Residual:
         """What to tell users about a suspect worker."""
         return message(
             "worker {worker} may be giving wrong results: the Allies win {share} of its "
-            "{games} games, but {rest} of the games on other workers",
+            "{games} games, but {rest} of those on other workers",
             worker=self.worker,
             share=percent(self.share),
             games=self.games,
@@ -100,7 +100,7 @@ class GameCheck:
         self._begin, self._replayed = time.monotonic(), 0.0  # seconds
 
     def end(self) -> None:
-        """End the process that plays games again."""
+        """End the process that replays games."""
         self._replays.terminate()
 
     def seconds_per_game(self, packed: bytes) -> float | None:
@@ -150,7 +150,7 @@ class GameCheck:
         self._tally(worker).unchecked += len(numbers)
 
     def residuals(self) -> list[Residual]:
-        """Return how the games of each worker differ from those of all others."""
+        """Return how the results of each worker differ from those of all others."""
         return _residuals(dict(self._tallies))
 
     def _tally(self, worker: str) -> _Tally:
@@ -216,7 +216,7 @@ def _is_of(plan: Plan, record: GameRecord) -> bool:
 
 
 def _is_same(game: Played, replay: Played) -> bool:
-    """Return whether a game went the same here; two failed games may differ in the reason."""
+    """Return whether a replayed game went the same; two failed games may differ in the reason."""
     return game == replay or (isinstance(game, FailedGame) and isinstance(replay, FailedGame))
 
 
@@ -240,7 +240,7 @@ def _plan_of(packed: bytes) -> Plan:
 
 
 def _residuals(tallies: Mapping[str, _Tally]) -> list[Residual]:
-    """Return how the games of each worker differ from those of all others."""
+    """Return how the results of each worker differ from those of all others."""
     played = {worker: tally for worker, tally in tallies.items() if tally.games}
     games = sum(tally.games for tally in played.values())
     results = sum(tally.results for tally in played.values())

@@ -25,7 +25,7 @@ _MOST_CHANGES = 10
 
 
 def further_content(further: FurtherResults, words: Words) -> dict[str, object]:
-    """Return the sections about what was measured besides the verdict; None for each that lacks.
+    """Return the sections about further measurements; None for each that was not made.
 
     Shares of a plot are numbers from 0, its left end, to 1.
     """
@@ -50,7 +50,7 @@ def _changes(sweep: SweepResult, words: Words) -> dict[str, object]:
         rows.insert(0, {"name": as_it_is, "effect": "", **_share(sweep.base, words)})
     lines = sweep_words.base_lines(sweep) if not rows else []
     if suggestions and sweep.aim is not None and not reaching:
-        lines.append(message("No change that was tried reaches the target."))
+        lines.append(message("None of the changes tried reaches the target."))
     pale = [message("Paler rows miss the target.")] if missing else []
     notes = [*pale, *sweep_words.text_note(sweep), *sweep_words.remarks(sweep)]
     return {
@@ -66,7 +66,7 @@ def _changes_title(sweep: SweepResult) -> Message:
         return message("Changes with the largest effect")
     if sweep.aim == _EVEN:
         return message("Changes that would make it even")
-    return message("Changes that would bring the Allies to {aim}", aim=percent(sweep.aim))
+    return message("Changes that would bring the Allied win rate to {aim}", aim=percent(sweep.aim))
 
 
 def _change(tried: TestedChange, words: Words, *, is_pale: bool) -> dict[str, object]:
@@ -79,7 +79,7 @@ def _change(tried: TestedChange, words: Words, *, is_pale: bool) -> dict[str, ob
 
 
 def _share(share: Estimate | Interval, words: Words, *, is_pale: bool = False) -> dict[str, object]:
-    """Return a share of the Allies, its interval, and its place on a plot from 0 to 100 %."""
+    """Return an Allied win rate, its interval, and its place on a plot from 0 to 100%."""
     interval = message("{low} to {high}", low=round(100 * share.low), high=round(100 * share.high))
     return {
         "share": words.render(percent(share.mean)),
@@ -105,7 +105,7 @@ def _signed(mean: float, low: float, high: float) -> Message:
 
 
 def _comparison(named: NamedComparison, words: Words) -> dict[str, object]:
-    """Return what a comparison shows, and the share of the Allies in each scenario."""
+    """Return what a comparison shows, and the Allied win rate in each scenario."""
     comparison, names = named.comparison, (named.first, named.second)
     rows: list[dict[str, object]] = []
     if comparison.difference.pairs:
@@ -125,7 +125,7 @@ def _comparison(named: NamedComparison, words: Words) -> dict[str, object]:
 
 
 def _worths(worths: list[RestrictionWorth], words: Words) -> dict[str, object]:
-    """Return what cards and sections are worth, the most first."""
+    """Return what cards and sections are worth, the most valuable first."""
     reach = max(max(abs(end) for end in worth.cost) for worth in worths) or 1.0
     notes = [each for each in restriction_words.remarks(worths) if each != caution()]
     ordered = sorted(worths, key=lambda worth: -worth.cost[0])

@@ -224,7 +224,7 @@ def _games_with(worth: Worth) -> Message:
 
 
 def _play(fun: GameplayMeasures, words: Words) -> list[dict[str, object]]:
-    """Return the measures of play, each with what is usual."""
+    """Return the measures of play, each with its usual range."""
     reference = fun_reference()
     rows: list[dict[str, object]] = []
     for line in fun_lines(fun):
@@ -299,6 +299,6 @@ def _players(results: BalanceResults) -> Iterator[Message]:
 
 def _luck(verdict: Verdict) -> Message:
     return message(
-        "factored out (dice and card draws); each game counts as much as {factor}",
+        "factored out (dice and card draws); each game counts as {factor}",
         factor=decimal(verdict.adjusted.factor),
     )

@@ -88,7 +88,7 @@ class UnitRules:
         exits: Whether it may exit the board (V-EXIT-09).
         resupplies: It may give figures to adjacent units instead of battling (E-RESUP).
         second_assault: Dice of a second close assault instead of taking ground (E-FRA-02).
-        cross_hairs: Number of cross-hairs it may place on hexes it hit (E-BIGGUN-03).
+        cross_hairs: Number of crosshairs it may place on hexes it hit (E-BIGGUN-03).
         lays_smoke: Number of hexes of smoke it may place instead of battling (E-NEBEL-05).
         flags_stand: Flags of its dice cannot be ignored (E-NEBEL-04).
         more_orders: Number of additional units ordered by a section card for its section

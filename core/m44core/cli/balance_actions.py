@@ -1,4 +1,4 @@
-"""What ``m44 balance`` does with games it has: merge, export, and fit the estimate for people."""
+"""Actions of ``m44 balance`` on stored games: merge, export, and fit the human estimate."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def _export(
 def _calibrate(
     _arguments: argparse.Namespace, files: list[str], database: ResultsDatabase, words: Words
 ) -> int:
-    """Fit the estimate for people to known results, in tables and files of logged games."""
+    """Fit the estimate of human win rates to known results, in tables and files of logged games."""
     found = calibrate(map(Path, files), database)
     for problem in found.problems:
         print_error(problem, words)

@@ -52,7 +52,7 @@ def run_comparison(
 
 
 def _read_version(name: str) -> Scenario:
-    """Return the scenario in a file, or in a version of it such as ``map.m44@2``."""
+    """Return the scenario in a file, or in a version of it such as ``pegasus.m44@2``."""
     found = named_version(name)
     return read_scenario(name) if found is None else read_named_version(*found)
 

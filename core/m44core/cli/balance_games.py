@@ -1,4 +1,4 @@
-"""The games of ``m44 balance``: where they are played, and how far they have come."""
+"""The games of ``m44 balance``: where they are played, and their progress."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ class GameRoom:
     Use it in a ``with`` block, which ends its processes.
 
     Attributes:
-        database: Where games are kept.
+        database: The database of games.
         words: The language of what is shown.
         levels: The level of each side.
         settings: The settings of all games.
         seed: The seed of new games.
         jobs: The number of processes.
-        executor: Where games are played; None for this process.
+        executor: The executor that plays games; None for this process.
     """
 
     database: ResultsDatabase
@@ -63,7 +63,7 @@ class GameRoom:
         return Plan(scenario, range(0), self.levels, self.seed, settings=self.settings)
 
     def play(self, steps: Generator[T], progress: Callable[[T], Value]) -> bool:
-        """Play games, with a line that shows how far they have come.
+        """Play games, showing their progress on one line.
 
         Args:
             steps: Plays them, and yields what is known after each step.
@@ -88,7 +88,7 @@ class GameRoom:
         return visible(self.words.render(text))
 
     def print_notices(self) -> None:
-        """Print what users should know about where games are played and kept, each once."""
+        """Print what users should know about how games are played and stored, each once."""
         if self._cluster is not None:
             for notice in self._cluster.notices():
                 print_error(notice, self.words)

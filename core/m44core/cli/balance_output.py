@@ -84,7 +84,7 @@ class Balance:
         return balance_results(self.plan, self.verdict, logged)
 
     def write_files(self, report: Path | None, words: Words, *, results: bool) -> None:
-        """Write a report, and the results for a site next to the scenario, if they are asked for.
+        """Write a report, and the results for a site next to the scenario, if requested.
 
         Raises:
             M44Error: one cannot be written, or a library for it is missing.
@@ -94,20 +94,20 @@ class Balance:
         if report is not None:
             from m44core.balance_report.report_writer import write_report  # slow to import
 
-            found = replace(self.results, further=self.further)
-            typeset = write_report(found, report, words.language.code)
+            shown = replace(self.results, further=self.further)
+            typeset = write_report(shown, report, words.language.code)
             if typeset is not None:
                 warn_of_typesetting(typeset, str(report), words)
 
 
 class Progress:
-    """How far the games of a scenario have come in this run."""
+    """The progress of the games of a scenario in this run."""
 
     def __init__(self, balance: Balance) -> None:
         self._balance, self._before = balance, balance.run.games
 
     def text(self, verdict: Verdict) -> Message:
-        """Return the number of games, the result until now, and about how long it still takes."""
+        """Return the number of games, the result so far, and the estimated remaining time."""
         balance, games = self._balance, self._balance.run.games
         played, left = games - self._before, verdict.allies.planned - games
         values: dict[str, Value] = {"title": balance.title, "games": nouns.games(games)}

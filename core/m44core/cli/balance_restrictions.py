@@ -80,7 +80,7 @@ def _as_text(plan: Plan, _results: RestrictionResults, worths: _Worths, words: W
 
 
 def _as_table(_plan: Plan, _results: RestrictionResults, worths: _Worths, words: Words) -> str:
-    """Return a table, what is worth most first, with the remarks below."""
+    """Return a table, the most valuable restriction first, with the remarks below."""
     ordered = sorted(worths, key=lambda worth: -worth.cost[0])
     heads = [words.sentence(head) for head in _HEADS]
     table = text_table([heads, *(_row(worth, words) for worth in ordered)])

@@ -35,7 +35,7 @@ from m44core.version import __version__
 
 
 class State(StrEnum):
-    """What is the matter with a part of the installation."""
+    """The condition of a part of the installation."""
 
     OK = "ok"
     MISSING = "missing"  # something optional
@@ -49,7 +49,7 @@ class Fact(NamedTuple):
         name: What it is about: ``python``, ``editor``, ``settings``.
         value: The version, path or list; "" if there is nothing to say.
         state: Whether it is as it should be.
-        use: What the program needs it for; None if that is plain.
+        use: What the program needs it for; None if that is obvious.
         remedy: What to type or do; None if there is nothing to do.
     """
 
@@ -79,11 +79,11 @@ EXTRAS = (
     Extra(
         "editor",
         ("pyside6-essentials",),
-        message("the editor, games in a window, and PNG, WebP and PDF pictures"),
+        message("the editor, the playtest window, and PNG, WebP and PDF pictures"),
     ),
     Extra("publish", ("typst",), message("sheets, posters, paper pieces and booklets")),
     Extra("translate", ("polib", "rapidfuzz"), message("files for translators")),
-    Extra("spelling", ("pyenchant",), message("spelling in the translation window")),
+    Extra("spelling", ("pyenchant",), message("spell checking in the translation window")),
     Extra("site", ("jinja2",), message("websites")),
     Extra("cluster", ("distributed",), message("simulated games on other machines")),
 )
@@ -192,7 +192,7 @@ def _fonts() -> Iterator[Fact]:
             "families",
             "",
             State.MISSING,
-            use=message("only known if {extra} is installed", extra="publish"),
+            use=message("cannot be checked without {extra}", extra="publish"),
         )
 
 
@@ -240,7 +240,7 @@ def _folder(name: str, path: Path) -> Fact:
         return Fact(name, shown, State.BROKEN, remedy=os_error_reason(error))
     if os.access(nearest, os.W_OK):
         return Fact(name, value)
-    remedy = message("allow writing to {path}", path=without_home(nearest))
+    remedy = message("make {path} writable", path=without_home(nearest))
     return Fact(name, value, State.BROKEN, remedy=remedy)
 
 

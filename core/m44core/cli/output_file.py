@@ -26,7 +26,7 @@ _STREAMS = ("/dev/", "/proc/")
 
 def add_output(parser: Parser, *, force: bool = True) -> None:
     """Add ``--output`` to a command that prints its result, and ``--force`` unless it has one."""
-    about = message("write to FILE instead of the screen; - is the screen")
+    about = message("write to FILE instead of standard output (-)")
     parser.add_argument(
         OUTPUT_SHORT,
         OUTPUT,
@@ -66,7 +66,9 @@ def refuse_input_as_output(arguments: argparse.Namespace) -> None:
         return
     for name in read_files(arguments):
         if _is_file(name) and os.path.samefile(name, arguments.output):  # noqa: PTH121 - as above
-            problem = message("{name} is also read; choose another file for the output", name=name)
+            problem = message(
+                "{name} is also an input file; choose another file for the output", name=name
+            )
             raise WriteError(problem)
 
 
@@ -115,7 +117,7 @@ def refuse_terminal(name: str) -> None:
 
 
 _BINARY: Message = message(
-    "this output is not text; name a file, or redirect the output to a file or another program"
+    "this output is not text; specify a file, or redirect the output to a file or another program"
 )
 
 

@@ -35,7 +35,7 @@ def piped_input(arguments: argparse.Namespace, words: Words) -> AbstractContextM
         return nullcontext()
     if sys.stdin is not None and sys.stdin.isatty():
         keys = "Ctrl+Z, Enter" if os.name == "nt" else "Ctrl+D"
-        print_note(message("reading from the keyboard; end with {keys}", keys=keys), words)
+        print_note(message("reading from the keyboard; press {keys} to finish", keys=keys), words)
     from m44core.io.files.standard_input import standard_input_copied  # only for pipes
 
     return standard_input_copied()
@@ -57,5 +57,8 @@ def refuse_piped_input(path: object, option: str) -> None:
     """
     if str(path) == _STANDARD_INPUT:
         raise NotationError(
-            message("{option} changes a file; standard input (-) is not one", option=option)
+            message(
+                "{option} changes a file, so it does not work with standard input (-)",
+                option=option,
+            )
         )

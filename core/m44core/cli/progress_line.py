@@ -1,4 +1,4 @@
-"""A line on standard error that shows how far a long command has come."""
+"""A line on standard error that shows the progress of a long command."""
 
 from __future__ import annotations
 

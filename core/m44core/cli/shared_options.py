@@ -44,7 +44,9 @@ def add_language(parser: Parser) -> None:
 def add_texts(parser: Parser) -> None:
     """Add ``--texts``, the language of what the command draws or prints for readers."""
     known = enumerated(languages())
-    about = message("language of its text: {known} (default: --language)", known=known)
+    about = message(
+        "language of the text in the output: {known} (default: --language)", known=known
+    )
     parser.add_argument(
         "--texts",
         type=code_or_tag,

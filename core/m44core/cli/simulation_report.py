@@ -333,7 +333,7 @@ def _level_data(levels: Levels) -> dict[str, str]:
 
 
 def _share_data(share: Share) -> dict[str, object]:
-    """Return a share with its 95 % interval as data for JSON."""
+    """Return a share with its 95% interval as data for JSON."""
     low, high = share.interval
     return {
         "games": share.games,

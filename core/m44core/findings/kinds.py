@@ -57,7 +57,7 @@ class MessageTemplate:
 
     Attributes:
         severity: The severity of the finding.
-        template: One sentence without a full stop, with ``{placeholders}``.
+        template: One sentence without a final period, with ``{placeholders}``.
     """
 
     severity: Severity
@@ -117,7 +117,7 @@ class FindingKind:
         return Message(getattr(self, part), f"{self.code}.{part}")
 
     def message(self, key: str, values: Mapping[str, Value]) -> Message:
-        """Return the message *key*: one sentence without a full stop.
+        """Return the message *key*: one sentence without a final period.
 
         Raises:
             CatalogueError: there is no such key, or the values are not those the message names.

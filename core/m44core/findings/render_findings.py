@@ -49,7 +49,7 @@ def name_of(diagnostic: Diagnostic) -> str:
 
 
 def render(diagnostic: Diagnostic, language: str) -> str:
-    """Return a finding as text: a sentence that begins with a capital and has no full stop.
+    """Return a finding as text: a sentence that begins with a capital and has no final period.
 
     Raises:
         NotationError: the language is not supported.

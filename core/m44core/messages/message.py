@@ -134,7 +134,7 @@ def several_in(context: str, one: str, many: str, number: int, /, **values: Valu
 def counted(one: str, many: str, number: int, /, **values: Value) -> Message:
     """Return a number with its noun, as part of a sentence: ``3 figures``.
 
-    A translation can use it in one of the forms of its language, as it can a name.
+    A translation can inflect it like a name, in one of the forms of its language.
     """
     return several_in(COUNTED, one, many, number, **values)
 
@@ -169,7 +169,7 @@ def first_few(items: Iterable[Value], most: int = 12) -> Listing:
 
 
 def colon(label: Value, text: Value) -> Message:
-    """Return a label with its text: ``fix: Remove the bridge``; French adds a blank before ":"."""
+    """Return a label with its text: ``fix: Remove the bridge``; French adds a space before ":"."""
     return message("{what}: {said}", what=label, said=text)
 
 

@@ -54,7 +54,7 @@ class Position:
         hits: By hex, the number of hits on each ship.
         mines: By hex, the strength of revealed minefields.
         hidden: The other minefields.
-        cross_hairs: By hex of each big gun, the hexes with its cross-hairs.
+        cross_hairs: By hex of each big gun, the hexes with its crosshairs.
         captured: By hex of each captured headquarters, the number of cards lost.
         under: By hex, the name of the obstacle under sandbags.
         aimed: The hexes that drops have aimed at, if each can only be aimed at once.

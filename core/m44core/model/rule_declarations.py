@@ -95,7 +95,7 @@ class SheetSentence:
 
 @dataclass(frozen=True, slots=True)
 class SheetText:
-    """What a printed sheet says of a special rule to players.
+    """What a printed sheet tells players about a special rule.
 
     Attributes:
         sentences: The sentences, in order.
@@ -116,7 +116,7 @@ class Record:
         description: One sentence that describes it.
         label: The label in forms.
         pair: Whether .m44 files write it as a list of its parts.
-        sheet: What a printed sheet says of each value.
+        sheet: What a printed sheet says about each value.
     """
 
     value_class: type[Any]

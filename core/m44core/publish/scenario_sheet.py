@@ -187,7 +187,7 @@ def _first_fitting(fits: Callable[[int], bool], guess: int, count: int) -> int:
     """Return the first of *count* choices that fits, or *count* if none does.
 
     If one fits, all after it do. The search starts at the guess: two tries confirm a right guess,
-    and a near miss takes few more.
+    and a near miss takes only a few more.
     """
     low, high, step, place = 0, count, 1, min(guess, count - 1)
     while low < high:

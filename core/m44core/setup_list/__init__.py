@@ -1,1 +1,1 @@
-"""Set-up lists as people write them: parsed into pieces on hexes, and placed on a board."""
+"""Setup lists as people write them: parsed into pieces on hexes, and placed on a board."""

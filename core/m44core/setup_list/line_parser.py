@@ -1,4 +1,4 @@
-"""Splits the lines of a set-up list into phrases and the hexes they are about."""
+"""Splits the lines of a setup list into phrases and the hexes they are about."""
 
 from __future__ import annotations
 

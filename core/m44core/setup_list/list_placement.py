@@ -1,4 +1,4 @@
-"""Places the pieces of a set-up list on a board, and turns tiles and bridges to fit."""
+"""Places the pieces of a setup list on a board, and turns tiles and bridges to fit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reads a set-up list line by line; lines that cannot be read become remarks."""
+"""Reads a setup list line by line; lines that cannot be read become remarks."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ class ListEntry:
 
 @dataclass(frozen=True, slots=True)
 class SetupList:
-    """The result of reading a set-up list.
+    """The result of reading a setup list.
 
     Attributes:
         entries: The pieces on their hexes, in the order of the list.
@@ -95,7 +95,7 @@ class SetupList:
 
 
 def read_list(text: str, scenario: Scenario, language: str) -> SetupList:
-    """Read a set-up list and return its pieces and remarks.
+    """Read a setup list and return its pieces and remarks.
 
     Args:
         text: The list.

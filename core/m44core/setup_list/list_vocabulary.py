@@ -1,4 +1,4 @@
-"""The words of set-up lists and their meanings, in English and one further language."""
+"""The words of setup lists and their meanings, in English and one further language."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ FILLER = Term()
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """The words of set-up lists in one language and English.
+    """The words of setup lists in one language and English.
 
     Attributes:
         terms: The terms, keyed by the stems of their words.

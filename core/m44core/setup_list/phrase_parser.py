@@ -1,4 +1,4 @@
-"""Finds the pieces that a phrase of a set-up list names."""
+"""Finds the pieces that a phrase of a setup list names."""
 
 from __future__ import annotations
 

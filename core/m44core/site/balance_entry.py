@@ -57,7 +57,7 @@ NO_BALANCE = BalanceEntry(said="", people="", note="", share=None, low=0.0, high
 def balance_entry(
     source: Source, scenario: Scenario, words: Words
 ) -> tuple[BalanceEntry, list[BalanceProblem]]:
-    """Return the balance of a scenario, and what is wrong with the files it comes from."""
+    """Return the balance of a scenario, and the problems with the files it comes from."""
     path = Path(source.path)
     problems: list[BalanceProblem] = []
     try:

@@ -33,7 +33,7 @@ class BalanceEntry(TypedDict):
         said: The result between computer players in short; "" without one.
         people: The result of games between people; "" without one.
         note: That the games used an earlier version of the map; "" if they did not.
-        share: The share of the Allies; None if it is unknown for this version of the map.
+        share: The Allied win rate; None if it is unknown for this version of the map.
         low: The lower end of its interval.
         high: The upper end.
         turns: The median number of turns of both players; None if it is unknown for this version.

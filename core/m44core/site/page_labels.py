@@ -16,7 +16,7 @@ _LABELS: Mapping[str, Message] = {
     "by_title": message_in("order", "Title"),
     "by_date": message_in("order", "Battle date"),
     "by_changed": message_in("order", "Newest first"),
-    "by_balance": message_in("order", "Most even first"),
+    "by_balance": message_in("order", "Most balanced first"),
     "by_turns": message_in("order", "Shortest games first"),
     "shown": message("{shown} of {all} scenarios"),
     "nothing_fits": message("No matching scenarios. Clear the filters, or search for fewer words."),

@@ -130,7 +130,7 @@ def open_translation(
 def record_to_save(translation: ScenarioTranslation, before: Record) -> Record:
     """Return the record to save for a translation, with sources in its original language.
 
-    *before* is the record saved until now, which determines that language.
+    *before* is the previously saved record, which determines that language.
     """
     own = source_language(translation.scenario, before)
     return _with_sources_in(

@@ -1,4 +1,4 @@
-"""The set-up checklist: the steps that set a scenario up, in rulebook order (B-SETUP-01)."""
+"""The setup checklist: the steps that set a scenario up, in rulebook order (B-SETUP-01)."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ _FACES = {
 
 
 def board_items(scenario: Scenario) -> Iterator[Message]:
-    """Yield the board with the side to lay up, and which player sits at which edge."""
+    """Yield the board with the side to lay face up, and which player sits at which edge."""
     boards = _BOARDS[scenario.board.type]
     yield replace(_FACES[scenario.face], values={"boards": boards})
     top, bottom = scenario.briefing.top.side, scenario.briefing.bottom.side

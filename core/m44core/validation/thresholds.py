@@ -29,7 +29,7 @@ class Range(NamedTuple):
 
 
 class SheetCapacity(NamedTuple):
-    """The maximum number of letters on a sheet of one page, and of two."""
+    """The maximum number of characters on a sheet of one page, and of two."""
 
     one_page: int
     two_pages: int
@@ -68,8 +68,8 @@ class Thresholds:
         proposed_count: The smallest number of cards or medals that a fix proposes.
         small_army: A side with fewer units has very few.
         many_cards: Cards in both hands; more are many for one base box.
-        label_letters: Maximum letters of a label line that fit over a hex.
-        sheet_letters: Maximum letters of all texts in one language on one page, and on two.
+        label_letters: Maximum characters of a label line that fit over a hex.
+        sheet_letters: Maximum characters of all texts in one language on one page, and on two.
         fewer_and_first: Maximum number of cards by which one hand may be smaller than the other.
         fewer_and_second: The same if the player with the smaller hand also moves second.
         sound_ratio: Ratio of the larger army to the smaller; a higher one is a warning.
@@ -85,7 +85,7 @@ class Thresholds:
         no_retreat_share: Share of a side's units that cannot retreat; more is a hint.
         without_medals: Options that award no medals.
         worth_medals: Groups of structures unknown to the engine that might be worth a medal.
-        reinforcements: Options that bring more units after the set-up.
+        reinforcements: Options that bring more units after the setup.
         decks: The valid decks, keyed by the option that selects one.
     """
 
@@ -114,7 +114,7 @@ class Thresholds:
     decks: Mapping[str, tuple[str, ...]]
 
     def brings_units(self, rules: SpecialRules) -> bool:
-        """Return whether special rules that are switched on bring more units after the set-up."""
+        """Return whether special rules that are switched on bring more units after the setup."""
         return any(rules.is_on(key) for key in self.reinforcements)
 
 

@@ -1,1 +1,1 @@
-"""Importing VASSAL saved games as set-up lists, by the names of their counters."""
+"""Importing VASSAL saved games as setup lists, by the names of their counters."""

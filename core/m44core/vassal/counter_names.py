@@ -1,4 +1,4 @@
-"""Converting the names of counters to names that a set-up list understands."""
+"""Converting the names of counters to names that a setup list understands."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _SHORT = {
 
 @dataclass(frozen=True, slots=True)
 class CounterName:
-    """The name of a counter in a set-up list.
+    """The name of a counter in a setup list.
 
     Attributes:
         text: The name in the list; "" if no usable name was found.
@@ -52,7 +52,7 @@ class CounterName:
 
 
 class CounterNames:
-    """Finds names for counters that a set-up list understands.
+    """Finds names for counters that a setup list understands.
 
     Args:
         scenario: The scenario the list is for.

@@ -1,4 +1,4 @@
-"""Reading a VASSAL saved game as a set-up list of its counters, with notes about the import."""
+"""Reading a VASSAL saved game as a setup list of its counters, with notes about the import."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ _NamedPoint = tuple[CounterName, Point]
 
 @dataclass(frozen=True, slots=True)
 class SavedGame:
-    """A saved game as a set-up list.
+    """A saved game as a setup list.
 
     Attributes:
         text: The list.
@@ -101,7 +101,7 @@ class _MapPlacement:
 def read_saved_game(
     path: Path, scenario: Scenario, language: str, module: Path | None = None
 ) -> SavedGame:
-    """Read a saved game and return its counters as a set-up list.
+    """Read a saved game and return its counters as a setup list.
 
     Args:
         path: The file; of a recorded game, only the start is read.
@@ -435,7 +435,7 @@ def _label_and_rotation_notes(saved: SavedCounters, map_name: str) -> Iterator[M
 
 def _recorded_moves_notes(text: str) -> Iterator[Message]:
     if has_moves(text):
-        yield message("The recorded moves are left out; this is the board before the first move")
+        yield message("The recorded moves were left out; this is the board before the first move")
 
 
 def _shortened_list(names: Iterable[str]) -> str:

@@ -1,4 +1,4 @@
-"""Writing counters on hexes as a set-up list, with one line per name."""
+"""Writing counters on hexes as a setup list, with one line per name."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class _Entry:
 def write_setup_list(
     placed_counters: Iterable[tuple[CounterName, Hex]], board: Board
 ) -> tuple[str, bool]:
-    """Return a set-up list of counters, sorted by layer, and whether counters are figures.
+    """Return a setup list of counters, sorted by layer, and whether counters are figures.
 
     Several counters of a unit on a hex are its figures. If that applies to most units, a single
     counter is one figure too rather than a complete unit; the second value reports this.

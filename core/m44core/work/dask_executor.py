@@ -139,7 +139,7 @@ class DaskExecutor(Executor):
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """Stop accepting jobs, wait for those that were submitted, and leave the cluster.
 
-        If *cancel_futures* is set or *wait* is not, jobs without a result are cancelled instead.
+        If *cancel_futures* is set or *wait* is not, jobs without a result are canceled instead.
         """
         self._is_closing = True
         jobs = list(self._jobs)
@@ -228,7 +228,7 @@ class DaskExecutor(Executor):
         return bool(self._client.status == "running")
 
     def _look_at_workers(self) -> None:
-        """Notice workers that came or went, and a scheduler that is gone."""
+        """Notice workers that joined or left, and a scheduler that is gone."""
         if self._error is not None:
             return
         if self._is_connected:
@@ -305,7 +305,7 @@ class DaskExecutor(Executor):
         return True
 
     def _refuse(self, worker: RemoteWorker, why: Message) -> None:
-        """Stop using a worker, and say why; its jobs are given to others."""
+        """Stop using a worker, and report why; its jobs are given to others."""
         if worker.refusal is None:
             worker.refusal, worker.is_accepted = why, False
             self.notices.append(_not_used(worker, why))
@@ -329,7 +329,7 @@ class DaskExecutor(Executor):
     def _try_again(self, job: Job[Any]) -> None:
         """Queue a job again unless it is done, on another worker, or has a result being checked.
 
-        If too many workers have died of it, it fails.
+        If it has killed too many workers, it fails.
         """
         if job.deaths >= _MAX_DEATHS:
             job.fail(LostError())

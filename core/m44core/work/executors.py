@@ -45,7 +45,7 @@ class Job(Future[T]):
 
     Attributes:
         progress: The reported progress, from 0 to 1.
-        is_unwanted: Whether it was cancelled after it had started.
+        is_unwanted: Whether it was canceled after it had started.
         attempts: The number of attempts in which its process died.
     """
 
@@ -67,7 +67,7 @@ class Job(Future[T]):
         return self.is_unwanted
 
     def begin(self) -> bool:
-        """Start an attempt; return False if the job was cancelled."""
+        """Start an attempt; return False if the job was canceled."""
         if self._begun and self.is_unwanted:
             self.set_exception(CancelledError())
         elif not self._begun:
@@ -109,7 +109,7 @@ class InProcess(Executor):
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """Stop accepting jobs, and if *wait* is set, wait for those submitted.
 
-        If *cancel_futures* is set, jobs that have not started are cancelled.
+        If *cancel_futures* is set, jobs that have not started are canceled.
         """
         if cancel_futures:
             for job in list(self._jobs):
@@ -286,7 +286,7 @@ class Processes(Executor):
         """Stop accepting jobs, and end the processes after the submitted jobs.
 
         If *wait* is set, this waits until the processes have ended. If *cancel_futures* is set,
-        jobs that have not started are cancelled.
+        jobs that have not started are canceled.
         """
         with self._lock:
             self._ending = True
@@ -302,7 +302,7 @@ class Processes(Executor):
     def terminate(self) -> None:
         """Stop accepting jobs, cancel all, and end the processes immediately.
 
-        An interrupt meanwhile is raised once all are cancelled, without waiting for the processes.
+        An interrupt meanwhile is raised once all are canceled, without waiting for the processes.
         """
         with Uninterrupted("SIGINT"):
             with self._lock:

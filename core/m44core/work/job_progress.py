@@ -20,7 +20,7 @@ def report(fraction: float) -> None:
     """Report the progress of the current job, from 0 to 1; outside of a job, do nothing.
 
     Raises:
-        CancelledError: the job was cancelled.
+        CancelledError: the job was canceled.
     """
     if (listener := getattr(_job, "listener", None)) is not None:
         listener(fraction)
@@ -30,7 +30,7 @@ def report_each(parts: Sequence[T], begin: float = 0.0, end: float = 1.0) -> Ite
     """Yield the items of a sequence while reporting progress from *begin* to *end*.
 
     Raises:
-        CancelledError: the job was cancelled.
+        CancelledError: the job was canceled.
     """
     for number, part in enumerate(parts):
         report(begin + (end - begin) * number / len(parts))

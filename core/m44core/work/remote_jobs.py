@@ -27,7 +27,7 @@ class ResultCheck(Protocol):
     def accept(
         self, worker: str, arguments: tuple[Any, ...], result: object, seconds: float
     ) -> None:
-        """Take notice of a valid result, the worker it came from, and the seconds it took."""
+        """Record a valid result, the worker it came from, and the seconds it took."""
         ...
 
 
@@ -62,7 +62,7 @@ def _run_job(version: Callable[[], str], work: Callable[..., Any], given: tuple[
 
 
 class Job(Future[T]):
-    """The future of a job; it can be cancelled until it has a result."""
+    """The future of a job; it can be canceled until it has a result."""
 
     def __init__(self, number: int, call: bytes, given: tuple[Any, ...]) -> None:
         super().__init__()
@@ -76,12 +76,12 @@ class Job(Future[T]):
         return self.number < other.number
 
     def finish(self, result: T) -> None:
-        """Set the result unless the job was cancelled."""
+        """Set the result unless the job was canceled."""
         if self.set_running_or_notify_cancel():
             self.set_result(result)
 
     def fail(self, error: BaseException) -> None:
-        """Set an exception unless the job is done or was cancelled."""
+        """Set an exception unless the job is done or was canceled."""
         if not self.done() and self.set_running_or_notify_cancel():
             self.set_exception(error)
 

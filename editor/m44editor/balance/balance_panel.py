@@ -73,9 +73,9 @@ class BalancePanel(QWidget):
         precision: The choice of a precision.
         start_button: Starts, pauses, or continues.
         refine_button: Continues to the next finer precision.
-        more_button: A menu of what else can be done.
-        status: What is going on, and how long it takes.
-        notices: Says if the result is that of an older map.
+        more_button: A menu of further actions.
+        status: What is happening, and how long it will take.
+        notices: States that the result is for an older map, if so.
         bar: The shares and the interval.
         headline: How often the favored side wins.
         text: The other sentences about the verdict.
@@ -476,7 +476,7 @@ def _start_text(measurements: Measurements) -> str:
 
 
 def _status_text(measurements: Measurements) -> str:
-    """Return what is going on; empty if the result says it all."""
+    """Return the current status; empty if the result says everything."""
     result = measurements.result
     if measurements.failure:
         return tr("This scenario cannot be played: {reason}.", reason=measurements.failure)
@@ -500,7 +500,7 @@ def no_games_text(verdict: Verdict) -> Message:
 
 
 def _hex_links(heat: HeatMap) -> str:
-    """Return the hexes with the largest numbers, linked to such a game, as HTML."""
+    """Return the hexes with the highest numbers as HTML, each linked to one of its games."""
     if not heat.per_game:
         return escape(tr("This never happens in these games."))
     links = [
@@ -518,7 +518,7 @@ def _hex_links(heat: HeatMap) -> str:
 
 
 def _progress(result: Result | None) -> Message:
-    """Return how many games have been played, and about how long the rest takes."""
+    """Return how many games have been played, and the estimated remaining time."""
     played = len(result.verdict.records) if result is not None else 0
     if result is None or not result.verdict.allies.games:
         return message(

@@ -1,4 +1,4 @@
-"""The section of the balance panel that finds changes to the balance and makes them."""
+"""The section of the balance panel that finds balance changes and applies them."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ _LOWEST, _HIGHEST, _STEP = 5, 95, 5  # percent
 
 
 class ChangesSection(QWidget):
-    """Starts and stops the search for changes, lists them, and makes one.
+    """Starts and stops the search for changes, lists them, and applies one.
 
     Attributes:
         aim: The choice of the target win rate of the Allies.
         find_button: Starts or cancels the search.
-        progress: How far it has come.
+        progress: The progress of the search.
         status: The same in words, or why nothing can be found.
-        age: Says if the changes were found for an older map.
+        age: States that the changes were found for an older map, if so.
         rows: The suggestions that are listed.
     """
 
@@ -90,7 +90,7 @@ class ChangesSection(QWidget):
 
     @property
     def has_content(self) -> bool:
-        """Whether there is something to see: a search, its result, or why there is none."""
+        """Whether there is anything to show: a search, its result, or why there is none."""
         sweeps = self._sweeps
         return bool(sweeps.is_running or sweeps.found or sweeps.failure)
 
@@ -149,7 +149,7 @@ class ChangesSection(QWidget):
         return ""
 
     def _show_progress(self, progress: SweepProgress | None) -> None:
-        """Show how many of the games have been played; a busy bar before the first ones."""
+        """Show how many of the games have been played; before the first, a busy bar."""
         played, planned = 0, 0
         if progress is not None and progress.result.played:
             played, planned = progress.result.played, progress.result.planned
@@ -198,7 +198,7 @@ class ChangesSection(QWidget):
 
 
 class SuggestionRow(QFrame):
-    """A change that was found, what it does, and a button that makes it.
+    """A change that was found, its effect, and a button that applies it.
 
     Attributes:
         tried: The change.
@@ -206,7 +206,7 @@ class SuggestionRow(QFrame):
         button: The button.
 
     Signals:
-        wanted: The change is to be made.
+        wanted: The user wants to apply the change.
     """
 
     wanted = Signal()
@@ -232,7 +232,7 @@ class SuggestionRow(QFrame):
         self.text = f"{change.text()} {effect.text()}"
 
     def show_state(self, *, can_make: bool, is_made: bool) -> None:
-        """Show whether the change can be made now, or has been made."""
+        """Show whether the change can be applied now, or has been applied."""
         text = tr("Applied") if is_made else tr("Apply")
         self.button.setText(text)
         self.button.setEnabled(can_make)

@@ -18,9 +18,9 @@ class ComparisonSection(QWidget):
 
     Attributes:
         button: Cancels it.
-        progress: How far it has come.
+        progress: The progress of the comparison.
         status: What is being compared, or why nothing can be.
-        age: Says if the comparison is that of an older map.
+        age: States that the comparison is for an older map, if so.
         headline: Which of the two the Allies win more often.
         bars: The shares of both scenarios, below their names.
         changes: What plays differently.
@@ -61,12 +61,12 @@ class ComparisonSection(QWidget):
 
     @property
     def has_content(self) -> bool:
-        """Whether there is something to see: a comparison, or why there is none."""
+        """Whether there is anything to show: a comparison, or why there is none."""
         shown = self._comparisons.shown
         return bool(self._comparisons.is_running or shown.compared or shown.failure)
 
     def refresh(self) -> None:
-        """Show the comparison, and how far it has come."""
+        """Show the comparison and its progress."""
         comparisons = self._comparisons
         is_running = comparisons.is_running
         compared = comparisons.progress if is_running else comparisons.shown.compared

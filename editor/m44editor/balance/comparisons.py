@@ -28,7 +28,7 @@ _PAUSE_MS = 200  # milliseconds without a change before the map is compared with
 
 @dataclass(frozen=True, slots=True)
 class ComparedBalance:
-    """What a comparison has shown until now.
+    """The results of a comparison so far.
 
     Attributes:
         name: The name of the other scenario, which is the first of the comparison.
@@ -93,7 +93,7 @@ class BalanceComparisons(GameRuns[ComparedBalance]):
         return compared is not None and compared.comparison.setups[1].key == self._board
 
     def start(self, name: Value, other: Scenario, current: Value) -> None:
-        """Compare the scenario shown with another one; a comparison in progress ends.
+        """Compare the scenario shown with another one; a comparison in progress is stopped.
 
         Args:
             name: The name of the other scenario.
@@ -105,7 +105,7 @@ class BalanceComparisons(GameRuns[ComparedBalance]):
         self._begin(partial(_play, (name, current), scenarios, self._levels(), self._tolerance()))
 
     def close(self) -> None:
-        """End everything, and wait until no process is left."""
+        """Stop all work, and wait until all processes have ended."""
         self._pause.stop()
         super().close()
 
@@ -125,7 +125,7 @@ class BalanceComparisons(GameRuns[ComparedBalance]):
             self._pause.start()
 
     def _compare_map(self) -> None:
-        """Find out whether the map is the one that was compared."""
+        """Update whether the current map is the one that was compared."""
         self._pause.stop()
         self._board, compared = None, self.shown.compared
         if compared is not None:

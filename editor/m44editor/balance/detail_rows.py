@@ -222,7 +222,7 @@ def _held(objective: ObjectiveUse, side: Side) -> Value:
 
 
 def _takings(objective: ObjectiveUse) -> tuple[GameId, ...]:
-    """Return games in which the side that takes an objective later does so."""
+    """Return example games of the side that takes an objective later; empty if neither does."""
     if not objective.first_turn:
         return ()
     return objective.examples[

@@ -37,8 +37,8 @@ class DetailTables(QWidget):
         table: The table.
 
     Signals:
-        game_wanted: The names of games, one of which is to be watched.
-        worth_wanted: A restriction whose worth is to be measured.
+        game_wanted: The user wants to watch one of the games with these names.
+        worth_wanted: The user wants to measure what this restriction costs.
     """
 
     game_wanted = Signal(tuple)
@@ -61,7 +61,7 @@ class DetailTables(QWidget):
         self.table.worth_chosen.connect(self.worth_wanted)
 
     def show_tables(self, tables: Sequence[Table]) -> None:
-        """Show tables, of which the chosen one is visible."""
+        """Show tables; only the chosen one is visible."""
         self._tables = tables
         self._show()
 
@@ -146,7 +146,7 @@ class RowTable(QTableWidget):
         return QSize(120, self.sizeHint().height())
 
     def changeEvent(self, event: QEvent) -> None:
-        """Wrap the texts again in another font."""
+        """Wrap the texts again for the new font."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
             self._fit_timer.start()
@@ -159,7 +159,7 @@ class RowTable(QTableWidget):
             super().keyPressEvent(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Offer what can be done with a row: the one pointed at, or the current one."""
+        """Open the menu of a row: the one pointed at, or the current one."""
         is_by_key = event.reason() is QContextMenuEvent.Reason.Keyboard
         number = self.currentRow() if is_by_key else self.rowAt(event.pos().y())
         if 0 <= number < len(self._rows) and (menu := self.menu_of_row(number)).actions():
@@ -167,14 +167,14 @@ class RowTable(QTableWidget):
             menu.popup(self.viewport().mapToGlobal(item if is_by_key else event.pos()))
 
     def menu_of_row(self, number: int) -> QMenu:
-        """Return what can be done with a row as a menu, which is empty if that is nothing."""
+        """Return the context menu of a row, which is empty if there is nothing to do."""
         row, menu = self._rows[number], QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         if row.games:
             menu.addAction(tr("Watch a Game"), partial(self.games_chosen.emit, row.games))
         if row.restriction is not None:
             menu.addAction(
-                tr("Measure What It Is Worth"), partial(self.worth_chosen.emit, row.restriction)
+                tr("Measure Its Worth"), partial(self.worth_chosen.emit, row.restriction)
             )
         return menu
 

@@ -1,4 +1,4 @@
-"""The games of a verdict worth watching."""
+"""Games of a verdict that are worth watching."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ def game_of_bar(records: Iterable[GameRecord], bar: LengthBar) -> GameRecord | N
 
 
 def game_on_hex(records: Sequence[GameRecord], heat: HeatMap, hex_: str) -> GameRecord | None:
-    """Return a game in which something that a heat map counts happened on a hex; None without."""
+    """Return a game in which what a heat map counts happened on a hex; None if there is none."""
     return game_named(records, heat.examples.get(hex_, ()))
 
 
 def game_named(records: Sequence[GameRecord], names: Iterable[GameId]) -> GameRecord | None:
-    """Return the first of some named games that is among the records; None if none is."""
+    """Return the first of the named games that is among the records; None if there is none."""
     by_name = {(record.seed, record.number): record for record in records}
     return next((by_name[name] for name in names if name in by_name), None)

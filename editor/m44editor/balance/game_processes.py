@@ -22,7 +22,7 @@ def _process_count() -> int:
 
 
 class Endings:
-    """Ends processes without delaying the window, which would wait for the threads feeding them."""
+    """Ends processes without blocking the window, which would wait for the threads feeding them."""
 
     def __init__(self) -> None:
         self._threads: list[Thread] = []

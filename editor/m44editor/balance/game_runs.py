@@ -1,4 +1,4 @@
-"""Runs of games of a window: one at a time, in a thread of its own, for the sheet shown then."""
+"""Runs of games for a window: one at a time, each in its own thread and for one sheet."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ Play = Callable[[ResultsDatabase, Executor], Generator[T]]
 
 @dataclass(slots=True)
 class GamesJob(Generic[T]):
-    """Plays games: a job of one thread, without Qt.
+    """Plays games in one thread, without Qt.
 
     Args:
         play: Plays them.
         executor: Where the games are played.
-        report: Called in that thread with what is known on the way.
+        report: Called in that thread with intermediate results.
     """
 
     play: Play[T]
@@ -45,7 +45,7 @@ class GamesJob(Generic[T]):
     _is_stopped: bool = field(default=False, init=False)
 
     def stop(self) -> None:
-        """End it, from any thread, together with terminating the executor."""
+        """Stop the job, from any thread; the executor must be terminated too."""
         self._is_stopped = True
 
     def run(self) -> T | None:
@@ -86,7 +86,7 @@ class _Run(Generic[T]):
 class GameRuns(QObject, Generic[T]):
     """Plays games for the document, one run at a time.
 
-    A run belongs to the sheet it was started for and goes on while another one is shown. It ends
+    A run belongs to the sheet it was started for and continues while another one is shown. It ends
     when its sheet is closed or replaced. A subclass keeps the results.
 
     Args:
@@ -125,7 +125,7 @@ class GameRuns(QObject, Generic[T]):
 
     @property
     def progress(self) -> T | None:
-        """What the run has shown until now; None before its first games."""
+        """The results of the run so far; None before its first games."""
         return self._run.progress if self._run else None
 
     # Commands
@@ -136,12 +136,12 @@ class GameRuns(QObject, Generic[T]):
         self.changed.emit()
 
     def stop_if_for(self, sheet: Sheet) -> None:
-        """End the run if it is that of a sheet, which is closed or moves to another window."""
+        """Stop the run if it belongs to a sheet that is being closed or moved to another window."""
         if self.running_sheet is sheet:
             self.stop()
 
     def close(self) -> None:
-        """End everything, and wait until no process is left."""
+        """Stop all work, and wait until all processes have ended."""
         self._is_closed = True
         run, self._run = self._run, None
         if run is not None:
@@ -153,7 +153,7 @@ class GameRuns(QObject, Generic[T]):
     # For subclasses
 
     def _begin(self, play: Play[T]) -> None:
-        """Play games for the sheet shown; another run ends."""
+        """Play games for the sheet shown; a run in progress is stopped."""
         self._end_run()
         sheet, executor = self._document.sheet, game_processes()
         run = _Run(sheet, executor, GamesJob(play, executor, lambda _: None))
@@ -164,7 +164,7 @@ class GameRuns(QObject, Generic[T]):
         self.changed.emit()
 
     def _keep(self, sheet: Sheet, result: T) -> None:
-        """Keep what a run has shown when it has reached its end, or was stopped."""
+        """Keep the results of a run that has finished or was stopped."""
         raise NotImplementedError
 
     def _fail(self, sheet: Sheet, why: Value) -> None:
@@ -182,7 +182,7 @@ class GameRuns(QObject, Generic[T]):
         self._endings.end(run.executor)
 
     def _discard(self) -> None:
-        """End the run and forget what it has shown: its scenario has been replaced."""
+        """End the run and drop its results, because its scenario has been replaced."""
         if self._run is not None:
             self._run.is_discarded = True
         self.stop()

@@ -117,7 +117,7 @@ class HeatOverlay(QObject):
 
 
 def heat_text(heat: HeatMap) -> str:
-    """Return the title of a heat map, and the hexes with the largest numbers."""
+    """Return the title of a heat map, and the hexes with the highest numbers."""
     most = [f"{hex_} {heat_number(heat, hex_)}" for hex_ in heat.per_game]
     if not most:
         return sentence(colon(heat_title(heat), message_in("heat map", "none")))
@@ -142,7 +142,7 @@ class HeatLegend(QWidget):
 
     Attributes:
         close_button: Hides the heat map.
-        age: Says if it is that of an older map.
+        age: States that it is for an older map, if so.
     """
 
     def __init__(self, board: QWidget) -> None:
@@ -162,7 +162,7 @@ class HeatLegend(QWidget):
         self.hide()
 
     def show_heat(self, heat: HeatMap | None) -> None:
-        """Explain a heat map; None hides the legend."""
+        """Show the legend of a heat map; None hides it."""
         self.setVisible(heat is not None)
         if heat is None:
             return
@@ -174,7 +174,7 @@ class HeatLegend(QWidget):
         self.update()
 
     def show_age(self, *, is_outdated: bool) -> None:
-        """Say, or no longer say, that the heat map is that of an older map."""
+        """Show or hide the note that the heat map is for an older map."""
         self.age.setText(tr("For an earlier version of the map"))
         self.age.setVisible(is_outdated)
         self._move_to_corner()
@@ -186,7 +186,7 @@ class HeatLegend(QWidget):
         return super().eventFilter(watched, event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the legend in the colours of the board's frame."""
+        """Paint the legend in the colors of the board's frame."""
         del event
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)

@@ -23,7 +23,7 @@ _TICK = 5
 
 
 def side_colour(side: Side) -> QColor:
-    """Return the colour of a side in charts; in high contrast it differs in lightness only."""
+    """Return the color of a side in charts; in high contrast it differs in lightness only."""
     if is_high_contrast():
         shade = QColor("#7d7d7d") if is_dark() else QColor("#9a9a9a")
         return shade if side is Side.AXIS else shade.lighter(170 if not is_dark() else 60)
@@ -46,7 +46,7 @@ class IntervalBar(QWidget):
         self.show_share(UNKNOWN)
 
     def show_share(self, share: Interval) -> None:
-        """Show the share of the Allies."""
+        """Show the Allied win rate."""
         self.share = share
         if share.games:
             allies, axis = translated(percent(share.mean)), translated(percent(1 - share.mean))

@@ -26,7 +26,7 @@ def text_label() -> QLabel:
 
 
 def set_text(label: QLabel, text: str) -> None:
-    """Show a text in a label that has its place; while it is empty, it takes no space."""
+    """Show a text in a label that is already in its layout; an empty label takes no space."""
     if label.text() != text:
         label.setText(text)
     if label.isHidden() == bool(text):
@@ -39,7 +39,7 @@ def heading(text: str) -> QLabel:
 
 
 def time_left(seconds: float) -> Message:
-    """Return a time in the unit people would use."""
+    """Return the remaining time as a message, in a suitable unit."""
     if seconds < _MINUTE:
         number = max(1, round(seconds))
         return several("about {number} second left", "about {number} seconds left", number)

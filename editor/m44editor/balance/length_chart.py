@@ -31,7 +31,7 @@ class LengthChart(QWidget):
         current: The index of the bar chosen by the keyboard or under the pointer; -1 for none.
 
     Signals:
-        bar_chosen: A bar, one of whose games is wanted.
+        bar_chosen: The user wants to watch a game of this bar.
     """
 
     bar_chosen = Signal(object)
@@ -130,7 +130,7 @@ class LengthChart(QWidget):
             self._choose(-1)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Go through the bars with the arrow keys; Enter or Space chooses a game."""
+        """Step through the bars with the arrow keys; choose a game with Enter or Space."""
         steps = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
             self._emit_current()
@@ -142,7 +142,7 @@ class LengthChart(QWidget):
             super().keyPressEvent(event)
 
     def event(self, event: QEvent) -> bool:
-        """Show what a bar stands for as a tool tip."""
+        """Show the meaning of a bar as a tooltip."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             index = self._index_at(QPointF(event.pos()))
             if index >= 0:

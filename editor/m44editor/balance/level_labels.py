@@ -1,4 +1,4 @@
-"""The levels of the computer players, as they are named in the balance panel."""
+"""The display names of the computer levels in the balance panel."""
 
 from __future__ import annotations
 
@@ -14,5 +14,5 @@ _LEVEL_LABELS: Mapping[str, Message] = {
 
 
 def level_label(level: str) -> Value:
-    """Return the name of a level; of one that an extension added, its key."""
+    """Return the display name of a level; for one added by an extension, its key."""
     return _LEVEL_LABELS.get(level, level)

@@ -62,9 +62,9 @@ class _Run:
 
 
 class Measurements(QObject):
-    """Measures the balance of the document, in processes, and looks up what was measured before.
+    """Measures the balance of the document, in processes, and looks up earlier results.
 
-    A run belongs to the sheet it was started for and goes on while another one is shown. It ends
+    A run belongs to the sheet it was started for and continues while another one is shown. It ends
     when its sheet is closed or replaced.
 
     Args:
@@ -182,7 +182,7 @@ class Measurements(QObject):
     def start(self) -> None:
         """Play games of the scenario until the result is as precise as chosen.
 
-        They are added to those that are stored. Another run ends.
+        They are added to the stored games. A run in progress is stopped.
         """
         self._end_run()
         sheet = self._document.sheet
@@ -201,7 +201,7 @@ class Measurements(QObject):
         self._publish()
 
     def stop_if_for(self, sheet: Sheet) -> None:
-        """End what runs for a sheet, which is closed or moves to another window."""
+        """Stop the run of a sheet that is being closed or moved to another window."""
         if self.running_sheet is sheet:
             self.stop()
         self.sweeps.stop_if_for(sheet)
@@ -209,7 +209,7 @@ class Measurements(QObject):
         self.comparisons.stop_if_for(sheet)
 
     def refine(self) -> None:
-        """Choose the next finer precision and go on."""
+        """Choose the next finer precision and continue."""
         finer = self.finer_precision
         if finer is not None:
             self.precision = finer
@@ -227,7 +227,7 @@ class Measurements(QObject):
             self.game_requested.emit(self.result, record)
 
     def watch_hex(self, hex_: str) -> bool:
-        """Ask to show a game behind a hex of the heat map; return whether there is one."""
+        """Request a game behind a hex of the heat map; return whether there is one."""
         result, heat = self.result, self.heat
         record = None
         if result is not None and heat is not None:
@@ -237,7 +237,7 @@ class Measurements(QObject):
         return record is not None
 
     def want_details(self, wanted: bool) -> None:
-        """Compute the details of each result, or no longer."""
+        """Start or stop computing the details of each result."""
         self._wants_details = wanted
         self._update_details()
 
@@ -262,13 +262,13 @@ class Measurements(QObject):
         )
 
     def retranslate(self) -> None:
-        """Let everything be shown in the current language."""
+        """Retranslate everything shown into the current language."""
         self.changed.emit()
         self.heat_changed.emit()
         self.details_changed.emit()
 
     def close(self) -> None:
-        """End everything, and wait until no process is left."""
+        """Stop all work, and wait until all processes have ended."""
         self._is_closed = True
         self._pause.stop()
         run, self._run = self._run, None
@@ -330,7 +330,7 @@ class Measurements(QObject):
     # Results
 
     def _found(self, sheet: Sheet, request: Request, future: Future[Result]) -> None:
-        """Take the result of a lookup, unless the map has changed again."""
+        """Accept the result of a lookup, unless the map has changed again."""
         is_latest = request is self._lookup
         if is_latest:
             self._lookup = None
@@ -350,7 +350,7 @@ class Measurements(QObject):
         self._publish()
 
     def _merge(self, sheet: Sheet, found: Result) -> None:
-        """Show the stored result of the current map, unless the one shown is more."""
+        """Show the stored result of the current map, unless the one shown has more games."""
         shown = self.result
         if shown is None or shown.is_empty:
             self._store(sheet, found)
@@ -398,7 +398,7 @@ class Measurements(QObject):
     # Heat maps and details
 
     def _update_heat(self) -> None:
-        """Compute the heat map again if it is that of another choice or of many fewer games."""
+        """Recompute the heat map if it is for another choice or based on far fewer games."""
         result, choice = self.result, self.heat_choice
         if result is None or choice is None or result.is_empty:
             self._show_heat(None, None)
@@ -437,7 +437,7 @@ class Measurements(QObject):
             self.heat_changed.emit()
 
     def _update_details(self) -> None:
-        """Compute the details once a run is over; they take too long to follow it."""
+        """Compute the details once a run is over; they take too long to update during it."""
         result = self.result
         if result is None or result.is_empty:
             self._show_details(None, None)

@@ -43,8 +43,9 @@ class Request:
     Attributes:
         scenario: The scenario.
         levels: The level of each side.
-        precision: Half the wanted width of the interval, as a share.
-        path: The file of the scenario, next to which games between people are logged; None without.
+        precision: Half the requested width of the interval, as a share.
+        path: The file of the scenario, next to which games between people are logged; None if there
+            is none.
     """
 
     scenario: Scenario
@@ -61,9 +62,9 @@ class Result:
         plan: The plan of its games.
         verdict: The verdict.
         gaps: What the games leave out of the scenario.
-        people: What is known of games between people, in sentences.
+        people: What is known about games between people, in sentences.
         notice: Why new games are not stored in the database; None if they are.
-        seconds_left: About how long it takes until the verdict has the wanted precision; None if
+        seconds_left: About how long it takes until the verdict has the requested precision; None if
             that is not known.
     """
 
@@ -109,7 +110,7 @@ class Details:
 
 
 def stored_result(request: Request) -> Result:
-    """Return the verdict of the stored games, as precise as the finest one shown before.
+    """Return the verdict of the stored games, at the finest precision shown before.
 
     Raises:
         M44Error: the scenario cannot be played.
@@ -125,7 +126,7 @@ def stored_result(request: Request) -> Result:
 
 
 def people_sentences(request: Request, verdict: Verdict) -> tuple[Message, ...]:
-    """Return how often people would win, and how they won the games that were logged."""
+    """Return the estimated human win rate, and the results of the logged games."""
     found = [*_logged(request.path, verdict.setup.fingerprint)]
     share = human_share(verdict.allies, request.levels)
     if share is not None:
@@ -146,12 +147,12 @@ def _logged(path: Path | None, board: str) -> list[Message]:
 
 @dataclass(slots=True)
 class Measuring:
-    """Plays games until the verdict is as precise as wanted: a job of one thread.
+    """Plays games in one thread until the verdict has the requested precision.
 
     Args:
         request: What to measure.
         executor: Where the games are played.
-        report: Called in that thread with each result on the way.
+        report: Called in that thread with each intermediate result.
     """
 
     request: Request
@@ -160,7 +161,7 @@ class Measuring:
     _is_stopped: bool = field(default=False, init=False)
 
     def stop(self) -> None:
-        """End it, from any thread, together with terminating the executor."""
+        """Stop the job, from any thread; the executor must be terminated too."""
         self._is_stopped = True
 
     def run(self) -> Result:
@@ -185,7 +186,7 @@ class Measuring:
             return replace(result, notice=database.notice, seconds_left=None)
 
     def _play(self, run: VerdictRun, result: Result) -> Result:
-        """Play until the run is over or stopped, and return the last result that was reported."""
+        """Play until the run is over or stopped, and return the last reported result."""
         began, reported, before = monotonic(), monotonic(), run.games
         with closing(run.play(executor=self.executor)) as verdicts:
             for verdict in verdicts:
@@ -229,7 +230,7 @@ def _gaps(scenario: Scenario) -> tuple[Gap, ...]:
 
 
 def _seconds_left(verdict: Verdict, games: int, pace: float) -> float | None:
-    """Return the time until the wanted precision; None before there is a first interval."""
+    """Return the time until the requested precision; None before the first interval."""
     if not pace or games < FEWEST_GAMES or not verdict.allies.games:
         return None
     return max(0.0, (verdict.allies.planned - games) / pace)

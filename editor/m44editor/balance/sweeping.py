@@ -42,10 +42,10 @@ class SweepRequest:
 
 @dataclass(frozen=True, slots=True)
 class SweepProgress:
-    """How far a sweep has come.
+    """The progress of a sweep.
 
     Attributes:
-        result: What it has found until now.
+        result: What it has found so far.
         seconds_left: About how long it takes; None if that is not known yet.
     """
 
@@ -70,7 +70,7 @@ class FoundChanges:
     changed_boards: tuple[BoardKey, ...] = ()
 
     def made_in(self, board: BoardKey) -> TestedChange | None:
-        """Return the suggestion that a map is the result of; None if it is not one of them."""
+        """Return the suggestion that leads to a map; None if none does."""
         suggestions = zip(self.result.suggestions, self.changed_boards, strict=True)
         return next((tried for tried, changed in suggestions if changed == board), None)
 
@@ -86,7 +86,7 @@ def board_key(scenario: Scenario, levels: Levels) -> BoardKey:
 
 @dataclass(slots=True)
 class Sweeping:
-    """Finds changes: a job of one thread.
+    """Finds changes in one thread.
 
     Args:
         request: What to find.
@@ -100,7 +100,7 @@ class Sweeping:
     _is_stopped: bool = field(default=False, init=False)
 
     def stop(self) -> None:
-        """End it, from any thread, together with terminating the executor."""
+        """Stop the job, from any thread; the executor must be terminated too."""
         self._is_stopped = True
 
     def run(self) -> FoundChanges | None:
@@ -140,7 +140,7 @@ def found_changes(request: SweepRequest, result: SweepResult) -> FoundChanges:
 
 
 def _seconds_left(result: SweepResult, seconds: float) -> float | None:
-    """Return the time until the planned games have been played; None in the first ones."""
+    """Return the time until the planned games have been played; None while it is not known."""
     if result.played < _FEWEST_GAMES:
         return None
     return max(0, result.planned - result.played) * seconds / result.played

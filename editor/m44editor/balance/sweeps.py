@@ -37,7 +37,7 @@ _PAUSE_MS = 200  # milliseconds without a change before the map is compared with
 
 @dataclass
 class SheetChanges:
-    """What was found for a sheet, or why nothing can be.
+    """What was found for a sheet, or why no changes can be found.
 
     Attributes:
         found: What was found; None if nothing was.
@@ -59,10 +59,10 @@ class _Run:
 
 
 class Sweeps(QObject):
-    """Finds changes that bring the document to a target win rate, and makes them.
+    """Finds changes that bring the document to a target win rate, and applies them.
 
-    A search belongs to the sheet it was started for and goes on while another one is shown. It ends
-    when its sheet is closed or replaced.
+    A search belongs to the sheet it was started for and continues while another one is shown. It
+    ends when its sheet is closed or replaced.
 
     Args:
         document: The document.
@@ -123,17 +123,17 @@ class Sweeps(QObject):
 
     @property
     def progress(self) -> SweepProgress | None:
-        """How far the search has come; None before its first games."""
+        """The progress of the search; None before its first games."""
         return self._run.progress if self._run else None
 
     @property
     def is_current(self) -> bool:
-        """Whether the changes were found for the current map, and can be made."""
+        """Whether the changes were found for the current map, and can be applied."""
         return self.found is not None and self.found.board == self._board
 
     @property
     def made(self) -> TestedChange | None:
-        """The change that the current map is the result of; None if there is none."""
+        """The suggestion that leads to the current map; None if none does."""
         if self.found is None or self._board is None:
             return None
         return self.found.made_in(self._board)
@@ -141,7 +141,7 @@ class Sweeps(QObject):
     # Commands
 
     def start(self) -> None:
-        """Find changes; another search ends."""
+        """Find changes; a search in progress is stopped."""
         self._end_run()
         sheet = self._document.sheet
         request = SweepRequest(self._document.scenario, self._levels(), self.aim, self.declared)
@@ -159,15 +159,15 @@ class Sweeps(QObject):
         self.changed.emit()
 
     def stop_if_for(self, sheet: Sheet) -> None:
-        """End the search if it is that of a sheet, which is closed or moves to another window."""
+        """Stop the search if it is for a sheet that is being closed or moved to another window."""
         if self.running_sheet is sheet:
             self.stop()
 
     def make(self, tried: TestedChange) -> bool:
-        """Make a change that was found, as one undoable edit.
+        """Apply a suggested change as one undoable edit.
 
         Returns:
-            Whether the map still is the one that it was found for.
+            Whether the map is still the one it was found for.
         """
         self._compare_map()
         if not self.is_current:
@@ -180,7 +180,7 @@ class Sweeps(QObject):
         return True
 
     def close(self) -> None:
-        """End everything, and wait until no process is left."""
+        """Stop all work, and wait until all processes have ended."""
         self._is_closed = True
         self._pause.stop()
         run, self._run = self._run, None
@@ -223,7 +223,7 @@ class Sweeps(QObject):
     # The map
 
     def _compare_map(self) -> None:
-        """Find out whether the map is the one that changes were found for."""
+        """Update whether the current map is the one that changes were found for."""
         self._pause.stop()
         self._board = None
         if self.found is not None:

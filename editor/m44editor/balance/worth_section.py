@@ -32,12 +32,12 @@ class WorthSection(QWidget):
     """Chooses what to measure, starts and cancels it, and lists the results.
 
     Attributes:
-        side: The choice of the side that goes without; None for each of them.
+        side: The choice of the restricted side; None for each side in turn.
         what: The choice of cards and sections.
         button: Starts or cancels the measurement.
-        progress: How far it has come.
+        progress: The progress of the measurement.
         status: The same in words, or why nothing can be measured.
-        age: Says if the results are for an older map.
+        age: States that the results are for an older map, if so.
         table: The results, what is worth most first.
         remarks: How they came about.
     """
@@ -84,7 +84,7 @@ class WorthSection(QWidget):
 
     @property
     def has_content(self) -> bool:
-        """Whether there is something to see: a run, its results, or why there are none."""
+        """Whether there is anything to show: a run, its results, or why there are none."""
         measured = self._worths.measured
         return bool(self._worths.is_running or measured.worths or measured.failure)
 
@@ -119,7 +119,9 @@ class WorthSection(QWidget):
         self.button.setToolTip(
             ""
             if worths.is_running
-            else tr("Play many games in which the side goes without it; this can take minutes")
+            else tr(
+                "Play many games in which the side goes without it; this can take several minutes"
+            )
         )
         self.button.setEnabled(worths.is_running or bool(self.what.count()))
         self._show_progress()
@@ -167,7 +169,7 @@ class WorthSection(QWidget):
 
 
 def _latest(worths: Worths) -> list[RestrictionWorth]:
-    """Return the results, and those of the run in progress that has any."""
+    """Return the stored results, and those of the run in progress, if any."""
     found = dict(worths.measured.worths)
     if worths.is_running and worths.progress is not None:
         setup = worths.measured.setup
@@ -178,7 +180,7 @@ def _latest(worths: Worths) -> list[RestrictionWorth]:
 
 
 def _entries(kinds: list[frozenset[str]]) -> Iterator[tuple[str, _Without]]:
-    """Yield what can be measured: each kind of card, sections, and all of either."""
+    """Yield the label and restrictions of each choice: kinds of cards, sections, all of each."""
     if not kinds:
         return
     by_name = {

@@ -33,7 +33,7 @@ _PAUSE_MS = 200  # milliseconds without a change before the map is compared with
 
 @dataclass
 class SheetWorths:
-    """What was measured for a sheet, or why nothing can be.
+    """What was measured for a sheet, or why nothing can be measured.
 
     Attributes:
         setup: What the games have in common; None before the first.
@@ -55,7 +55,7 @@ class Worths(GameRuns[RestrictionResults]):
     Args:
         document: The document.
         levels: Returns the level of each side in a new run.
-        precision: Returns half the wanted width of the intervals.
+        precision: Returns half the requested width of the intervals.
         parent: The parent object.
     """
 
@@ -82,7 +82,7 @@ class Worths(GameRuns[RestrictionResults]):
         return setup is not None and setup.key == self._board
 
     def close(self) -> None:
-        """End everything, and wait until no process is left."""
+        """Stop all work, and wait until all processes have ended."""
         self._pause.stop()
         super().close()
 
@@ -103,7 +103,7 @@ class Worths(GameRuns[RestrictionResults]):
         return self._kinds[1]
 
     def start(self, restrictions: Sequence[Restriction]) -> None:
-        """Measure what restrictions cost; another run ends, and what it has measured is kept."""
+        """Measure restrictions; a run in progress is stopped, but its results are kept."""
         self.measured.failure = ""
         play = partial(
             _play, self._document.scenario, self._levels(), restrictions, self._precision()
@@ -130,7 +130,7 @@ class Worths(GameRuns[RestrictionResults]):
         self._pause.start()
 
     def _compare_map(self) -> None:
-        """Find out whether the map is the one that the results are for."""
+        """Update whether the current map is the one that the results are for."""
         self._pause.stop()
         self._board, setup = None, self.measured.setup
         if setup is not None:

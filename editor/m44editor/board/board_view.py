@@ -525,7 +525,7 @@ def _drag_button(buttons: Qt.MouseButton) -> Qt.MouseButton:
 
 
 class Speech:
-    """Describes the hex under the pointer or the keyboard cursor to screen readers.
+    """Describes the hex under the pointer or keyboard cursor to screen readers.
 
     Attributes:
         text_of: Returns the description of a hex on the board.

@@ -27,7 +27,7 @@ _NO_CHECKS = Selection(frozenset())  # problems with allowances are among the fi
 class CheckResults(QObject):
     """Separates active findings from suppressed ones, including those from reading the file.
 
-    An empty board without a file has none: that it lacks units, a date and so on is no news.
+    An empty board without a file has none: it is obvious that it lacks units, a date and so on.
 
     Attributes:
         findings: The active findings.
@@ -89,7 +89,7 @@ class CheckResults(QObject):
 
     @property
     def _is_blank(self) -> bool:
-        """Whether nobody has put anything on the board of a scenario without a file."""
+        """Whether the board of a scenario without a file is still empty."""
         scenario = self._document.scenario
         return self._document.path is None and not scenario.hexes and not scenario.labels
 

@@ -87,5 +87,5 @@ def fill_menu(menu: QMenu, open_copy: Callable[[Path], object]) -> None:
 
 
 def _day_text(day: str) -> str:
-    """Return a date in words: ``6 June 1944``; empty if there is none."""
+    """Return a date in words: ``6 June 1944``; empty if there is no date."""
     return format_day(date.fromisoformat(day)) if day else ""

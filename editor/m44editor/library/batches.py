@@ -117,7 +117,7 @@ class BatchRunner(QObject):
         self._finish()
 
     def _cancel(self) -> None:
-        """Start no more files; those already started are finished."""
+        """Drop the files that have not been started; those in progress are finished."""
         self._waiting = []
 
     def _submit_files(self) -> None:

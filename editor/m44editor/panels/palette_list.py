@@ -395,7 +395,7 @@ def _paint_label(
 
 
 def smaller_font(font: QFont) -> QFont:
-    """Return a font like *font*, 16 % smaller but at least 7 pt."""
+    """Return a font like *font*, 16% smaller but at least 7 pt."""
     result = QFont(font)
     result.setPointSizeF(max(7.0, font.pointSizeF() * 0.84))
     return result

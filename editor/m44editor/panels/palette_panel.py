@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from operator import itemgetter
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QPalette, QResizeEvent
@@ -154,7 +155,7 @@ class PalettePanel(QWidget):
 
     def _connect(self) -> None:
         self.search.textChanged.connect(self._apply_filter)
-        self.search.returnPressed.connect(self._pick_first)
+        self.search.returnPressed.connect(self._pick_best_match)
         self.box_filter.currentIndexChanged.connect(self._apply_filter)
         self.nation_filter.currentIndexChanged.connect(self._apply_filter)
         self.list.picked.connect(self._brush.pick_up)
@@ -175,16 +176,25 @@ class PalettePanel(QWidget):
         self.no_match.setVisible(not self._model.rowCount())
         self._show_brush()
         if words:
-            self.list.scrollToTop()  # the best match comes first
+            self.list.scrollToTop()
 
-    def _pick_first(self) -> None:
-        """Pick the first piece listed and move the focus to the board; do nothing if none is."""
+    def _pick_best_match(self) -> None:
+        """Pick the best match and move the focus to the board; do nothing if there is none.
+
+        That is a piece whose name is the search text, else one whose name begins with it, else the
+        first one listed.
+        """
+        text, found = fold_text(self.search.text().strip()), list[tuple[int, int, Element]]()
         for row in range(self._model.rowCount()):
             entry = self._model.entry(self._model.index(row))
             if isinstance(entry, Element):
-                self._brush.pick_up(entry)
-                self.piece_picked.emit()
-                return
+                title = fold_text(piece_title(entry))
+                rank = 0 if title == text else 1 if title.startswith(text) else 2
+                found.append((rank, row, entry))
+        if found:
+            best = min(found, key=itemgetter(0, 1))[2]
+            self._brush.pick_up(best)
+            self.piece_picked.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Move from the search field to the list with the Down key."""

@@ -90,7 +90,7 @@ class ResizeDialog(QDialog):
 
     @property
     def target_hex(self) -> Hex:
-        """The hex of the new board on which the top left hex of the old one comes to lie."""
+        """The hex of the new board on which the top left hex of the old one is placed."""
         column, row = next(place for place, b in self.anchors.items() if b.isChecked())
         start = anchor_hex(self._document.scenario.board, self._new_board, column, row)
         down = self.rows.value()
@@ -98,7 +98,7 @@ class ResizeDialog(QDialog):
 
     @property
     def conversion(self) -> Conversion:
-        """The new scenario, and what it loses."""
+        """The new scenario, and what would be lost."""
         return change_board(self._document.scenario, self._new_board.type, at=self.target_hex)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -187,7 +187,7 @@ class ResizeDialog(QDialog):
 
 
 def anchor_hex(old: Board, new: Board, column: int, row: int) -> Hex:
-    """Return the hex of the new board on which the top left hex of the old one comes to lie.
+    """Return the hex of the new board on which the top left hex of the old one is placed.
 
     Args:
         old: The old board.

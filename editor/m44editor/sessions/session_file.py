@@ -209,7 +209,7 @@ class StartError(Exception):
 
 
 class StartFile(LockedFile[Opening]):
-    """The file in which a process notes the tab it is opening; it exists only meanwhile.
+    """The file in which a process notes the tab it is opening; it exists only until that is done.
 
     If the process crashes, the file is left behind, and the next start offers to leave out the tab.
     """

@@ -160,7 +160,7 @@ class ShortcutsDialog(QDialog):
             self.import_file(Path(path))
 
     def import_file(self, path: Path) -> None:
-        """Import the shortcuts in a file; if it is invalid, say so and change nothing."""
+        """Import the shortcuts in a file; if it is invalid, report that and change nothing."""
         try:
             text = read_bounded(path, _LARGEST).decode("utf-8-sig")
             self._set_shortcuts(key_map.from_json(text, self._shortcuts))

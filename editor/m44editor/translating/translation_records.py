@@ -102,7 +102,7 @@ class TranslationRecords(QObject):
     def save(self) -> None:
         """Write the record of the current sheet next to its file; called after the file was saved.
 
-        Translations that others have recorded meanwhile are kept.
+        Translations that others have recorded in the meantime are kept.
         """
         sheet = self._document.sheet
         known = sheet.attached(_RecordState)

@@ -403,7 +403,7 @@ class TranslationWindow(QMainWindow):
     def finish_unit(self) -> None:
         """Mark the unit as done, add it to the memory, and go to the next unfinished one.
 
-        If it has no translation, only say so.
+        If it has no translation, only report that.
         """
         unit = self.unit
         if unit is None or not unit.target:

@@ -43,7 +43,7 @@ class BalanceComparisonDialog(QDialog):
     Attributes:
         list: The list.
         file_button: Chooses another file instead.
-        wants_file: Whether another file is to be chosen.
+        wants_file: Whether the user wants to choose another file.
     """
 
     def __init__(self, choices: list[tuple[str, _Choice]], parent: QWidget | None = None) -> None:
@@ -68,7 +68,7 @@ class BalanceComparisonDialog(QDialog):
         self.file_button.clicked.connect(self._choose_file)
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
-        label = QLabel(tr("Compare how often each side wins on this board and in:"))
+        label = QLabel(tr("Compare how often each side wins on this board with:"))
         label.setWordWrap(True)
         label.setBuddy(self.list)
         column = QVBoxLayout(self)
@@ -102,7 +102,7 @@ def compare_balance(context: EditorContext) -> None:
 
 
 def _choices(context: EditorContext) -> list[tuple[str, _Choice]]:
-    """Return what can be compared, by its name: the file, other tabs, then versions."""
+    """Return the names of what can be compared, each with what it stands for."""
     path, found = context.document.path, list[tuple[str, _Choice]]()
     if path is not None:
         found.append((tr("{file} (saved)", file=path.name), path))

@@ -1,4 +1,4 @@
-"""The context menu of the board: what can be done with the piece, the hex or the selection."""
+"""The context menu of the board: actions on the piece, the hex or the selection."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def board_menu(context: EditorContext, event: BoardEvent) -> QMenu:
 
 
 def _add_piece(context: EditorContext, menu: QMenu, hex_: Hex, event: BoardEvent) -> None:
-    """Add what can be done with the piece below the pointer; nothing if the hex is empty."""
+    """Add the actions for the piece below the pointer; add nothing if the hex is empty."""
     scenario = context.bench.editable_scenario
     content = scenario.at(hex_)
     ref = piece_under(scenario, hex_, event.point)
@@ -178,7 +178,7 @@ def _remove_piece(context: EditorContext, hex_: Hex, ref: PieceRef) -> None:
 
 
 def without_piece(scenario: Scenario, hex_: Hex, ref: PieceRef) -> Scenario:
-    """Return a scenario without one piece of a hex; of several markers, only that one goes."""
+    """Return a scenario without one piece of a hex; only one of several markers is removed."""
     tags = scenario.at(hex_).tags
     if ref.layer is not Layer.TAG or len(tags) < 2:
         return edits.clear_pieces(scenario, {hex_: frozenset({ref.layer})})

@@ -219,7 +219,7 @@ class EditorContext(QObject):
             self.show_message(sentence(headline(result.verdict)))
 
     def _report_changes(self) -> None:
-        """Say that changes to the balance have been tried, if their panel is hidden."""
+        """Report that changes to the balance have been tried, if their panel is hidden."""
         if not self.docks["balance"].isVisible():
             self.show_message(tr("Finished trying changes; see the Balance panel"))
 

@@ -57,7 +57,8 @@ class FileController(QObject):
     Signals:
         opened: The findings from reading the file of the current sheet.
         saved: The current sheet was saved.
-        activated: The window must come to the front: it shows a sheet that was asked for elsewhere.
+        activated: The window must come to the front: it shows a sheet that was requested in another
+            window.
     """
 
     opened = Signal(tuple)
@@ -426,7 +427,8 @@ class FileController(QObject):
             why = reason(error)
             self.warn(
                 message(
-                    "The rules file still names the hexes from before the board was changed: {why}",
+                    "The rules file still refers to the hexes as they were before the board "
+                    "was changed: {why}",
                     why=why,
                 )
             )

@@ -123,12 +123,15 @@ def ask_about_companions(parent: QWidget | None, names: Sequence[str]) -> Answer
     box = _message_box(
         parent,
         QMessageBox.Icon.Warning,
-        tr("The scenario's own files already exist here: {names}.", names=listed),
+        tr(
+            "Files that belong to a scenario of this name already exist here: {names}.",
+            names=listed,
+        ),
     )
     box.setInformativeText(
         tr(
-            "They hold its rules, translations or logged games, and apply to the file you are "
-            "saving. Overwrite them with those of the current file?"
+            "They contain rules, translations or logged games, and would apply to the file "
+            "you are saving. Overwrite them with those of the current file?"
         )
     )
     return _ask(box, {tr("&Overwrite"): Answer.OVERWRITE, tr("&Keep Existing Files"): Answer.KEEP})

@@ -1,4 +1,4 @@
-"""Playing a simulated game again in a process, so that the window stays responsive."""
+"""Replaying a simulated game in a process, so that the window stays responsive."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _STEP = 0.05  # seconds between two checks of whether it was canceled
 
 
 def repeat_game(plan: Plan, record: GameRecord, name: str) -> Recording:
-    """Play a simulated game again as a job that can be canceled; return its recording.
+    """Replay a simulated game as a job that can be canceled; return its recording.
 
     Args:
         plan: The plan of the game.

@@ -20,7 +20,9 @@ _KEYS: Mapping[Message, Keys] = {
         message("Wheel, Shift+wheel"): message("scroll vertically or horizontally"),
         message("Middle-button drag, Space+drag"): message("pan the board"),
         message("Ctrl+0 / Ctrl+9"): message("actual size / whole board"),
-        message("Right-click, Shift+F10"): message("open the menu of the piece, hex or selection"),
+        message("Right-click, Shift+F10"): message(
+            "open the context menu of the piece, hex or selection"
+        ),
         message("Alt+right-click, Alt+click"): message("pick up the piece under the pointer"),
         message("Alt+right-button drag"): message("pick up an area as a stamp"),
         message("Arrow keys, Space or Enter"): message(

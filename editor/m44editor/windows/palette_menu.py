@@ -36,7 +36,7 @@ def palette_menu(context: EditorContext, element: Element) -> QMenu:
     pick = with_keys(tr("&Paint With This Piece"), key_name("Return"))
     action = menu.addAction(pick, partial(brush.pick_up, element))
     action.setToolTip(translated(from_data(element.summary)))
-    mix = with_keys(tr("Paint at &Random With Others"), key_name("Ctrl+Space"))
+    mix = with_keys(tr("Paint at &Random With Other Pieces"), key_name("Ctrl+Space"))
     mixed = menu.addAction(mix, partial(brush.toggle_in_mix, element))
     mixed.setCheckable(True)
     mixed.setChecked(element.name in brush.mix)
@@ -51,7 +51,7 @@ def palette_menu(context: EditorContext, element: Element) -> QMenu:
 
 
 def pieces_named(scenario: Scenario, element: Element) -> edits.Pieces:
-    """Return where a piece of the palette lies on the board, as pieces that can be selected."""
+    """Return the pieces on the board that are of the kind of a palette piece."""
     layer = element.layer
     return {
         hex_: frozenset({Layer.TAG if layer is Layer.BADGE else layer})

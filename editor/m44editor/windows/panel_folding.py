@@ -1,4 +1,4 @@
-"""Folds panels into bars of icons while the window is small, so that the board has the room."""
+"""Folds panels into bars of icons while the window is small, to leave room for the board."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class PanelFolding(QObject):
         self.bars: dict[Qt.DockWidgetArea, QToolBar] = {}
 
     def use_docks(self, docks: Mapping[str, PanelDock]) -> None:
-        """Fold these panels, which are created again in another language."""
+        """Fold these panels; call this again when a change of language has recreated them."""
         self._docks = docks
         for name, dock in docks.items():
             dock.visibilityChanged.connect(partial(self._on_visibility_changed, name))
@@ -90,14 +90,14 @@ class PanelFolding(QObject):
 
     @contextmanager
     def unfolded(self) -> Iterator[None]:
-        """Unfold all panels for a while, to save the layout as it is in a large window."""
+        """Unfold all panels within the block, to save the layout as in a large window."""
         for area in _LIMITS:
             self._unfold(area)
         yield
         self.update()
 
     def is_folded(self, name: str) -> bool:
-        """Return whether a panel was folded, open at the moment or not."""
+        """Return whether a panel was folded, even if it is open at the moment."""
         return any(name in names for names in self._folded.values())
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -150,7 +150,7 @@ class PanelFolding(QObject):
 
     @contextmanager
     def _changing(self) -> Iterator[None]:
-        """Change panels at once, without painting the states between."""
+        """Change panels in one go, without painting intermediate states."""
         self._is_changing, updates = True, self._window.updatesEnabled()
         self._window.setUpdatesEnabled(False)
         try:
@@ -195,7 +195,7 @@ class PanelFolding(QObject):
             dock.hide()
 
     def _on_visibility_changed(self, name: str, visible: bool) -> None:
-        """Check the icon of a panel; close the panel at its side that was open before."""
+        """Check the icon of a panel; close any other folded panel that is open at its side."""
         if self._is_changing:
             return
         for area, folded in self._folded.items():

@@ -33,7 +33,7 @@ class _Game:
     number: int
 
     def __eq__(self, other: object) -> bool:
-        """Compare scenarios by identity, since comparing their content takes long."""
+        """Compare scenarios by identity, since comparing their content is slow."""
         return (
             isinstance(other, _Game)
             and self.scenario is other.scenario
@@ -81,7 +81,7 @@ class PlaytestCommands(QObject):
         window.show()
 
     def watch(self, plan: Plan, record: GameRecord, jobs: Jobs) -> None:
-        """Play a simulated game again in the background, then show its recording.
+        """Replay a simulated game in the background, then show its recording.
 
         If the game is already shown, its window comes to the front instead.
         """

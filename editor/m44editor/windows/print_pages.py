@@ -56,7 +56,7 @@ def print_pages(pages: Sequence[QImage], printer: QPrinter) -> bool:
 
 
 def _chosen_pages(pages: Sequence[QImage], printer: QPrinter) -> Sequence[QImage]:
-    """Return the pages from the first to the last one that the user asked for."""
+    """Return the pages of the range that the user requested."""
     if printer.printRange() != QPrinter.PrintRange.PageRange:
         return pages
     return pages[printer.fromPage() - 1 : printer.toPage()]

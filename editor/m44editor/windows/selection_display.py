@@ -24,7 +24,7 @@ class SelectionDisplay(QObject):
 
     A click with the select tool does so unless the user has closed the panel; a double click with
     any tool also selects the hex and opens the panel. When nothing is selected any more, the panel
-    that was covered comes back, unless the user has chosen another one meanwhile.
+    that was covered comes back, unless the user has chosen another one in the meantime.
     """
 
     def __init__(self, bench: Bench, view: BoardView, toolbox: Toolbox, parent: QObject) -> None:
@@ -40,7 +40,7 @@ class SelectionDisplay(QObject):
         bench.selection.changed.connect(self._on_selection_changed)
 
     def use_panels(self, panels: Panels) -> None:
-        """Use the panels of the window, which are created again in another language."""
+        """Use the panels of the window; call this again after a language change recreated them."""
         self._panels, self._covered = panels, None
 
     def show_properties(self) -> None:
@@ -83,7 +83,7 @@ class SelectionDisplay(QObject):
             properties.hide()
 
     def _taken_back(self) -> tuple[PanelDock | None, bool]:
-        """Return and forget the panel that was covered, and whether none was visible there."""
+        """Return and forget the covered panel, and whether Properties was hidden before."""
         before = self._covered, self._was_hidden
         self._covered, self._was_hidden = None, False
         return before

@@ -477,7 +477,7 @@ _MAX_JOBS = 100  # sheets per process, as the typesetter never frees memory
 
 
 class SheetMaker(QObject):
-    """Makes sheets in a worker process; of the requests that come meanwhile, the last one counts.
+    """Makes sheets in a worker process; of the requests made in the meantime, only the last counts.
 
     Attributes:
         workers: The worker process.

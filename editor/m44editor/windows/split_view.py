@@ -164,7 +164,7 @@ class SplitView(QObject):
         self.changed.emit()
 
     def swap(self) -> None:
-        """Make the other board the active one; if the window is not split, say so."""
+        """Make the other board the active one; if the window is not split, report that."""
         if self.sheet is None:
             self.status_message.emit(tr("The window is not split"))
             return

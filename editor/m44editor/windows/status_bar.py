@@ -91,7 +91,7 @@ class StatusBar(QStatusBar):
         self.tool.setToolTip(text)
 
     def show_zoom(self, scale: float) -> None:
-        """Show the zoom as a percentage; at 100 %, a hex is 100 pixels wide."""
+        """Show the zoom as a percentage; at 100%, a hex is 100 pixels wide."""
         self.zoom.setText(translated(percent(scale)))
 
     def show_findings(self, findings: tuple[Diagnostic, ...], is_known: bool = True) -> None:

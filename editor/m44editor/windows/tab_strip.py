@@ -31,7 +31,7 @@ _DETACH_DISTANCE = 48  # pixels from the tab bar at which a dragged tab is detac
 class TabStrip(QTabBar):
     """Shows the sheets of a window as tabs; handles the mouse and the keyboard on them.
 
-    Tabs shrink until their titles have twelve letters, and then scroll. A shortened title keeps
+    Tabs shrink until their titles have twelve characters, and then scroll. A shortened title keeps
     what differs from the others.
 
     Signals:

@@ -70,7 +70,7 @@ def fit_title(title: str, others: Sequence[str], width: Callable[[str], float], 
 
 
 def _start_of_difference(title: str, others: Sequence[str]) -> int:
-    """Return where the first word begins that is not in the most similar title; 0 if at once."""
+    """Return the offset of the first word that differs from the most similar title, or 0."""
     alike = max((_alike(title, each) for each in others if each != title), default=0)
     if alike < _LONG_ALIKE:
         return 0
@@ -80,12 +80,12 @@ def _start_of_difference(title: str, others: Sequence[str]) -> int:
 
 
 def _alike(one: str, other: str) -> int:
-    """Return how many letters two titles have in common at the start."""
+    """Return how many leading characters two titles have in common."""
     return len(commonprefix((one, other)))  # noqa: RUF071 - characters are what is compared
 
 
 def _is_number_start(title: str, place: int) -> bool:
-    """Return whether a number begins at *place*: it is not cut apart, but read without the word."""
+    """Return whether a number begins at *place*; a number is kept whole, without its prefix."""
     return title[place : place + 1].isdigit() and not title[place - 1].isdigit()
 
 

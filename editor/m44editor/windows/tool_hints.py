@@ -10,12 +10,12 @@ from m44editor.interface_text import tr, translated, without_mnemonic
 from m44editor.menu_commands import COMMANDS
 from m44editor.tools.tool import PAINTING_TOOLS
 
-_PICKS_UP = message("Alt picks up")
+_PICKS_UP = message("Alt picks up a piece")
 _SELECTS = message("Shift adds, Ctrl subtracts")
 _HINTS: Mapping[str, Message] = {
     "select": message("Shift adds, Ctrl copies, Alt moves everything"),
-    "brush": message("Shift draws a line, Alt picks up"),
-    "path": message("Ctrl keeps the old route, Alt picks up"),
+    "brush": message("Shift draws a line, Alt picks up a piece"),
+    "path": message("Ctrl keeps the old route, Alt picks up a piece"),
     "rectangle": _PICKS_UP,
     "ellipse": _PICKS_UP,
     "fill": _PICKS_UP,

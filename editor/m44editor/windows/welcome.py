@@ -42,9 +42,9 @@ _RECENT = 8
 _MOST_FOLDERS = 4
 _COLUMN = 252  # pixels: the least width of the column with the buttons
 _NEWS = (
-    message("Right-click a piece to see everything that can be done with it."),
-    message("Double-click a hex to edit its properties, with any tool."),
-    message("Tools > Measure Balance says which side wins, and how often."),
+    message("Right-click a piece to see everything you can do with it."),
+    message("With any tool, double-click a hex to edit its properties."),
+    message("Tools > Measure Balance shows which side wins, and how often."),
 )
 
 Act = Callable[[], object]
@@ -126,7 +126,7 @@ class WelcomePage(QFrame):
         outer.addWidget(area)
 
     def _start_column(self) -> QVBoxLayout:
-        """Return the column with what to do first, folders and news."""
+        """Return the column with the first steps, folders and news."""
         column = QVBoxLayout()
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
@@ -194,7 +194,7 @@ class WelcomePage(QFrame):
         self._first_step.setText(tr("Choose a piece on the left, then click on the board."))
         self.search.setPlaceholderText(tr("Search scenarios"))
         self.search.setAccessibleName(tr("Search scenarios"))
-        self._none_found.setText(tr("No scenario here has these words."))
+        self._none_found.setText(tr("No scenarios match your search."))
         self.at_start.setText(tr("Show this page on startup"))
         for button, text in zip(self.buttons, self._texts, strict=True):
             button.setText(translated(text))

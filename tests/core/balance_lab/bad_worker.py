@@ -30,7 +30,7 @@ def stops(packed: bytes, numbers: Sequence[int]) -> list[Played]:
 
 
 def miscalculates(packed: bytes, numbers: Sequence[int]) -> list[Played]:
-    """Play, but return records with a turn more than was played."""
+    """Play, but return records with one turn more than was played."""
     games = _play_batch(packed, numbers)
     return [
         replace(game, turns=game.turns + 1) if isinstance(game, GameRecord) else game

@@ -24,7 +24,7 @@ LOGGED = (
 
 @cache
 def played_results(games: int = 40) -> BalanceResults:
-    """Return the results of at most *games* games between recruits, and of three by people."""
+    """Return the results of at most *games* games between recruits, plus three human games."""
     scenario = read_file(SCENARIO).scenario
     assert scenario
     plan = Plan(scenario, range(0), Levels("recruit", "recruit"))

@@ -1,4 +1,4 @@
-"""Results of people are read from tables and logged games, and paired with simulated games."""
+"""Human results are read from tables and logged games, and paired with simulated games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Differences in play between two versions are found, and few are reported that are not there."""
+"""Differences in play between two versions are found, with few false positives."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The share of people follows that of computer players, with an honest error."""
+"""The estimated human win rate follows the simulated one, with an honest error."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ from m44core.resources import scenarios_folder
 
 @pytest.fixture(autouse=True)
 def own_data(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Use an empty data folder, whatever maps the tester has fitted."""
+    """Use an empty data folder, whatever maps the tester has stored."""
     with pytest.MonkeyPatch.context() as patch:
         for name in ("XDG_DATA_HOME", "LOCALAPPDATA", "HOME"):
             patch.setenv(name, str(tmp_path_factory.mktemp("data")))
@@ -71,7 +71,7 @@ rows = st.builds(
 
 
 def scenario(name: str) -> Scenario:
-    """Return a scenario that comes with the program."""
+    """Return a shipped scenario."""
     return read_scenario(str(scenarios_folder() / f"{name}.yaml"))
 
 
@@ -104,7 +104,7 @@ def test_a_scenario_that_is_left_out_does_not_change_its_own_estimate(
 
 
 def synthetic(seed: int, number: int, scatter: float) -> list[CalibrationRow]:
-    """Return *number* invented rows, whose shares of people scatter around a line.
+    """Return *number* invented rows, whose human win rates scatter around a line.
 
     The line has the offset 0.2 and the slope 0.5.
     """

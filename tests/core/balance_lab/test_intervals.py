@@ -1,4 +1,4 @@
-"""The interval of a verdict holds the truth at every look."""
+"""The interval of a verdict contains the true value at every look."""
 
 from __future__ import annotations
 
@@ -83,7 +83,8 @@ def test_a_side_that_won_every_game_is_not_called_certain() -> None:
 def verdict(rng: random.Random, share: float, precision: float) -> tuple[bool, bool, int]:
     """Add games until the interval is precise.
 
-    Return whether every interval holds *share*, whether the last one does, and the number of games.
+    Return whether every interval contains *share*, whether the last one does, and the number of
+    games.
     """
     values: list[float] = []
     last, always = UNKNOWN, True

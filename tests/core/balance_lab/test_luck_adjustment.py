@@ -1,4 +1,4 @@
-"""Results adjusted for luck: the same mean, less variance, each half tuned on the other half."""
+"""Results adjusted for luck: the same mean, less variance, weights fitted on the other half."""
 
 from __future__ import annotations
 

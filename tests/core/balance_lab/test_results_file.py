@@ -1,4 +1,4 @@
-"""The results as data, which follow their schema, and the file of them next to a scenario."""
+"""The results as data, which follow their schema, and their file next to a scenario."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from m44core.io.schema.schemas import read_schema
 
 
 def strict(schema: object) -> object:
-    """Return a schema whose objects have no other properties than those it describes."""
+    """Return a schema whose objects allow only the properties it describes."""
     if isinstance(schema, dict):
         closed = {"additionalProperties": False} if "properties" in schema else {}
         return closed | {key: strict(value) for key, value in schema.items()}

@@ -1,4 +1,4 @@
-"""A sweep finds the changes that bring a scenario to a wanted balance."""
+"""A sweep finds the changes that bring a scenario to a target balance."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A verdict gets as precise as wanted, goes on from earlier games, and says what was lost."""
+"""A verdict reaches the requested precision, reuses earlier games, and reports lost ones."""
 
 from __future__ import annotations
 

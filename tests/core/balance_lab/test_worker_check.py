@@ -1,4 +1,4 @@
-"""Records from other machines are those that were asked for, and agree with a replay here."""
+"""Records from other machines are the requested ones, and agree with a replay here."""
 
 from __future__ import annotations
 

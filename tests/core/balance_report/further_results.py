@@ -1,4 +1,4 @@
-"""What can be measured besides a verdict, made up for the tests of reports."""
+"""Invented measurements other than a verdict, for the tests of reports."""
 
 from __future__ import annotations
 

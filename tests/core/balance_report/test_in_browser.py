@@ -1,4 +1,4 @@
-"""A report in a real browser: it loads nothing, fits the screen, and has no barriers."""
+"""A report in a real browser: it loads nothing, fits the screen, and is accessible."""
 
 from __future__ import annotations
 

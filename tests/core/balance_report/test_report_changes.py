@@ -21,7 +21,7 @@ from m44core.messages.words import words
 
 TITLES = {
     0.5: "Changes that would make it even",
-    0.6: "Changes that would bring the Allies to 60%",
+    0.6: "Changes that would bring the Allied win rate to 60%",
     None: "Changes with the largest effect",
 }
 
@@ -62,7 +62,7 @@ def test_suggestions_come_after_the_scenario_as_it_is() -> None:
 def test_a_sweep_that_reaches_nothing_says_so() -> None:
     missing = replace(SWEEP, suggestions=(suggestion("Wire on A1.", 0.58, -0.06),))
     found = changes(missing)
-    assert found["lines"] == ["No change that was tried reaches the target."]
+    assert found["lines"] == ["None of the changes tried reaches the target."]
     assert not any(row["is_pale"] for row in found["rows"])
 
 

@@ -1,4 +1,4 @@
-"""Reports as files: an HTML page that stands alone, and an accessible PDF."""
+"""Reports as files: a self-contained HTML page, and an accessible PDF."""
 
 from __future__ import annotations
 

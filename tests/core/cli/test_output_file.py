@@ -1,4 +1,4 @@
-"""``--output`` and ``--force``: what commands write, and never replace without being told."""
+"""``--output`` and ``--force``: what commands write, and never replace unless told to."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_a_file_that_is_read_is_never_replaced(
 ) -> None:
     Path("map.pdf").write_bytes(Path(PEGASUS).read_bytes())
     assert main([*words.split(), "map.pdf", "-o", "./map.pdf", "--force"]) == 2
-    assert "map.pdf is also read; choose another" in capsys.readouterr().err
+    assert "map.pdf is also an input file; choose another" in capsys.readouterr().err
     assert Path("map.pdf").read_bytes() == Path(PEGASUS).read_bytes()
 
 

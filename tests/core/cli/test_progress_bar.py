@@ -1,4 +1,4 @@
-"""The line that shows how far a long command is."""
+"""The line that shows the progress of a long command."""
 
 from __future__ import annotations
 

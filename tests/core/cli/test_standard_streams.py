@@ -128,7 +128,7 @@ def test_standard_input_is_read_once_and_never_changed(
         ["sentences", "-", "--insert"],
     ):
         assert main(words) == 2
-        assert "standard input (-) is not one" in capsys.readouterr().err
+        assert "does not work with standard input (-)" in capsys.readouterr().err
 
 
 def test_a_closed_standard_input_is_an_empty_file(

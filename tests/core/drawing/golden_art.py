@@ -77,7 +77,7 @@ def _write_golden(now: Mapping[str, str]) -> None:
 def _drawn_at(revision: str, names: Iterable[str]) -> Drawn:
     """Return those of the named pictures that a revision has, drawn in a scratch copy of it.
 
-    If it cannot draw them, say so and return nothing.
+    If it cannot draw them, report that and return nothing.
     """
     with tempfile.TemporaryDirectory(prefix="m44-art-") as folder:
         archive = ["git", "archive", revision, "core", "tests", "schema", "scenarios"]

@@ -112,14 +112,14 @@ def test_the_fix_of_a_word_of_m44_files_makes_it_ours(content: str) -> None:
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        ({"terrain": {"name": "town"}}, "In .m44 files the tile 'town' is called 'buildings'"),
+        ({"terrain": {"name": "town"}}, "In .m44 files, the tile 'town' is called 'buildings'"),
         (
             {"unit": {"name": "german-infantry"}},
-            "In .m44 files the unit 'german-infantry' is called 'infger'",
+            "In .m44 files, the unit 'german-infantry' is called 'infger'",
         ),
         (
             {"tags": [{"name": "allied-medal"}]},
-            "In .m44 files the tag 'allied-medal' is called 'medal1'",
+            "In .m44 files, the tag 'allied-medal' is called 'medal1'",
         ),
     ],
 )

@@ -1,4 +1,4 @@
-"""The engine looks for the end of a game only where it can occur; here it is sought everywhere."""
+"""The engine checks for the end only where it can occur; here it is checked everywhere."""
 
 from __future__ import annotations
 

@@ -19,12 +19,12 @@ def reader(pdf: bytes) -> PdfReader:
 
 
 def words_of(pdf: bytes) -> str:
-    """Return the whole text of a document, with single blanks and without hyphenation."""
+    """Return the whole text of a document, with single spaces and without hyphenation."""
     return " ".join(words_of_pages(pdf))
 
 
 def words_of_pages(pdf: bytes) -> list[str]:
-    """Return the text of each page, with single blanks and without hyphenation."""
+    """Return the text of each page, with single spaces and without hyphenation."""
     return [_plain(page.get_textpage().get_text_range()) for page in _pages(pdf)]
 
 

@@ -99,7 +99,7 @@ def test_a_text_without_a_translation_is_printed_once_and_named(typesetter: Type
     said = words_of(typeset_sheet(typesetter, english, [EN, FR]).pdf)
     assert said.count("Four medals win") == 1
     assert [*map(str, missing_texts(english, FR))] == [
-        "the texts are not translated into français; they are printed in English"
+        "the text is not translated into français; it is printed in English"
     ]
     assert missing_texts(english, EN) == []
 

@@ -1,4 +1,4 @@
-"""Set-up lists as people write them, by the cases in cases.yaml; and printed checklists."""
+"""Setup lists as people write them, by the cases in cases.yaml; and printed checklists."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Converting the names of counters to names for a set-up list."""
+"""Converting the names of counters to names for a setup list."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ def read_error(path: Path, of_module: Path | None = None) -> str:
 
 
 def outcome(path: Path, of_module: Path | None = None) -> str:
-    """Return the set-up list read from a file, or the error message."""
+    """Return the setup list read from a file, or the error message."""
     try:
         return read_saved_game(path, new_scenario(), "en", of_module).text
     except ReadError as error:

@@ -1,4 +1,4 @@
-"""Reading saved games as set-up lists, and the notes about the import."""
+"""Reading saved games as setup lists, and the notes about the import."""
 
 from __future__ import annotations
 

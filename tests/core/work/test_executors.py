@@ -94,7 +94,7 @@ def fail_badly() -> None:
 
 
 def much() -> bytes:
-    """Return data that takes long to send."""
+    """Return data that takes a long time to send."""
     return b"much" * 10_000_000
 
 

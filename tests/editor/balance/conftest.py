@@ -33,7 +33,7 @@ class Bench:
     Attributes:
         document: The document.
         selection: The selected hexes.
-        measurements: Its measurements, between recruits and of a low precision.
+        measurements: Its measurements, with recruits and a low precision.
         panel: The panel.
     """
 
@@ -61,7 +61,7 @@ class Bench:
 
 @pytest.fixture(scope="session")
 def quick(pegasus: Scenario) -> Scenario:
-    """Pegasus Bridge for two medals, whose games are short."""
+    """Pegasus Bridge played to two medals, so that games are short."""
     briefing = pegasus.briefing
     top, bottom = (replace(player, medals=2) for player in (briefing.top, briefing.bottom))
     return replace(pegasus, briefing=replace(briefing, top=top, bottom=bottom))

@@ -52,7 +52,7 @@ SHORT = SweepConfig(
 
 @pytest.fixture(scope="module")
 def lopsided() -> Scenario:
-    """Mont Mouchet for one medal of the Axis, or three of the Allies."""
+    """Mont Mouchet, for which the Axis needs one medal and the Allies three."""
     scenario = read_file(scenarios_folder() / "mont-mouchet.yaml").scenario
     assert scenario
     top, bottom = scenario.briefing.top, scenario.briefing.bottom
@@ -72,7 +72,7 @@ def found(lopsided: Scenario) -> FoundChanges:
 
 @pytest.fixture(scope="module")
 def verdict_games(lopsided: Scenario) -> list[GameRecord]:
-    """Games of it that show which side wins more often."""
+    """Enough games of the lopsided scenario to show which side wins more often."""
     plan = Plan(lopsided, range(1, 31), SERGEANTS, 7)
     return [game for game in record_games(plan) if isinstance(game, GameRecord)]
 
@@ -118,7 +118,7 @@ def section_rows(bench: Bench) -> list[TestedChange]:
 
 
 def apply(bench: Bench, number: int = 0) -> TestedChange:
-    """Click on Apply of a suggestion, and return it."""
+    """Click Apply for a suggestion, and return the suggestion."""
     row = bench.panel.changes.rows[number]
     bench.click(row.button)
     return row.tried

@@ -20,7 +20,7 @@ from m44editor.balance.comparison_section import ComparisonSection
 
 
 def with_medals(top: int, bottom: int) -> Scenario:
-    """Mont Mouchet for a few medals, whose games are very short."""
+    """Mont Mouchet played to a few medals, so that games are very short."""
     scenario = read_file(scenarios_folder() / "mont-mouchet.yaml").scenario
     assert scenario
     briefing = scenario.briefing
@@ -30,7 +30,7 @@ def with_medals(top: int, bottom: int) -> Scenario:
 
 @pytest.fixture
 def opened(qtbot: QtBot, own_folders: None) -> Iterator[Bench]:
-    """The panel of a scenario that the Axis wins, between sergeants and of a low precision."""
+    """The panel of a scenario that the Axis wins, with sergeants and a low precision."""
     with on_bench(with_medals(1, 3), qtbot) as bench:
         bench.measurements.choose(SERGEANTS, 0.2)
         bench.panel.resize(340, 1400)

@@ -35,7 +35,7 @@ CLEAR = RestrictionWorth(LEFT, -0.07, -0.11, -0.03, 0.58, 0.51, pairs=300, plann
 
 @pytest.fixture(scope="module")
 def short() -> Scenario:
-    """Mont Mouchet for one medal, whose games are very short."""
+    """Mont Mouchet played to one medal, so that games are very short."""
     scenario = read_file(scenarios_folder() / "mont-mouchet.yaml").scenario
     assert scenario
     for top in (True, False):
@@ -46,7 +46,7 @@ def short() -> Scenario:
 
 @pytest.fixture
 def opened(qtbot: QtBot, own_folders: None, short: Scenario) -> Iterator[Bench]:
-    """The panel with the section open, between sergeants and of a low precision."""
+    """The panel with the section open, with sergeants and a low precision."""
     with on_bench(short, qtbot) as bench:
         bench.measurements.choose(SERGEANTS, 0.4)
         bench.panel.resize(340, 1400)
@@ -139,7 +139,7 @@ def test_a_card_is_measured_from_its_row(stored: int, bench: Bench, qtbot: QtBot
     details.choice.setCurrentText("Cards")
     menu = details.table.menu_of_row(1)
     names = [action.text() for action in menu.actions()]
-    assert names[-1] == "Measure What It Is Worth"
+    assert names[-1] == "Measure Its Worth"
     with qtbot.waitSignal(bench.measurements.worths.changed):
         menu.actions()[-1].trigger()
     assert section(bench).isVisible()

@@ -240,6 +240,20 @@ def test_common_names_find_pieces(palette: PalettePanel, searched: str, first: s
     assert listed(palette._model)[0] == first
 
 
+@pytest.mark.parametrize(
+    ("searched", "picked"), [("Village", "buildings"), ("colline", "hills"), ("riv", "river")]
+)
+def test_enter_picks_the_piece_with_the_searched_name(
+    qtbot: QtBot, searched: str, picked: str
+) -> None:
+    switch_language("fr")
+    panel = PalettePanel(CATALOGUE, Brush(CATALOGUE.elements["woods"]))
+    qtbot.addWidget(panel)
+    QTest.keyClicks(panel.search, searched)
+    QTest.keyClick(panel.search, Qt.Key.Key_Return)
+    assert panel._brush.element.name == picked
+
+
 def test_the_best_match_is_visible_first(palette: PalettePanel) -> None:
     palette._brush.pick_up(CATALOGUE.elements["river"])
     QTest.keyClicks(palette.search, "elite infantry")

@@ -1,4 +1,4 @@
-"""Tokens on the board of a game: cross-hairs, smoke, hits on ships."""
+"""Tokens on the board of a game: crosshairs, smoke, hits on ships."""
 
 from __future__ import annotations
 

@@ -311,7 +311,7 @@ def turn_with_a_choice(player: Player) -> None:
 
 
 def keep_one(player: Player) -> None:
-    """Keep one of two cards, so that a Recon on the left is discarded whatever the other is."""
+    """Keep one of two cards, so that a Recon on the left is discarded whichever the other is."""
     open_curtain(player)
     cards = player.window.hand.cards
     assert len(cards) == 2

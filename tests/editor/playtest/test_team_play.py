@@ -35,7 +35,7 @@ def box(player: Player, side: Side) -> TeamBox:
 
 
 def enlarge(player: Player, side: Side, times: int = 1) -> None:
-    """Make the team of a side larger by *times* people, with the keyboard."""
+    """Enlarge the team of a side by *times* people, with the keyboard."""
     box(player, side).setFocus()
     for _ in range(times):
         player.key(Qt.Key.Key_Down)

@@ -42,7 +42,7 @@ SHIFT = Qt.KeyboardModifier.ShiftModifier
 
 @pytest.fixture(scope="module")
 def quick(pegasus: Scenario) -> Scenario:
-    """Pegasus Bridge for two medals, whose games are short."""
+    """Pegasus Bridge played to two medals, so that games are short."""
     briefing = pegasus.briefing
     top, bottom = (replace(player, medals=2) for player in (briefing.top, briefing.bottom))
     return replace(pegasus, briefing=replace(briefing, top=top, bottom=bottom))

@@ -1,4 +1,4 @@
-"""With keys alone: round the areas with F6, back to the board with Esc, to a panel with G."""
+"""Keyboard only: through the areas with F6, back to the board with Esc, to a panel with G."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A clicked piece shows its properties; afterwards the panel that was there before comes back."""
+"""A clicked piece shows its properties; afterwards the previous panel comes back."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ class Keyboard:
         self.press("Return")
 
     def in_dialog(self, keys: str, act: Callable[[], None]) -> None:
-        """Press keys that open a dialog, and call *act* there."""
+        """Press keys that open a dialog, and call *act* once it is open."""
 
         def answer(dialog: QDialog) -> None:
             dialog.activateWindow()  # no window manager does it

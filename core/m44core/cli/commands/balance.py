@@ -76,9 +76,9 @@ _EXAMPLES = {
 _CLOSING = (
     message(
         "Games are saved in a database and accumulate: the next run of the same scenario "
-        "continues from them, even if its title or text has changed. Changing the map, the "
-        "players or the version of the rules starts over. Press Ctrl+C to stop; the games "
-        "played so far are saved."
+        "continues from them, even if its title or text has changed. If the map, the players "
+        "or the version of the rules changes, counting starts over. Press Ctrl+C to stop; the "
+        "games played so far are saved."
     ),
     message(
         "The interval contains the true value for 95 of 100 scenarios, even if a run is "
@@ -126,7 +126,7 @@ def _add_change_options(group: argparse._ArgumentGroup, text: Render) -> None:
     add = group.add_argument
     other = message(
         "compare with another version: does either side win more often in one of them? OTHER is a "
-        "file, or a version in its history: map.m44@1 (the latest), map.m44@2026-11-29"
+        "file, or a version in its history: pegasus.m44@1 (the latest), pegasus.m44@2026-11-29"
     )
     add("--against", metavar="OTHER", help=text(other))
     sweep = message("try small changes, and show which matter most")
@@ -145,10 +145,10 @@ def _add_restriction_options(group: argparse._ArgumentGroup, text: Render) -> No
     )
     add("--without-card", action="append", default=[], metavar="CARD", help=text(card))
     section = message(
-        "the same for a section, in which a side orders no units: left, center, right or all"
+        "the same for a section: the side orders no units there (left, center, right or all)"
     )
     add("--without-section", action="append", default=[], metavar="SECTION", help=text(section))
-    side = message("the side that goes without (default: each of them in turn)")
+    side = message("the side to restrict (default: each side in turn)")
     add("--side", choices=tuple(SIDE_NAMES), default="both", help=text(side))
 
 
@@ -197,7 +197,7 @@ _FurtherRun = Callable[[str, argparse.Namespace, GameRoom], tuple[int, FurtherRe
 
 
 def _further_run(arguments: argparse.Namespace) -> _FurtherRun | None:
-    """Return what measures more than the verdict, if an option asks for it."""
+    """Return the run that an option requests in addition to the verdict; None if none does."""
     if arguments.against:
         return run_comparison
     if arguments.sweep or arguments.aim is not None:
@@ -214,7 +214,7 @@ def _write_report(
     arguments: argparse.Namespace,
     room: GameRoom,
 ) -> int:
-    """Measure the verdict too, write it with what was found, and return the exit status."""
+    """Measure the verdict too, write the files with all results, and return the exit status."""
     measured = _measure_all([path], arguments, room)
     for balance in measured.balances:
         balance.further = found
@@ -223,7 +223,7 @@ def _write_report(
 
 @dataclass(slots=True)
 class _Measured:
-    """What was measured until now.
+    """What was measured so far.
 
     Attributes:
         balances: The scenarios with their verdicts.
@@ -293,7 +293,7 @@ def _timed(balance: Balance, room: GameRoom) -> Generator[Verdict]:
 def _show(
     measured: _Measured, arguments: argparse.Namespace, report: Path | None, words: Words
 ) -> int:
-    """Print what was measured, write the files asked for, and return the exit status."""
+    """Print what was measured, write the requested files, and return the exit status."""
     several = len(measured.balances) + len(measured.failed) > 1
     output = arguments.format or ("table" if several else "text")
     if measured.balances:
@@ -304,7 +304,7 @@ def _show(
 def _written(
     measured: _Measured, arguments: argparse.Namespace, report: Path | None, words: Words
 ) -> int:
-    """Write the files asked for, print what failed, and return the exit status."""
+    """Write the requested files, print what failed, and return the exit status."""
     for balance in measured.balances:
         try:
             balance.write_files(report, texts_words(arguments), results=arguments.results)
@@ -359,7 +359,7 @@ def _points(text: str) -> float:
 
 
 def _percentage(text: str) -> float:
-    """Parse a wanted percentage, for argparse; return it as a share."""
+    """Parse a target percentage, for argparse; return it as a share."""
     return _number(text, 1, 99) / 100
 
 

@@ -1,4 +1,4 @@
-"""``m44 bill``: the components a scenario needs, those in your boxes, and the set-up checklist."""
+"""``m44 bill``: the components a scenario needs, those in your boxes, and the setup checklist."""
 
 from __future__ import annotations
 

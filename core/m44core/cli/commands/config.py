@@ -48,7 +48,7 @@ _SEARCH = message(
     "The nearest m44.toml in or above the folder of a scenario applies. The search ends at the "
     "root of a Git or Mercurial repository. Options on the command line override it."
 )
-_STATUS = message("exit status: 0 printed, 2 the m44.toml is invalid")
+_STATUS = message("exit status: 0 printed, 2 m44.toml is invalid")
 
 
 def add_options(parser: Parser) -> None:
@@ -172,7 +172,7 @@ def as_text(found: _Settings, words: Words) -> str:
 def _heading(found: _Settings) -> Message:
     place = str(absolute_path(found.place))
     if found.file:
-        return message("{place}: settings of {file}", place=place, file=str(found.file))
+        return message("{place}: settings from {file}", place=place, file=str(found.file))
     last = str(found.searched[-1])
     return message(
         "{place}: no {file} there or in the folders above, up to {last}",

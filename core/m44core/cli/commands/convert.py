@@ -176,7 +176,7 @@ def _with_texts_of(empty: Scenario, briefing: SavedBriefing) -> Scenario:
 
 
 def _remarks(game: SavedGame, setup_list: SetupList, quiet: bool) -> Iterator[Message]:
-    """Yield the remarks about a game, then those about its set-up list.
+    """Yield the remarks about a game, then those about its setup list.
 
     Each remark about the list follows the line it is about. If *quiet*, only doubts and errors
     are included.

@@ -21,8 +21,12 @@ _EXAMPLES = {
 
 def add_options(parser: Parser) -> None:
     """Describe the command and add its options."""
-    parser.describe(message("Print the manual. In the editor, press F1."), _EXAMPLES)
-    about = parser.text(message("the page to print; without it, the pages are listed"))
+    parser.describe(
+        message("Print the manual. In the editor, press F1."),
+        _EXAMPLES,
+        message("exit status: 0 printed, 2 failed"),
+    )
+    about = parser.text(message("the page to print (default: list the pages)"))
     parser.add_argument("page", nargs="?", metavar="PAGE", help=about)
     add_language(parser)
 

@@ -60,7 +60,10 @@ def add_options(parser: Parser) -> None:
     )
     add, text = parser.add_argument, parser.text
     add("file", type=Path, metavar="FILE", help=text(message("scenario to draw")))
-    out = message("picture file: .svg, .png, .webp or .pdf; - prints the picture, usually as SVG")
+    out = message(
+        "picture file: .svg, .png, .webp or .pdf; - writes the picture to standard "
+        "output, as SVG by default"
+    )
     parser.add_output_argument("OUT", out)
     to = message("output format (overrides the file extension of OUT)")
     add_format(parser, text, _FORMATS, about=to)

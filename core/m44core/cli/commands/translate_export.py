@@ -67,7 +67,9 @@ def add_options(parser: Parser) -> None:
     )
     text = parser.text
     add_scenario_paths(parser)
-    parser.add_output_argument("OUT", message("folder or file to write; - prints it"))
+    parser.add_output_argument(
+        "OUT", message("folder or file to write; - writes to standard output")
+    )
     add_languages(parser, message("language to translate into; may be repeated"))
     forms = [str(each) for each in ExchangeFormat]
     add_format(parser, text, forms)
@@ -119,7 +121,9 @@ def _print(
         M44Error: there are several, or the scenario cannot be read.
     """
     if len(members) != 1:
-        raise WriteError(message("- can hold the text of only one scenario; name a folder"))
+        raise WriteError(
+            message("standard output (-) can hold the text of only one scenario; specify a folder")
+        )
     read = read_member(members[0])
     target = _only_target(read, source, targets)
     made = catalogue_of(

@@ -1,1 +1,1 @@
-"""The ground: printed faces, hex tiles, and how tiles join their neighbours."""
+"""The ground: printed faces, hex tiles, and how tiles join their neighbors."""

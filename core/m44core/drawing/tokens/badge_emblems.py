@@ -32,7 +32,7 @@ def engineers(colour: str) -> Drawing:
 
 
 def sniper(colour: str) -> Drawing:
-    """Return the cross-hairs of a telescopic sight."""
+    """Return the crosshairs of a telescopic sight."""
     return (
         Shape(circle(0, 0, 6.2), stroke=colour, width=1.8),
         _line("M0 -9.4L0 -3.2M0 3.2L0 9.4M-9.4 0L-3.2 0M3.2 0L9.4 0", 1.8, colour),

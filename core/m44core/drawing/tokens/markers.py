@@ -1,4 +1,4 @@
-"""Tokens other than medals: battle stars, mines, exits, camouflage, numbers, cross-hairs, smoke."""
+"""Tokens other than medals: battle stars, mines, exits, camouflage, numbers, crosshairs, smoke."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ _BARS = (((0, -16), (0, -3)), ((0, 3), (0, 16)), ((-16, 0), (-3, 0)), ((3, 0), (
 
 
 def cross_hair() -> Drawing:
-    """Return the cross-hairs a big gun puts on a hex it hit (E-BIGGUN-03)."""
+    """Return the crosshairs a big gun puts on a hex it hit (E-BIGGUN-03)."""
     rings = (Shape(circle(0, 0, radius), stroke="#b3382c", width=2) for radius in _RINGS)
     bars = (Shape(polygon(bar, closed=False), stroke="#6b1c14", width=2.2) for bar in _BARS)
     disc = Shape(circle(0, 0, 16.5), fill="#fffdf6", stroke="#6b1c14", width=1.4)

@@ -1,1 +1,1 @@
-"""Games without a window: played singly or in bulk, compared and summarised."""
+"""Games without a window: played singly or in bulk, compared and summarized."""

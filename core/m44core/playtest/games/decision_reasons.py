@@ -55,7 +55,7 @@ def public_reason(level: str, state: GameState, action: Action) -> Message:
     """Return why a level would take *action*, without secrets from its enemy (B-SETUP-07).
 
     The reason depends only on what the enemy knows and on the card played, not on the rest of the
-    hand; the chance to win is left out, since it depends on the hand.
+    hand; the chance of winning is left out, since it depends on the hand.
     """
     return make_agent(level).explain(
         PlayerView(_known_to_enemy(state, action), state.player), action

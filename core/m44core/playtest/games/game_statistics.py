@@ -35,7 +35,7 @@ class Share:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The 95 % confidence interval of the true share (Wilson's score interval)."""
+        """The 95% confidence interval of the true share (Wilson's score interval)."""
         if not self.games:
             return 0.0, 1.0
         square = _Z * _Z / self.games

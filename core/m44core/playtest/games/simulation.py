@@ -221,9 +221,9 @@ def simulate(
     Args:
         plans: The plans.
         jobs: The number of processes.
-        on_fault: Called for each plan that an internal error ends, while the other plans go on; no
-            further games of that plan are yielded.
-        on_lost: Called for each game whose process died twice, while the others go on.
+        on_fault: Called for each plan that an internal error ends, while the other plans continue;
+            no further games of that plan are yielded.
+        on_lost: Called for each game whose process died twice, while the others continue.
         executor: The executor to use instead of processes that end with the last game.
 
     Raises:

@@ -113,13 +113,13 @@ def reason(judgement: Judgement, action: Action) -> Message:
 
 
 def rejected_plan(judgement: Judgement, prospect: Prospect, chance: float) -> Message:
-    """Return a sentence about a rejected plan with its chance to win."""
+    """Return a sentence about a rejected plan with its chance of winning."""
     card, plan = title_of_card(prospect.play.card), prospect.plan.intents
     if not plan:
-        return message("{card}: {chance} to win.", card=card, chance=percent(chance))
+        return message("{card}: {chance} chance of winning.", card=card, chance=percent(chance))
     return several(
-        "{card}, {number} order: {chance} to win. The order: {best}.",
-        "{card}, {number} orders: {chance} to win. First: {best}.",
+        "{card}, {number} order: {chance} chance of winning. The order: {best}.",
+        "{card}, {number} orders: {chance} chance of winning. First: {best}.",
         len(plan),
         card=card,
         chance=percent(chance),
@@ -173,7 +173,7 @@ def _target(judgement: Judgement, action: Target) -> Message:
     dice = command.strike.dice[position.field.sides[judgement.player]]
     faces = hitting_faces(position.field.units[unit].rules, stars_hit=command.strike.stars_hit)
     shot = message(
-        "{dice} against {enemy}, {chance} to hit",
+        "{dice} against {enemy}, {chance} chance to hit",
         dice=so_many_dice(dice),
         enemy=_unit_with_hex(position, unit),
         chance=percent(chance_of_a_hit(faces, dice)),
@@ -311,7 +311,7 @@ def _end(_judgement: Judgement, action: End) -> Message:
 
 
 def _intent_clause(judgement: Judgement, intent: Intent) -> Message:
-    """Return the plan of a unit as a clause, without a full stop."""
+    """Return the plan of a unit as a clause, without a final period."""
     position = judgement.position
     unit, end = _unit_with_hex(position, intent.unit), position.field.grid.names[intent.end]
     stays = intent.end == position.place[intent.unit]
@@ -342,7 +342,7 @@ def _battle_clause(position: GameState, intent: Intent, end: str) -> Message:
 
 
 def _odds_clause(judgement: Judgement, enemy: UnitNo, dice: int) -> Message:
-    """Return the odds of an attack as a clause, without a full stop."""
+    """Return the odds of an attack as a clause, without a final period."""
     position = judgement.position
     expected = judgement.odds(enemy, dice)
     faces = hitting_faces(position.field.units[enemy].rules)
@@ -355,16 +355,20 @@ def _odds_clause(judgement: Judgement, enemy: UnitNo, dice: int) -> Message:
     }
     if expected.kill >= 0.01 and _wins_game(judgement, enemy):
         return message(
-            "{dice} against {enemy}, {chance} to hit, {kill} to eliminate it and win", **values
-        )
-    if expected.kill >= 0.01:
-        return message("{dice} against {enemy}, {chance} to hit, {kill} to eliminate it", **values)
-    if judgement.is_enemy_objective(position.place[enemy]):
-        return message(
-            "{dice} against {enemy}, {chance} to hit, {driven} to drive it off its objective",
+            "{dice} against {enemy}, {chance} chance to hit, {kill} to eliminate it and win",
             **values,
         )
-    return message("{dice} against {enemy}, {chance} to hit", **values)
+    if expected.kill >= 0.01:
+        return message(
+            "{dice} against {enemy}, {chance} chance to hit, {kill} to eliminate it", **values
+        )
+    if judgement.is_enemy_objective(position.place[enemy]):
+        return message(
+            "{dice} against {enemy}, {chance} chance to hit, {driven} to drive it off its "
+            "objective",
+            **values,
+        )
+    return message("{dice} against {enemy}, {chance} chance to hit", **values)
 
 
 def _wins_game(judgement: Judgement, enemy: UnitNo) -> bool:

@@ -142,7 +142,7 @@ class General(Adjutant):
     def explain(self, view: PlayerView, action: Action) -> Message:
         """Return the reason for an action.
 
-        For a card that was just rehearsed it includes the chance to win.
+        For a card that was just rehearsed it includes the chance of winning.
         """
         reason = super().explain(view, action)
         about, rehearsed = self._rehearsed
@@ -152,7 +152,9 @@ class General(Adjutant):
         chance = next(chances, None)
         if chance is None:
             return reason
-        return message("{reason} {chance} to win.", reason=reason, chance=percent(chance))
+        return message(
+            "{reason} Chance of winning: {chance}.", reason=reason, chance=percent(chance)
+        )
 
     def rejected_alternatives(
         self, view: PlayerView, actions: Sequence[Action], rng: random.Random
@@ -204,7 +206,7 @@ class General(Adjutant):
 
 
 class _Tally:
-    """The chances to win in the rehearsals of one plan."""
+    """The chances of winning in the rehearsals of one plan."""
 
     def __init__(self) -> None:
         self._rehearsals = 0

@@ -29,7 +29,7 @@ class Agent(Protocol):
     def rejected_alternatives(
         self, view: PlayerView, actions: Sequence[Action], rng: random.Random
     ) -> tuple[Message, ...]:
-        """Return the plans it would reject now, the best first, each with its chance to win."""
+        """Return the plans it would reject now, the best first, each with its chance of winning."""
 
 
 class Recruit:

@@ -224,7 +224,7 @@ class Planner:
 
         Args:
             unit: The unit.
-            taken: The hexes taken after the intents planned until now.
+            taken: The hexes taken after the intents planned so far.
             survival: The chance of each enemy to survive the planned battles; 1 if missing.
             battles: Whether the unit can battle.
         """

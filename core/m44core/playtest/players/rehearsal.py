@@ -37,7 +37,7 @@ from m44core.rules.play.legal_actions import legal_actions
 
 
 class Chances(NamedTuple):
-    """The chances to win in a rehearsal, corrected for lucky rolls.
+    """The chances of winning in a rehearsal, corrected for lucky rolls.
 
     Attributes:
         midway: The chance after the player's own turn; it depends less on luck.

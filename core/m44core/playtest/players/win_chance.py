@@ -1,7 +1,7 @@
-"""The chance to win from a position, and the luck of a roll.
+"""The chance of winning from a position, and the luck of a roll.
 
-All weights are logits. Those of units and missing medals are fitted to 20 000 positions of 3500
-games between sergeants, the others to 5400 positions of 610 such games on sixteen boards, six of
+All weights are logits. Those of units and missing medals are fitted to 20,000 positions of 3,500
+games between sergeants, the others to 5,400 positions of 610 such games on sixteen boards, six of
 them with weapons, vehicles and terrain of later boxes. In that fit each board had an additional
 weight, so the weights compare positions on a board, not boards.
 """
@@ -41,7 +41,7 @@ _AMBUSH = 0.46  # for holding an Ambush
 
 
 def chance_to_win(state: GameState, player: PlayerNo) -> float:
-    """Return the chance of a player to win from a position before playing a card.
+    """Return a player's chance of winning from a position before playing a card.
 
     Only the player's own hand is used.
     """
@@ -62,7 +62,7 @@ def standing(own: Judgement) -> float:
 
 
 def chance_with_plan(state: GameState, player: PlayerNo, standing_: float, promise: float) -> float:
-    """Return the chance to win of the player to move.
+    """Return the chance of winning for the player to move.
 
     Args:
         state: The position.
@@ -75,7 +75,7 @@ def chance_with_plan(state: GameState, player: PlayerNo, standing_: float, promi
 
 
 def luck(state: GameState, player: PlayerNo, faces: Sequence[Face]) -> float:
-    """Return how much a roll changes a player's chance to win, compared with the average roll.
+    """Return how much a roll changes a player's chance of winning, compared with the average roll.
 
     Only hits and their immediate effect count. The average is 0, so subtracting it reduces the
     noise in the result of a turn.
@@ -137,7 +137,7 @@ def _position_weight(judgement: Judgement) -> float:
 
 
 def _chances_after_hits(state: GameState, player: PlayerNo, target: UnitNo) -> list[float]:
-    """Return a player's chances to win after a unit lost 0, 1, 2 ... all its figures."""
+    """Return a player's chances of winning after a unit lost 0, 1, 2 ... all its figures."""
     unit, figures = state.field.units[target], state.figures[target]
     gainer, number = 1 - unit.player, unit.class_number
     sign = 1.0 if gainer == player else -1.0

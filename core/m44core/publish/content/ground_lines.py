@@ -68,7 +68,7 @@ def _contradicts(behavior: Behavior, element: Element, catalogue: Catalogue) -> 
 
 
 def _states_fords(scenario: Scenario) -> bool:
-    """Return whether a text says that rivers can be forded, as the data do not."""
+    """Return whether a text says, unlike the data, that rivers can be forded."""
     return any(texts.find_rule("fords") for texts in ScenarioTexts(scenario.texts).languages)
 
 
@@ -77,7 +77,7 @@ def _is_river(element: Element) -> bool:
 
 
 def _other_ground(scenario: Scenario) -> dict[str, list[Value]]:
-    """Return what tiles do that count as other terrain (SO-TERRAIN-OVERRIDE), by their keys."""
+    """Return the effects of tiles that count as other terrain (SO-TERRAIN-OVERRIDE), by key."""
     stated = scenario.briefing.special_rules.of(TerrainOverride)
     groups = stated.groups if stated else ()
     return {

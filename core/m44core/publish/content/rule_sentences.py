@@ -1,4 +1,4 @@
-"""What a sheet says of the special rules to players, from the sentences beside each rule."""
+"""What a sheet tells players about special rules, from the sentences next to each rule."""
 
 from __future__ import annotations
 

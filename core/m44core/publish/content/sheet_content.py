@@ -1,4 +1,4 @@
-"""The content of a scenario's sheet as plain data: battle, sides, texts, goals, set-up."""
+"""The content of a scenario's sheet as plain data: battle, sides, texts, goals, setup."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def missing_texts(scenario: Scenario, words: Words) -> list[Message]:
         printed = _language_name(spoken)
         return [
             message(
-                "the texts are not translated into {language}; they are printed in {printed}",
+                "the text is not translated into {language}; it is printed in {printed}",
                 language=name,
                 printed=printed,
             )
@@ -141,7 +141,7 @@ def _has(texts: Texts, key: str) -> bool:
 
 
 def _footer(scenario: Scenario, words: Words) -> str:
-    """Return author, licence and program, as far as they are known."""
+    """Return author, license and program, as far as they are known."""
     author, licence = (_meta_text(scenario, keys) for keys in (("author",), ("licence", "license")))
     parts = [
         author and words.render(message("Author: {author}", author=author)),

@@ -26,8 +26,8 @@ class Gap:
     Attributes:
         name: The subject: the name of an element, option or behavior, or
             ``texts``, ``board``, ``briefing``.
-        clause: What is missing, and how the game is played without it: a clause that can follow
-            a colon, without a full stop.
+        clause: What is missing, and how the game is played without it: a clause that can follow a
+            colon, without a final period.
         hexes: The hexes concerned; empty if it concerns the whole scenario.
         assumed: Whether the most likely intention is played, as *clause* states.
     """
@@ -39,7 +39,7 @@ class Gap:
 
     @property
     def sentence(self) -> Message:
-        """The clause as a sentence, with a full stop."""
+        """The clause as a sentence, with a final period."""
         return message("{clause}.", clause=self.clause)
 
 
@@ -77,8 +77,8 @@ def published_gaps(scenario: Scenario) -> Iterator[Gap]:
         yield Gap("texts", clause)
     if unstated.more:
         clause = message(
-            "the text of scenario {number} contains rules that cannot be listed in the file "
-            "next to it: {rules}; the game is played without them",
+            "the text of scenario {number} contains rules that its rules file cannot express: "
+            "{rules}; the game is played without them",
             number=number,
             rules=enumerated([_OTHER_RULES[word] for word in unstated.more]),
         )

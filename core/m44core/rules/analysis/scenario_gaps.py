@@ -48,7 +48,7 @@ def gaps(scenario: Scenario) -> tuple[Gap, ...]:
 def text_gap(statement: Message) -> Gap:
     """Return the gap for a rule that a text states and the data do not.
 
-    *statement* describes the rule as a sentence without a full stop.
+    *statement* describes the rule as a sentence without a final period.
     """
     return Gap("texts", message("{found}; the game is played without it", found=statement))
 

@@ -149,9 +149,9 @@ def with_extra_order(command: Command) -> Command:
     """Return a command that orders one more unit than its card (TH-GUNG-01, TH-GUNG-02).
 
     If the card orders in several sections, the extra unit can be in any of them; with a general of
-    Overlord, in any of his sub-sections that the card orders (OVL-CARD-04). Medics & Mechanics
-    heals one more unit. Strikes, and commands for all units or for a number of units set by dice,
-    stay as they are.
+    Overlord, in any of the general's sub-sections that the card orders (OVL-CARD-04). Medics &
+    Mechanics heals one more unit. Strikes, and commands for all units or for a number of units set
+    by dice, stay as they are.
     """
     if command.effect is Effect.MEDICS:
         return replace(command, patients=command.patients + 1)

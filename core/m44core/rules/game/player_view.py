@@ -11,9 +11,9 @@ from m44core.rules.index_types import PlayerNo
 class PlayerView:
     """A game as one player sees it: the enemy's hand and the order of the deck are hidden.
 
-    Everything on the table is public. :attr:`position` is a game like any other for the
-    engine, with all hidden cards in its deck. It does not show that the enemy is asked for an
-    Ambush, which would reveal that he holds one.
+    Everything on the table is public. :attr:`position` is a game like any other for the engine,
+    with all hidden cards in its deck. It does not show that the enemy is asked for an Ambush, which
+    would reveal that the enemy holds one.
     """
 
     __slots__ = ("_position", "_state", "player")
@@ -40,7 +40,7 @@ class PlayerView:
 
     @property
     def has_enemy_token(self) -> bool:
-        """Whether the other player has a card under his Commissar token (TH-COM-02)."""
+        """Whether the other player has a card under the Commissar token (TH-COM-02)."""
         return bool(self._state.token) and self._state.field.commissar == 1 - self.player
 
     @property

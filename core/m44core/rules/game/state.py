@@ -277,8 +277,8 @@ class GameState:
         place: The hex of each unit, or ``NOWHERE``.
         figures: The remaining figures of each unit.
         unit_at: The unit on each hex, or ``NOBODY``.
-        occupied: For each player, the hexes of his units.
-        eliminated: For each player, the number of medals for the enemy units he eliminated.
+        occupied: For each player, the hexes of the player's units.
+        eliminated: For each player, the number of medals for the enemy units the player eliminated.
         holders: For each objective, the player who holds it, or ``NOBODY``.
         hands: The hand of each player, sorted.
         deck: The cards of the draw pile, sorted, because chance decides on the next one.

@@ -32,8 +32,8 @@ class Objective:
         majority: Whether its holder must occupy more of the hexes than the enemy.
         sole_control: Whether the enemy must not be on any of the hexes.
         last_to_occupy: Whether its holder keeps it until the enemy occupies it.
-        flips_to: The player who holds it while he occupies it, and the enemy
-            while he is not; None for other objectives.
+        flips_to: The player who holds it while occupying it, while the enemy holds it otherwise;
+            None for other objectives.
         restriction: Which units can take it; None if all can (SO-OBJECTIVE-RESTRICTION).
         any_turn: Whether it can also be lost at the start of the enemy's turns.
         dam: Whether it is removed once the dam on its hex is destroyed (SO-DAM-SABOTAGE).

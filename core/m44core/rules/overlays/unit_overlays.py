@@ -68,7 +68,7 @@ def reach_overlay(context: OverlayContext, target: OverlayTarget) -> Overlay:
             Area(Role.CLOSED, context.hexes(farther), message("only with {cards}", cards=by)),
         )
     summary = message(
-        "Hexes in reach of the unit on {hex}: {open} to move and battle, {half} to move only",
+        "Hexes within reach of the unit on {hex}: {open} to move and battle, {half} to move only",
         hex=context.grid.names[state.place[unit]],
         open=battling.bit_count(),
         half=(moving & ~battling).bit_count(),

@@ -183,7 +183,7 @@ def _draw_pile(settings: Settings, options: ScenarioOptions) -> tuple[str, ...]:
 def _exits_still_needed(
     scenario: Scenario, needed: tuple[int, int], sides: tuple[Side, Side]
 ) -> tuple[int, int]:
-    """Return the *needed* exit medals, less those each player gained before a resumed game."""
+    """Return the *needed* exit medals, minus those each player gained before a resumed game."""
     if scenario.position is None:
         return needed
     exited = scenario.position.exited

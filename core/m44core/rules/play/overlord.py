@@ -3,23 +3,23 @@
 A general commands the two sub-sections of one double section. The rules are short; these
 rulings fill their gaps:
 
-- A section card goes to the general of its section and orders its number of
-  units in one of his two sub-sections, all in the same one: that of its first order.
+- A section card goes to the general of its section and orders its number of units in one of the
+  general's two sub-sections, all in the same one: that of its first order.
 - A general gets a second card only if both are for one sub-section; it is then for the
   other (OVL-TURN-03, OVL-TURN-04).
 - Recon in Force and General Advance order 1 or 2 units in each of the two
   sub-sections of any one general; Pincer Move orders 2 units in one sub-section of
   the left or the right general (OVL-DIFF-02).
-- A tactic card orders only units of the general who gets it; "no unit of that
-  type" (B-CARD-10) refers to his units alone. An Infantry Assault is for one
-  of his sub-sections.
-- The commander-in-chief plays one card a turn himself, before he hands any out: Air Power,
-  Barrage, a Recon used as one of them, or Their Finest Hour. It is one of his three cards:
-  OVL-TURN-02 and OVL-TURN-03 count his own place among those of the generals, and no place has
-  two cards. "Separate" (B-VAR-OVL-03) only means that his card takes no general's place.
-- A Counter-Attack of the commander repeats the card that the enemy's commander played himself in
-  his last turn, anywhere on the board (OVL-CNT-02). A general does not repeat it: Their Finest
-  Hour is the commander's card, although all generals roll for it.
+- A tactic card orders only units of the general who gets it; "no unit of that type" (B-CARD-10)
+  refers to that general's units alone. An Infantry Assault is for one of the general's
+  sub-sections.
+- The commander-in-chief personally plays one card a turn, before handing any out: Air Power,
+  Barrage, a Recon used as one of them, or Their Finest Hour. It is one of the three cards:
+  OVL-TURN-02 and OVL-TURN-03 count the commander's own place among those of the generals, and no
+  place has two cards. "Separate" (B-VAR-OVL-03) only means that this card takes no general's place.
+- A Counter-Attack of the commander repeats the card that the enemy's commander personally played
+  last turn, anywhere on the board (OVL-CNT-02). A general does not repeat it: Their Finest Hour is
+  the commander's card, although all generals roll for it.
 - A Counter-Attack is for the half across the board from the card it repeats. The other card
   of its general is then for his other half, in whatever order they are carried out.
 - A Counter-Attack of two equal cards is for the half of either one; its first order decides.
@@ -97,7 +97,7 @@ def _repeatable_cards(state: GameState, general: Section) -> tuple[str, ...]:
 
 
 def _can_take_card(state: GameState, key: str, general: Section, repeated: str) -> bool:
-    """Return whether a general can be given a card: his first, or one for his other half."""
+    """Return whether a general can be given a card: a first one, or one for the other half."""
     before = [command for command in state.pending_commands if command.general is general]
     if len(before) != 1:
         return not before
@@ -208,7 +208,7 @@ def countered_command(state: GameState, general: Section, key: str, chosen: str 
     """Return the command of a general's Counter-Attack: that of the opposite general.
 
     Of two cards it is the *chosen* one, in the half across the board (B-VAR-OVL-04, OVL-CNT-01,
-    OVL-CNT-03). If the opposite general had that card twice, it is for either half; if he had
+    OVL-CNT-03). If the opposite general had that card twice, it is for either half; if there was
     none, it orders no units.
     """
     done = state.generals[1 - state.active][general.mirrored]
@@ -285,5 +285,5 @@ def _commander_can_play(state: GameState, card: CommandCard) -> bool:
 
 
 def _can_be_given(card: CommandCard, general: Section) -> bool:
-    """Return whether a card can be given to a general: it must name his section, none or all."""
+    """Return whether a card can be given to a general: it must name that section, none or all."""
     return len(card.orders) in (0, len(Section)) or general in card.orders

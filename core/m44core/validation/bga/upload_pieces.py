@@ -76,7 +76,7 @@ def group_by(
 
 @check("M902")
 def tile_unknown_to_bga(context: Context) -> Iterator[Problem]:
-    """Tiles, structures and obstacles that stop the set-up (BGA-F5, BGA-W7)."""
+    """Tiles, structures and obstacles that stop the setup (BGA-F5, BGA-W7)."""
     unknown = [tile for tile in context.upload.tiles if not is_known_tile(tile.name)]
     for tiles in group_by(unknown, lambda tile: (tile.key, tile.name)).values():
         repair = remove(

@@ -147,7 +147,7 @@ def rules_in_text_only(context: Context) -> Iterator[Problem]:
 
 @check("M934")
 def rule_in_text_only(context: Context) -> Iterator[Problem]:
-    """Special rules in the text that forbid units something, change dice or destroy something.
+    """Special rules in the text that restrict units, change dice or destroy something.
 
     The site plays none of these (BGA-W25), nor the rules that published scenarios, known by their
     numbers, have only in their texts. A sentence that repeats a rule of the game or of the data is

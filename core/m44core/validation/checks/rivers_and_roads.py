@@ -74,19 +74,19 @@ def _crossing_facing(bridge: Element, orientation: int) -> str:
 
 @check("M506")
 def river_end(context: Context) -> Iterator[Problem]:
-    """River tiles that connect to nothing: turned wrongly, or at a loose end (V-52, B-M44-04)."""
+    """River tiles that connect to nothing: facing the wrong way, or loose ends (V-52, B-M44-04)."""
     yield from _loose_ends(context, _Network(context, _RIVER, _river_may_end))
 
 
 @check("M512")
 def road_end(context: Context) -> Iterator[Problem]:
-    """Roads and railways that lead nowhere: turned wrongly, or unfinished (LINT-G10)."""
+    """Roads and railways that lead nowhere: facing the wrong way, or unfinished (LINT-G10)."""
     for name in _ROADS:
         yield from _loose_ends(context, _Network(context, name, _road_may_end))
 
 
 def _loose_ends(context: Context, network: _Network) -> Iterator[Problem]:
-    """Yield a problem for each wrongly turned tile of a network, and one for all loose ends."""
+    """Yield a problem for each misoriented tile of a network, and one for all loose ends."""
     stretches = network.stretches
     ends = {hex_: loose for hex_, each in stretches.items() if (loose := network.loose_edges(each))}
     turns = {hex_: turn for hex_ in ends if (turn := network.better_orientation(stretches[hex_]))}

@@ -252,7 +252,7 @@ class Language:
         return None if said is None else self._built.compiled("plural", lambda: said)
 
     def _names_place(self, part: str) -> bool:
-        """Return whether a part of a list has a name; in a language without blanks any part may."""
+        """Return whether a part of a list has a name; in a language without spaces any part may."""
         if not self._spaced or _NUMBERED.search(part):
             return True
         no_names = self.data.get("no_names", ())
@@ -401,7 +401,7 @@ class Language:
         return self._built.compiled(name, lambda: self._expand(template), flags)
 
     def _expand(self, template: str) -> str:
-        """Return a pattern with its slots and blanks expanded."""
+        """Return a pattern with its slots and spaces expanded."""
         plain = _SLOT.sub(self._slot, template)
         while _SLOT.search(plain):  # a macro may hold slots
             plain = _SLOT.sub(self._slot, plain)
@@ -424,7 +424,7 @@ class Language:
         )
 
     def _unspaced_slot(self, name: str, kind: str) -> str:
-        """Return a slot of a language without blanks between words, except around numbers."""
+        """Return a slot of a language without spaces between words, except around numbers."""
         return rf"\s{{0,2}}(?P<{name}>{self._values(kind)})\s{{0,2}}"
 
     def _values(self, kind: str) -> str:

@@ -31,8 +31,8 @@ _WORD = re.compile(r"[^\W\d_]+")
 def normal_form(text: str, code: str) -> str:
     """Return a text in normal form, without differences that do not change its meaning.
 
-    These are capitals, the final stop, blanks, typographic quotation marks and dashes, numbers
-    in words instead of digits, and bracketed references to pages of the rules.
+    These are capitals, the final period, spaces, typographic quotation marks and dashes, numbers in
+    words instead of digits, and bracketed references to pages of the rules.
 
     Args:
         text: The text.
@@ -45,9 +45,9 @@ def normal_form(text: str, code: str) -> str:
 
 
 def without_references(text: str) -> str:
-    """Return a text with blanks in place of bracketed references to pages of the rules.
+    """Return a text with spaces in place of bracketed references to pages of the rules.
 
-    Offsets stay the same: ``(Actions 19 - Night Attack)`` becomes as many blanks.
+    Offsets stay the same: ``(Actions 19 - Night Attack)`` becomes as many spaces.
     """
     parts, place = [], 0
     for match in _references().finditer(text.translate(_NARROW)):

@@ -34,7 +34,7 @@ class RuleSentenceReader:
     Args:
         said: The content of the file of the language.
         patterns: Its compiled patterns.
-        spaced: Whether there are blanks between words.
+        spaced: Whether there are spaces between words.
     """
 
     def __init__(self, said: Entry, patterns: PatternCache, *, spaced: bool) -> None:
@@ -46,7 +46,7 @@ class RuleSentenceReader:
     def find(
         self, sentences: Iterator[str], acts: Iterable[Iterable[str]] = ()
     ) -> Iterator[RuleSentence]:
-        """Yield the sentences that forbid units something, mention dice, or describe certain acts.
+        """Yield the sentences that restrict units, mention dice, or describe certain acts.
 
         Args:
             sentences: The sentences of a text.

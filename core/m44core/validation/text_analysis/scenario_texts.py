@@ -37,8 +37,8 @@ class TruncatedTexts:
 
     Attributes:
         texts: The texts, keyed by language.
-        original_lengths: The full lengths of the truncated texts in letters, keyed by language and
-            field.
+        original_lengths: The full lengths of the truncated texts in characters, keyed by language
+            and field.
     """
 
     texts: Mapping[str, Texts]

@@ -208,7 +208,7 @@ class Tokenizer:
             opening = [] if match[0].strip() else opening
 
     def _without_names(self, match: re.Match[str]) -> str:
-        """Return blanks in place of names in brackets after a side: ``Axis [Rommel]``."""
+        """Return spaces in place of names in brackets after a side: ``Axis [Rommel]``."""
         words = _LETTERS.findall(match[1])
         digits = any(letter.isdecimal() for letter in match[1])
         names = _is_name(words) if self._spaced else len(match[1]) < _CHINESE_NAME
@@ -411,5 +411,5 @@ def _lowercase(word: str) -> str:
 
 
 def _with_blanks(pattern: str) -> str:
-    """Return a pattern in which a blank matches any white space."""
+    """Return a pattern in which a space matches any white space."""
     return pattern.replace(" ?", r"\s{0,3}").replace(" ", r"\s{1,3}")

@@ -37,7 +37,7 @@ _REPLACEMENTS = re.compile(rf"[{_REPLACEMENT}]")
 
 @check("M808")
 def broken_letters(context: Context) -> Iterator[Problem]:
-    """Question marks for apostrophes and dashes, letters in a wrong encoding (LINT-T4, C-7)."""
+    """Question marks for apostrophes and dashes, letters decoded wrongly (LINT-T4, C-7)."""
     for told in context.texts.languages:
         for field, text in told.fields():
             for find in _FINDERS:
@@ -158,7 +158,7 @@ def _dash_problem(
 
 
 def _ends_question(language_texts: LanguageTexts, text: str, match: re.Match[str]) -> bool:
-    """Return whether a question mark between blanks ends a question, judging by its words."""
+    """Return whether a question mark between spaces ends a question, judging by its words."""
     asks = language_texts.language.data.get("asks", ()) if language_texts.language else ()
     before = text[max(0, match.start() - _LONGEST_SENTENCE) : match.start()]
     sentence = _BEGINS_A_SENTENCE.split(before)[-1]
@@ -167,14 +167,14 @@ def _ends_question(language_texts: LanguageTexts, text: str, match: re.Match[str
 
 
 def _has_word_blanks(language_texts: LanguageTexts) -> bool:
-    """Return whether the language has blanks between words; True if unknown."""
+    """Return whether the language has spaces between words; True if unknown."""
     return (
         language_texts.language is None or language_texts.language.data.get("spaced", True) is True
     )
 
 
 def _without_addresses(text: str) -> str:
-    """Return a text of the same length with web addresses replaced by blanks."""
+    """Return a text of the same length with web addresses replaced by spaces."""
     if "://" not in text and "www." not in text:
         return text
     return _AN_ADDRESS.sub(lambda match: " " * len(match[0]), text)

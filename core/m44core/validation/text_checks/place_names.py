@@ -42,8 +42,8 @@ _WORD = re.compile(r"[^\W\d_]{6,24}")
 def misspelt_place_name(context: Context) -> Iterator[Problem]:
     """Names on labels that a text spells slightly differently (LINT-T7).
 
-    Endings that languages decline are ignored; so are labels that a text spells correctly, and
-    words that are not names.
+    Inflected endings are ignored; so are labels that a text spells correctly, and words that are
+    not names.
     """
     named = _names_of_labels(context)
     if not any(

@@ -105,7 +105,7 @@ def _surplus_problems(language_texts: LanguageTexts, field: str, text: str) -> I
 
 
 def _is_between_words(match: re.Match[str], text: str) -> bool:
-    """Return whether blanks are between words of a line."""
+    """Return whether spaces are between words of a line."""
     start, end = match.span()
     return bool(text[max(0, start - 1) : start].strip() and text[end : end + 1].strip())
 
@@ -173,7 +173,7 @@ def _around_number() -> tuple[re.Pattern[str], re.Pattern[str]]:
 
 
 def _counts_a_unit(match: re.Match[str]) -> bool:
-    """Return whether a possible placeholder is the Roman number of an army, a corps or the like."""
+    """Return whether a possible placeholder is the Roman numeral of an army or a corps."""
     after, before = _around_number()
     text, start = match.string, match.start()
     counted = after.match(text, match.end()) or before.search(
@@ -234,7 +234,7 @@ def _is_on_own_line(kept: str, last: str, whole: str) -> bool:
 
 
 def _heading(text: str, headings: Iterable[str]) -> str:
-    """Return the heading that ends a text, on its own line or after a full stop; "" if none."""
+    """Return the heading that ends a text, on its own line or after a period; "" if none."""
     end = text[-_LAST_LINE:]
     small = end.rstrip(":.").lower()
     for heading in headings:
@@ -254,6 +254,6 @@ def _without_last_word(text: str) -> tuple[str, str]:
 
 
 def _ends_a_sentence(text: str) -> bool:
-    """Return whether a text ends with a full stop that is not part of an abbreviation."""
+    """Return whether a text ends with a period that is not part of an abbreviation."""
     word = text[-_SHORTEST - 1 : -1]
     return text[-1:] != "" and text[-1] in _ENDS and len(word) == _SHORTEST and word.isalpha()

@@ -1,1 +1,1 @@
-"""Forms: sections of labelled fields, and the widgets that show and edit them."""
+"""Forms: sections of labeled fields, and the widgets that show and edit them."""

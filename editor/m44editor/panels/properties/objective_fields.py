@@ -81,7 +81,8 @@ KINDS: tuple[Option[Kind], ...] = (
         ("any_hex",),
         message("Changes sides"),
         tip=message(
-            "The medal's side holds it while it has a unit there. Otherwise the enemy holds it."
+            "The medal's side holds the medal while it has a unit there; otherwise the enemy "
+            "holds it."
         ),
     ),
 )

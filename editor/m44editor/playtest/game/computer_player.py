@@ -30,7 +30,7 @@ _QUESTION_NUMBERS = count(1)  # of questions, across all games
 class PlayerWorker(QObject):
     """Runs one question at a time in the thread of the computer players.
 
-    A question is a function without arguments; the data it reads must not change meanwhile.
+    A question is a function without arguments; the data it reads must not change while it runs.
 
     Signals:
         answered: The result of the question.
@@ -95,7 +95,7 @@ class DecisionExplainer(QObject):
         explained: The explanation is ready.
 
     Attributes:
-        explanation: The explanation last asked for; None until it is ready, and if there is none.
+        explanation: The explanation last requested; None until it is ready, and if there is none.
     """
 
     explained = Signal()
@@ -161,7 +161,7 @@ class DecisionExplainer(QObject):
 
 
 def _no_question() -> None:
-    """Do nothing: stands in until there is a question."""
+    """Do nothing; a placeholder until there is a question."""
 
 
 def _decision_before(timeline: GameTimeline, moment: int, viewer: Viewer) -> int:

@@ -108,7 +108,7 @@ class VersionList(QListWidget):
     """A list of versions, the latest first; rows are filled as they come into view.
 
     Signals:
-        chosen: Another version was selected, or the list was renewed.
+        chosen: Another version was selected, or the list was reloaded.
     """
 
     chosen = Signal()

@@ -1,4 +1,4 @@
-"""``m44 config``: what holds for a file, and where it is set."""
+"""``m44 config``: which settings apply to a file, and where they are set."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def test_text_names_file_and_line(collection: Path, capsys: pytest.CaptureFixtur
     (collection / "m44.toml").write_text(TOML)
     assert main(["config"]) == 0
     said = capsys.readouterr().out
-    assert f"settings of {collection / 'm44.toml'}" in said
+    assert f"settings from {collection / 'm44.toml'}" in said
     assert "M112, unclear-bunker-owner" in said
     assert "m44.toml:4" in said
     assert "M303 drafts/*" in said

@@ -1,4 +1,4 @@
-"""Lines of published boards, drawn again: the very tiles come back."""
+"""Redrawn lines of published boards get exactly their original tiles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The reasons for decisions of computer players that their enemy can know."""
+"""The reasons for computer players' decisions that the enemy may be told."""
 
 from __future__ import annotations
 

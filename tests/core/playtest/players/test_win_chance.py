@@ -1,4 +1,4 @@
-"""The chance to win, and the luck of a roll."""
+"""The chance of winning, and the luck of a roll."""
 
 from __future__ import annotations
 

@@ -59,16 +59,20 @@ def test_every_rule_says_something_to_players_that_is_not_the_help_of_its_form(
             "draw-extra",
             {"axis": [{"after-turn": 1, "cards": 1}, {"after-turn": 2, "cards": 2}]},
             [
-                "The Axis draws extra cards, and its hand stays larger by that many: 1 card after "
-                "turn 1 and 2 cards after turn 2."
+                (
+                    "The Axis draws extra cards, which permanently increase its hand size: 1 card "
+                    "after turn 1 and 2 cards after turn 2."
+                )
             ],
         ),
         (
             "sudden-death",
             [{"side": "allies", "needed": 2, "hexes": ["G9", "h8"], "at-once": True}],
             [
-                "Occupying at least 2 hexes of the following wins the battle at once for the "
-                "Allies: G9, h8."
+                (
+                    "Occupying at least 2 hexes among G9, h8 immediately wins the battle for the "
+                    "Allies."
+                )
             ],
         ),
         (

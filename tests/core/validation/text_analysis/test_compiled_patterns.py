@@ -26,7 +26,7 @@ SOURCES = [LANGUAGES / f"{tag}.yaml" for tag in TAGS]
 
 
 class _RecordingCache(PatternCache):
-    """Records the patterns it was asked for, and those of them that were not built."""
+    """Records the patterns that were requested, and those of them that were not built."""
 
     def __init__(self, source: Path) -> None:
         super().__init__(source)
