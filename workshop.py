@@ -52,7 +52,7 @@ QT_LIBRARIES = {
     "libxcb-xkb.so.1": "libxcb-xkb1",
     "libwayland-cursor.so.0": "libwayland-cursor0",
 }
-_WITHOUT = "To go on without them: python3 workshop.py --no-system ..."
+_WITHOUT_PACKAGES_HINT = "To go on without them: python3 workshop.py --no-system ..."
 # Programs the window tests use: a screen of their own, and a mouse and keyboard for it.
 TEST_PROGRAMS = {"Xvfb": "xvfb", "xdotool": "xdotool"}
 # What the tests of the screen reader and of the site use besides; without it, they say why they are
@@ -72,13 +72,13 @@ def main(arguments: list[str]) -> int:
     system = arguments[:1] != ["--no-system"]
     command, *rest = arguments[0 if system else 1 :] or ["help"]
     if command == "edit":
-        return _prepare("editor.lock", system) or _build() or _become("-m", "m44editor.app", *rest)
+        return _prepare("editor.lock", system) or _build() or _exec("-m", "m44editor.app", *rest)
     if command == "m44":
         ready = _prepare("editor.lock", system) or _build()
-        return ready or _become("-m", "m44core.cli.main", *rest)
+        return ready or _exec("-m", "m44core.cli.main", *rest)
     if command == "test":
         ready = _prepare("tests.lock", system)
-        return ready or _become(str(HERE / "packaging" / "check.py"), *rest)
+        return ready or _exec(str(HERE / "packaging" / "check.py"), *rest)
     print(__doc__.strip())
     return 0 if command in ("help", "-h", "--help") else 2
 
@@ -92,7 +92,7 @@ def _run(*arguments: str) -> int:
     return subprocess.run([str(_python()), *arguments], check=False).returncode
 
 
-def _become(*arguments: str) -> int:
+def _exec(*arguments: str) -> int:
     """Replace this process by a program, so that signals reach it and its exit status is ours."""
     if os.name == "nt" or __name__ != "__main__":
         return _run(*arguments)
@@ -122,7 +122,9 @@ def _prepare(lock_name: str, system: bool) -> int:
         if status:
             return status
         if lock_name == "tests.lock" and sys.platform.startswith("linux"):
-            _try_to_install(package for file, package in OPTIONAL_FILES.items() if not _is(file))
+            _try_to_install(
+                package for file, package in OPTIONAL_FILES.items() if not _exists(file)
+            )
     try:
         _make_environment(lock)
     except subprocess.CalledProcessError as error:
@@ -209,12 +211,12 @@ def _install_system_packages(packages: dict[str, str]) -> int:
     if not shutil.which("apt-get"):
         return _fail(
             "The names are those of Debian. Install what your system calls them, then run this "
-            f"again.\n{_WITHOUT}"
+            f"again.\n{_WITHOUT_PACKAGES_HINT}"
         )
     if os.geteuid() != 0:
         return _fail(
             "Type this, then run the command again:\n"
-            f"  sudo apt-get update && sudo {' '.join(install)}\n{_WITHOUT}"
+            f"  sudo apt-get update && sudo {' '.join(install)}\n{_WITHOUT_PACKAGES_HINT}"
         )
     print("You are root: installing them now with apt-get.", flush=True)
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
@@ -224,7 +226,7 @@ def _install_system_packages(packages: dict[str, str]) -> int:
     return 0
 
 
-def _is(file: str) -> bool:
+def _exists(file: str) -> bool:
     return Path(file).exists()
 
 

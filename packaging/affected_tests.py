@@ -21,11 +21,11 @@ HERE = Path(__file__).resolve().parent.parent
 PACKAGES = {"m44core": "core", "m44editor": "editor"}
 _MAIN = "main"
 _DOCUMENTS = "tests/contracts"  # compares documents, recipes and packaging tools with the code
-_FIGURES = "tests/benchmarks"  # measured in a run of their own
-_SHIPPED = "m44core.resources"  # reads schemas and scenarios
+_BENCHMARKS = "tests/benchmarks"  # measured in a run of their own
+_RESOURCES_MODULE = "m44core.resources"  # reads schemas and scenarios
 
 
-def changed(root: Path = HERE) -> list[str]:
+def changed_files(root: Path = HERE) -> list[str]:
     """Return the paths of the files changed since the branch left `main`, untracked ones included.
 
     On `main` itself, those changed since the last commit.
@@ -45,7 +45,7 @@ def _git(root: Path, *words: str) -> list[str]:
     return run.stdout.splitlines()
 
 
-def affected(files: Iterable[str], root: Path = HERE) -> list[str]:
+def affected_test_files(files: Iterable[str], root: Path = HERE) -> list[str]:
     """Return the test files that a change of *files* can affect, the nearest first.
 
     Benchmarks are left out.
@@ -58,7 +58,7 @@ def affected(files: Iterable[str], root: Path = HERE) -> list[str]:
         for path in sorted((root / folder).rglob("test_*.py")):
             found[path.relative_to(root).as_posix()] = 0
     found |= dict.fromkeys(found.keys() & {*files}, 0)
-    there = [file for file in found if (root / file).is_file() and not file.startswith(_FIGURES)]
+    there = [file for file in found if (root / file).is_file() and not file.startswith(_BENCHMARKS)]
     return sorted(there, key=lambda file: (found[file], file))
 
 
@@ -109,7 +109,7 @@ def _modules(file: str, root: Path) -> Iterator[str]:
     """
     path = PurePosixPath(file)
     if path.parts[0] in ("schema", "scenarios"):
-        yield _SHIPPED
+        yield _RESOURCES_MODULE
     if path.parts[0] not in (*PACKAGES.values(), "tests"):
         return
     if path.suffix == ".py":
@@ -142,4 +142,4 @@ def _mirroring_tests(file: str) -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    print(*affected(changed()), sep="\n")
+    print(*affected_test_files(changed_files()), sep="\n")

@@ -11,7 +11,7 @@ from m44core.validation.text_analysis.compiled_patterns import (
     patterns_path,
     patterns_stamp,
 )
-from m44core.validation.text_analysis.language_patterns import Language
+from m44core.validation.text_analysis.language_patterns import LanguagePatterns
 
 
 def is_up_to_date(source: Path) -> bool:
@@ -26,5 +26,5 @@ def is_up_to_date(source: Path) -> bool:
 def patterns_of(source: Path) -> bytes:
     """Return the built patterns for the source file of a language."""
     collector = PatternCollector()
-    Language(yaml_mapping(source), collector).compile_all()
+    LanguagePatterns(yaml_mapping(source), collector).compile_all()
     return built_content(source, collector.collected)

@@ -31,11 +31,13 @@ import affected_tests
 
 HERE = Path(__file__).resolve().parent.parent
 BIN = Path(sys.executable).parent
-LONGEST = 40 * 60  # seconds that all tests may take: four times what they need on two cores
+MAX_SECONDS = 40 * 60  # seconds that all tests may take: four times what they need on two cores
 A_MINUTE = 60
-QUICK = 90  # seconds a quick check takes
-_ENDS = 15  # seconds of these reserved for the tests that already run when no more are started
-_BEGAN = time.monotonic()
+QUICK_SECONDS = 90  # seconds a quick check takes
+_END_SECONDS = (
+    15  # seconds of these reserved for the tests that already run when no more are started
+)
+_START_TIME = time.monotonic()
 TWO_AT_A_TIME = ("--numprocesses=2", "--dist=worksteal", "--quiet")
 
 
@@ -93,7 +95,7 @@ def _tests() -> int:
     A run that hangs is stopped, and pytest says where it was.
     """
     with subprocess.Popen([BIN / "pytest", *TWO_AT_A_TIME], cwd=HERE) as run:
-        for seconds in (LONGEST, A_MINUTE):
+        for seconds in (MAX_SECONDS, A_MINUTE):
             try:
                 return run.wait(seconds)
             except subprocess.TimeoutExpired:
@@ -204,8 +206,8 @@ def _benchmarks() -> int:
 
 def _run_affected_tests() -> int:
     """Run the tests that a change can affect, nearest first, while there is time; return status."""
-    files = affected_tests.affected(affected_tests.changed())
-    longest = max(10.0, QUICK - _ENDS - (time.monotonic() - _BEGAN))
+    files = affected_tests.affected_test_files(affected_tests.changed_files())
+    longest = max(10.0, QUICK_SECONDS - _END_SECONDS - (time.monotonic() - _START_TIME))
     print(f"{len(files)} test files are affected; none starts after {longest:.0f} s", flush=True)
     if not files:
         return 0
@@ -228,10 +230,10 @@ def _advisories() -> int:
     except (OSError, subprocess.TimeoutExpired) as error:
         print(f"not looked up: {error}")
         return 0
-    return advised(run.stdout, run.stderr)
+    return print_advisories(run.stdout, run.stderr)
 
 
-def advised(answer: str, complaint: str) -> int:
+def print_advisories(answer: str, complaint: str) -> int:
     """Print the advisories in pip-audit's output; return 1 if there are any, else 0.
 
     If nothing could be looked up, that is printed and is not a failure.

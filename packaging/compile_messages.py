@@ -49,7 +49,7 @@ def _compiled(folder: Path) -> Path:
     shares = " ".join(f"{area}={percent_translated(said)}" for area, said in areas.items())
     whole.add("complete", shares, context="m44")  # for `m44 languages`
     for area, said in areas.items():
-        for message in translated(said):
+        for message in translated_messages(said):
             _add(whole, message, f"{folder.name}/{area}.po")
     made = folder / CATALOGUE
     part = made.with_suffix(f".{os.getpid()}")
@@ -80,7 +80,7 @@ def locale_of(code: str) -> str:
     )
 
 
-def translated(catalogue: Catalog) -> Iterator[Message]:
+def translated_messages(catalogue: Catalog) -> Iterator[Message]:
     """Yield the messages with a complete and current translation."""
     return (message for message in catalogue if message.id and _is_translated(message))
 
@@ -93,7 +93,7 @@ def _is_translated(message: Message) -> bool:
 def percent_translated(catalogue: Catalog) -> int:
     """Return how much of a catalogue is translated, in whole percent; 100 if it is empty."""
     total = sum(1 for message in catalogue if message.id)
-    return 100 * sum(1 for _ in translated(catalogue)) // total if total else 100
+    return 100 * sum(1 for _ in translated_messages(catalogue)) // total if total else 100
 
 
 if __name__ == "__main__":

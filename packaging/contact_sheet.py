@@ -32,7 +32,7 @@ def main() -> None:
     parser.add_argument("--turns", action="store_true", help="tiles in all their orientations")
     parser.add_argument("--width", type=int, default=112, help="pixels a picture")
     arguments = parser.parse_args()
-    cells = list(_turned() if arguments.turns else _elements())
+    cells = list(_turned_elements() if arguments.turns else _elements())
     palette = DARK if arguments.dark else LIGHT
     arguments.out.write_text(_sheet(cells, palette, arguments.width), encoding="utf-8")
 
@@ -45,13 +45,13 @@ def _elements() -> Iterator[tuple[str, Drawing]]:
                 yield element.name, icon(element.name, catalogue)
 
 
-def _turned() -> Iterator[tuple[str, Drawing]]:
+def _turned_elements() -> Iterator[tuple[str, Drawing]]:
     for element in base_catalogue().elements.values():
         if element.edges:
-            yield from _turns(element)
+            yield from _orientations_of(element)
 
 
-def _turns(element: Element) -> Iterator[tuple[str, Drawing]]:
+def _orientations_of(element: Element) -> Iterator[tuple[str, Drawing]]:
     for number, facing in enumerate(element.facings, 1):
         outline = Shape(HEX_OUTLINE, stroke="grid")
         tile = draw(Art(Plane.GROUND, element.name, number))

@@ -52,7 +52,7 @@ def main(path: Path) -> None:
         "open": lambda: read_file(path),
         "stroke": lambda: _stroke(window),
         "check": lambda: check_scenario(scenario),
-        "playtest move": _move(_before_a_move(new_game(scenario))),
+        "playtest move": _move(_play_until_move(new_game(scenario))),
         "computer move": _choice(new_game(scenario)),
     }
     for title, do in walks.items():
@@ -91,22 +91,24 @@ def _stroke(window: MainWindow) -> None:
     window.document.undo_stack.undo()
 
 
-def _before_a_move(state: GameState) -> GameState:
+def _play_until_move(state: GameState) -> GameState:
     """Play until a unit can be moved, and return the state."""
     chance, luck = RandomChance(1), random.Random(1)
-    while not any(isinstance(action, Move) for action in _legal(state)):
-        choice = chance.choose(state) if state.player == CHANCE else luck.choice(_legal(state))
+    while not any(isinstance(action, Move) for action in _legal_actions(state)):
+        choice = (
+            chance.choose(state) if state.player == CHANCE else luck.choice(_legal_actions(state))
+        )
         apply(state, choice)
     return state
 
 
-def _legal(state: GameState) -> list[Action]:
+def _legal_actions(state: GameState) -> list[Action]:
     return [] if state.player == CHANCE else [*legal_actions(state)]
 
 
 def _move(state: GameState) -> Operation:
     """Return a function that lists the legal actions, carries out a move, and lists them again."""
-    move = next(action for action in _legal(state) if isinstance(action, Move))
+    move = next(action for action in _legal_actions(state) if isinstance(action, Move))
 
     def do() -> None:
         copy = state.clone()

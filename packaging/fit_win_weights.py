@@ -43,7 +43,7 @@ _PRIOR = 20.0  # how strongly a weight stays at its present value
 _LEVEL_PRIOR = 0.1  # and a level at 0
 _ROUNDS = 12
 _SLOWEST_GAIN = 1e-4  # share of the loss that a round has to gain
-_MOST_DAMPING = 1e4
+_MAX_DAMPING = 1e4
 _HEAD = """\
 # Fitted by packaging/fit_win_weights.py to {games} games of sergeants on {scenarios} scenarios.
 """
@@ -277,7 +277,7 @@ def fit(played: Sequence[Games], start: Array) -> Array:
             step = np.linalg.solve(damped, slope)
             tried, tried_levels = weights + step[: len(start)], levels + step[len(start) :]
             tried_loss = _loss(played, start, tried, tried_levels)
-            if tried_loss < loss or damping > _MOST_DAMPING:
+            if tried_loss < loss or damping > _MAX_DAMPING:
                 break
             damping *= 5
         if tried_loss >= loss:
@@ -341,7 +341,7 @@ def text_of(weights: WinWeights, head: str) -> str:
     return head + "\n".join(lines) + "\n"
 
 
-def _played(paths: Iterable[Path], games: int, weights: WinWeights) -> list[Games]:
+def _play_all(paths: Iterable[Path], games: int, weights: WinWeights) -> list[Games]:
     found = []
     for path in paths:
         try:
@@ -362,13 +362,13 @@ def main() -> None:
     arguments = parser.parse_args()
     present = read_weights(WEIGHTS_FILE)
     found = numbers(present)
-    if played := _played(arguments.files, arguments.games, present):
+    if played := _play_all(arguments.files, arguments.games, present):
         found = fit(played, found)
         head = _HEAD.format(games=sum(len(p.results) for p in played), scenarios=len(played))
         text = text_of(with_numbers(present, found), head)
         WEIGHTS_FILE.write_text(text, encoding="utf-8")
     factors = []
-    for games in _played(arguments.judge, arguments.games, present):
+    for games in _play_all(arguments.judge, arguments.games, present):
         factors.append(games.factor(found))
         print(f"{games.name}: {games.factor(numbers(present)):.2f} before, {factors[-1]:.2f} now")
     if factors:

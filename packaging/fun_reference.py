@@ -31,7 +31,7 @@ measures:
 """
 
 
-def measured(path: Path) -> GameplayMeasures:
+def measure_gameplay(path: Path) -> GameplayMeasures:
     """Play games of a scenario file, and return the measures of how it plays."""
     scenario = read_file(path).scenario
     assert scenario is not None, path
@@ -54,7 +54,7 @@ def main() -> None:
     """Play the games of all shipped scenarios, and write the data file."""
     found = []
     for path in sorted(scenarios_folder().glob("*.yaml")):
-        found.append(measured(path))
+        found.append(measure_gameplay(path))
         print(path.stem, found[-1])
     head = _HEAD.format(scenarios=len(found), games=len(_GAMES))
     REFERENCE_FILE.write_text(head + "".join(_lines(found)), encoding="utf-8")

@@ -60,9 +60,9 @@ class LateImport:
 
         Both are from the fastest of three runs.
         """
-        return min(self._once() for _ in range(_ROUNDS))
+        return min(self._measure_once() for _ in range(_ROUNDS))
 
-    def _once(self) -> tuple[float, int]:
+    def _measure_once(self) -> tuple[float, int]:
         command = [sys.executable, "-c", _COST, self.module, *self.targets]
         environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
         ended = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)

@@ -30,7 +30,7 @@ from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder
 from m44core.setup_list.list_placement import place_list
 from m44core.setup_list.list_reader import read_list
-from screenshots import SHOTS, Shot, sample, settle, show_editor, take_playtest
+from screenshots import SHOTS, Shot, scenario_reader, settle, show_editor, take_playtest
 
 if TYPE_CHECKING:
     from m44editor.windows.main_window import MainWindow
@@ -153,7 +153,7 @@ def _setup_list() -> QPixmap:
 def _opened(name: str) -> QWidget:
     """Return the window that a command opens for Pegasus Bridge."""
     file = scenarios_folder() / "pegasus-bridge.yaml"
-    window = show_editor(Shot(sample("pegasus-bridge")), file)
+    window = show_editor(Shot(scenario_reader("pegasus-bridge")), file)
     before = {*QApplication.topLevelWidgets()}
     window.commands[name].trigger()
     settle()
@@ -188,7 +188,9 @@ def _translation() -> QPixmap:
 def _balance() -> QPixmap:
     from m44editor.balance.balance_panel import BalancePanel
 
-    window = show_editor(Shot(sample("pegasus-bridge")), scenarios_folder() / "pegasus-bridge.yaml")
+    window = show_editor(
+        Shot(scenario_reader("pegasus-bridge")), scenarios_folder() / "pegasus-bridge.yaml"
+    )
     window.commands["balance"].trigger()
     panel = window.docks["balance"].findChild(BalancePanel)
     assert panel is not None
@@ -198,7 +200,7 @@ def _balance() -> QPixmap:
 
 def _playtest() -> QPixmap:
     with tempfile.TemporaryDirectory() as folder:
-        take_playtest(Shot(sample("sword-beach")), Path(folder) / "playtest.png")
+        take_playtest(Shot(scenario_reader("sword-beach")), Path(folder) / "playtest.png")
         return QPixmap(str(Path(folder) / "playtest.png"))
 
 

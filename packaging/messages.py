@@ -35,16 +35,16 @@ from messages_in_code import Entry, entries_of_code
 from messages_in_data import entries_of_data
 
 _WIDTH = 100
-_BEFORE = "before-"
-_PREVIOUS = re.compile(rb'#\| (msgid|msgid_plural) "before-(\d+)"')
+_PREVIOUS_ID_PREFIX = "before-"
+_PREVIOUS_ID = re.compile(rb'#\| (msgid|msgid_plural) "before-(\d+)"')
 ROOT = Path(__file__).resolve().parent.parent
 REWORDED = ROOT / "packaging" / "reworded.yaml"
 """The messages that `reword.py` gave better English, oldest first."""
 AREAS = ("pieces", "findings", "pages", "playtest", "window", "command-line")
 """The files of a language; a message used in two areas goes into the first of them."""
 
-_MADE = datetime(2026, 1, 1, tzinfo=UTC)  # of every file, so that only messages change a file
-_ALIKE = 0.75  # similarity from which a new text counts as a changed one
+_FILE_DATE = datetime(2026, 1, 1, tzinfo=UTC)  # of every file, so that only messages change a file
+_MIN_SIMILARITY = 0.75  # similarity from which a new text counts as a changed one
 
 Key = tuple[str, str]
 """The context of a message and its English text, the singular one."""
@@ -80,7 +80,7 @@ def _update(codes: list[str]) -> None:
     entries = entries_of(ROOT)
     _write_templates(entries)
     for code in codes or [path.name for path in folders(ROOT)]:
-        for area, catalogue in updated(ROOT, code, entries).items():
+        for area, catalogue in updated_catalogues(ROOT, code, entries).items():
             _write(ROOT / LOCALE / code / f"{area}.po", catalogue)
 
 
@@ -119,11 +119,12 @@ def _declare(code: str) -> None:
     with DECLARED.open("a", encoding="utf-8") as file:
         file.write(
             f"\n{code}:\n  name: {name}\n"
-            f"  decimal: {_in_yaml(signs['decimal'])}\n  thousands: {_in_yaml(signs['group'])}\n"
+            f"  decimal: {_yaml_quoted(signs['decimal'])}\n"
+            f"  thousands: {_yaml_quoted(signs['group'])}\n"
         )
 
 
-def _in_yaml(sign: str) -> str:
+def _yaml_quoted(sign: str) -> str:
     return '"' + (sign if sign.isascii() else f"\\u{ord(sign):04x}") + '"'
 
 
@@ -152,8 +153,8 @@ def _catalogue(locale: str | None, area: str) -> Catalog:
         msgid_bugs_address="see CONTRIBUTING.md",
         last_translator="see the history of this file",
         language_team="see CONTRIBUTING.md",
-        creation_date=_MADE,
-        revision_date=_MADE,
+        creation_date=_FILE_DATE,
+        revision_date=_FILE_DATE,
         fuzzy=False,
     )
 
@@ -198,7 +199,7 @@ def _enter(catalogue: Catalog, entry: Entry, context: str, comments: Iterable[st
     message.flags.discard("python-format")  # our placeholders are in braces only
 
 
-def updated(root: Path, code: str, entries: Iterable[Entry]) -> Mapping[str, Catalog]:
+def updated_catalogues(root: Path, code: str, entries: Iterable[Entry]) -> Mapping[str, Catalog]:
     """Return the updated translations of a language, keyed by area.
 
     A message moved to another area keeps its translation; a slightly changed one keeps it marked as
@@ -207,7 +208,7 @@ def updated(root: Path, code: str, entries: Iterable[Entry]) -> Mapping[str, Cat
     old, places = _existing_translations(root / LOCALE / code)
     made = _catalogues(entries, lambda area: _catalogue(locale_of(code), area), languages()[code])
     new = {_key(m.id, m.context): m for said in made.values() for m in said if m.id}
-    renew(old)
+    renew_ids(old)
     vanished = {key: message for key, message in old.items() if key not in new}
     for key, message in new.items():
         if key in old:
@@ -220,12 +221,12 @@ def updated(root: Path, code: str, entries: Iterable[Entry]) -> Mapping[str, Cat
     return made
 
 
-def renew(translated: dict[Key, Message]) -> None:
+def renew_ids(translated: dict[Key, Message]) -> None:
     """Change the ids of translations, in place, where `reword.py` changed the English text."""
     keys: dict[str, list[Key]] = {}
     for key in translated:
         keys.setdefault(key[1], []).append(key)
-    for (context, was), now in reworded().items():
+    for (context, was), now in reworded_texts().items():
         for key in tuple(keys.get(was, ())):
             if key in translated and key[0].partition(FORM)[0] == context:
                 message = translated.pop(key)
@@ -235,7 +236,7 @@ def renew(translated: dict[Key, Message]) -> None:
 
 
 @cache
-def reworded() -> Mapping[Key, tuple[str, ...]]:
+def reworded_texts() -> Mapping[Key, tuple[str, ...]]:
     """Return the new texts of the messages that `reword.py` changed, oldest first.
 
     They are keyed by context and old text.
@@ -281,7 +282,7 @@ def _likely_predecessor(key: Key, vanished: Mapping[Key, Message]) -> Key | None
     same = {known[1]: known for known in vanished if known[0] == context}
     if context and len(same) == 1:
         return next(iter(same.values()))
-    alike = get_close_matches(text, same, n=1, cutoff=_ALIKE)
+    alike = get_close_matches(text, same, n=1, cutoff=_MIN_SIMILARITY)
     return same[alike[0]] if alike else None
 
 
@@ -307,11 +308,15 @@ def as_file(catalogue: Catalog) -> bytes:
     before: list[str] = []
     for message in catalogue:
         said = message.previous_id
-        message.previous_id = [f"{_BEFORE}{len(before) + number}" for number in range(len(said))]
+        message.previous_id = [
+            f"{_PREVIOUS_ID_PREFIX}{len(before) + number}" for number in range(len(said))
+        ]
         before += said
     file = BytesIO()
     write_po(file, catalogue, width=_WIDTH, include_lineno=False, include_previous=True)
-    return _PREVIOUS.sub(lambda found: _wrapped(found[1], before[int(found[2])]), file.getvalue())
+    return _PREVIOUS_ID.sub(
+        lambda found: _wrapped(found[1], before[int(found[2])]), file.getvalue()
+    )
 
 
 def _wrapped(keyword: bytes, text: str) -> bytes:

@@ -98,10 +98,10 @@ def _entries(path: Path, place: str, area: str) -> Iterator[Entry]:
         with path.open("rb") as file:
             found = extract("python", file, wanted, ("Translators:",), strip_comment_tags=True)
             for _, text, comments, context in found:
-                said = (text[0], text[1]) if isinstance(text, tuple) else text
+                parts = (text[0], text[1]) if isinstance(text, tuple) else text
                 of = "pieces" if takes else area
                 within = COUNTED if takes == "counted_forms" else context or ""
-                yield Entry(of, said, within, place, tuple(comments), takes)
+                yield Entry(of, parts, within, place, tuple(comments), takes)
 
 
 def _imported(path: Path) -> frozenset[str]:

@@ -25,7 +25,7 @@ from typing import Any
 
 HERE = Path(__file__).resolve().parent.parent
 TOOL = Path(os.environ.get("M44_COSMIC_RAY", shutil.which("cosmic-ray") or "cosmic-ray"))
-NOTICED = 0.85  # the minimum share
+MIN_NOTICED_SHARE = 0.85  # the minimum share
 TESTS = {  # that compare a module with the rules; the others would find no more in an hour
     "board/line_of_sight": ("rules/board/test_sight.py",),
     "units/retreat": ("rules/units/test_retreat.py", "rules/test_cases.py"),
@@ -33,14 +33,14 @@ TESTS = {  # that compare a module with the rules; the others would find no more
 }
 
 # One change per operator is enough; decorators here are caches and dataclasses.
-_KEPT = (
+_KEPT_OPERATORS = (
     *("Add_Sub", "Sub_Add", "Mul_FloorDiv", "FloorDiv_Mul", "Mod_FloorDiv"),
     *("BitAnd_BitOr", "BitOr_BitAnd", "BitXor_BitOr", "LShift_RShift", "RShift_LShift"),
     *("Eq_NotEq", "NotEq_Eq", "Is_IsNot", "IsNot_Is", "Lt_LtE", "Lt_GtE", "LtE_Lt", "LtE_Gt"),
     *("Gt_GtE", "Gt_LtE", "GtE_Gt", "GtE_Lt", "Delete_Not", "Delete_Invert", "Delete_USub"),
 )
 _LEFT_OUT = (
-    f"core/Replace(Binary|Comparison|Unary)Operator_(?!({'|'.join(_KEPT)})$)",
+    f"core/Replace(Binary|Comparison|Unary)Operator_(?!({'|'.join(_KEPT_OPERATORS)})$)",
     "core/RemoveDecorator",
 )
 
@@ -51,7 +51,7 @@ def main(modules: list[str]) -> int:
     Return 1 if the share of a module is too low, else 0.
     """
     shares = [_mutate(module) for module in modules]
-    return int(any(share < NOTICED for share in shares))
+    return int(any(share < MIN_NOTICED_SHARE for share in shares))
 
 
 def _mutate(module: str) -> float:

@@ -27,9 +27,9 @@ from mutants import copy_checkout
 
 HERE = Path(__file__).resolve().parent.parent
 _TESTS = ("tests/core/rules/test_cases.py",)
-_LONGEST = 240  # seconds; a change that makes a game endless is noticed
-_MOST = 40  # larger numbers are cache sizes and sentinels
-_LEAST = 2  # in functions: 0 and 1 are bounds, bits and neighbours
+_TIMEOUT = 240  # seconds; a change that makes a game endless is noticed
+_MAX_NUMBER = 40  # larger numbers are cache sizes and sentinels
+_MIN_NUMBER = 2  # in functions: 0 and 1 are bounds, bits and neighbours
 
 
 class Change(NamedTuple):
@@ -92,7 +92,9 @@ def _mutations(node: ast.expr, *, at_top: bool) -> Iterator[str]:
     match node:
         case ast.Constant(value=bool(value)) if at_top:
             yield str(not value)
-        case ast.Constant(value=int(value)) if value < _MOST and (at_top or value >= _LEAST):
+        case ast.Constant(value=int(value)) if value < _MAX_NUMBER and (
+            at_top or value >= _MIN_NUMBER
+        ):
             yield from (str(value + 1), str(value - 1))
         case ast.Constant(value=float(value)) if at_top:
             yield from (repr(value * 2), repr(value / 2))
@@ -116,18 +118,18 @@ def main() -> int:
     parser.add_argument("--package", default="rules", help="where they are in m44core")
     parser.add_argument("--tests", nargs="+", default=_TESTS, help="what is to notice them")
     parser.add_argument("--list", action="store_true", help="only print the changes")
-    said = parser.parse_args()
-    folder = Path("core/m44core") / said.package
-    named = [folder / f"{name}.py" for name in said.modules]
+    arguments = parser.parse_args()
+    folder = Path("core/m44core") / arguments.package
+    named = [folder / f"{name}.py" for name in arguments.modules]
     paths = named or sorted(p.relative_to(HERE) for p in (HERE / folder).rglob("*.py"))
     found = [change for path in paths for change in changes(path)]
-    if said.list:
+    if arguments.list:
         print("\n".join(each.description((HERE / each.path).read_text("utf-8")) for each in found))
         return 0
     with tempfile.TemporaryDirectory(prefix="m44-constants-") as copy:
         root = Path(copy)
         copy_checkout(root)
-        unnoticed = [each for each in found if not _is_noticed(each, root, said.tests)]
+        unnoticed = [each for each in found if not _is_noticed(each, root, arguments.tests)]
     print(f"{len(found)} changes, {len(unnoticed)} not noticed")
     return int(bool(unnoticed))
 
@@ -140,7 +142,7 @@ def _is_noticed(change: Change, root: Path, tests: list[str]) -> bool:
     own = {"PYTHONPATH": str(root / "core"), "PYTHONDONTWRITEBYTECODE": "1"}
     try:
         run = subprocess.run(
-            command, cwd=root, env={**os.environ, **own}, capture_output=True, timeout=_LONGEST
+            command, cwd=root, env={**os.environ, **own}, capture_output=True, timeout=_TIMEOUT
         )
         noticed = run.returncode != 0
     except subprocess.TimeoutExpired:

@@ -37,7 +37,7 @@ _DATA = ("core/m44core", "editor/m44editor")
 _SCHEMAS = ("schema",)  # JSON is YAML, too
 _CODE = ("core/m44core", "editor/m44editor")
 _EXPECTATIONS = ("tests",)
-_LEAST = 12  # letters a template must have outside its placeholders to be recognised in tests
+_MIN_LETTERS = 12  # letters a template must have outside its placeholders to be recognised in tests
 _COLUMNS = 98
 _LABELS = {"label", "title", "one", "other"}  # keys of texts that may be a single word
 _CONTEXTS = {"counted": COUNTED}
@@ -79,7 +79,7 @@ def main(arguments: Sequence[str]) -> int:
         expectations = Expectations(done)
         sources.write()
         expectations.write()
-        keep(done)
+        record_rewordings(done)
     for wrong, why in errors.items():
         print(f"{wrong.was[0]!r}: {why}")
     print(f"{len(done)} of {len(entries)} entries")
@@ -128,9 +128,9 @@ class Sources:
         self._changed: dict[Path, str] = {}
         found: Found = set()
         for path in _files(_CODE, "*.py"):
-            found |= self._change(path, *in_code(_read(path), wordings))
+            found |= self._change(path, *reword_code(_read(path), wordings))
         for path in (*_files(_DATA, "*.yaml"), *_files(_SCHEMAS, "*.json")):
-            found |= self._change(path, *in_yaml(_read(path), wordings))
+            found |= self._change(path, *reword_yaml(_read(path), wordings))
         self.missing = [
             each
             for each in wordings
@@ -158,7 +158,7 @@ def _files(folders: tuple[str, ...], pattern: str) -> tuple[Path, ...]:
     return tuple(path for each in folders for path in sorted((ROOT / each).rglob(pattern)))
 
 
-def in_code(text: str, wordings: Sequence[Rewording]) -> tuple[str, Found]:
+def reword_code(text: str, wordings: Sequence[Rewording]) -> tuple[str, Found]:
     """Return a module with its messages reworded, and the texts found in it."""
     table = {(each.context, each.was): each for each in wordings}
     edits: list[tuple[ast.Constant, str]] = []
@@ -231,7 +231,7 @@ def _quoted(text: str) -> str:
     )
 
 
-def in_yaml(text: str, wordings: Sequence[Rewording]) -> tuple[str, Found]:
+def reword_yaml(text: str, wordings: Sequence[Rewording]) -> tuple[str, Found]:
     """Return a YAML text with messages reworded wherever they are a value, and the messages found.
 
     Scalars keep their style: blocks get the lines of the new text, quoted text stays quoted. The
@@ -341,7 +341,7 @@ class Expectations:
             (pattern_of(was), now)
             for each in wordings
             for was, now in each.pairs
-            if len(re.sub(r"\{[^}]*\}", "", was)) >= _LEAST
+            if len(re.sub(r"\{[^}]*\}", "", was)) >= _MIN_LETTERS
         ]
         for path in _files(_EXPECTATIONS, "*.yaml"):
             self._change(path, _yaml_expectations(_read(path), patterns))
@@ -375,7 +375,7 @@ def pattern_of(template: str) -> re.Pattern[str]:
     return re.compile(re.sub(r"\\\{(\w+(?:[:!]\w+)?)\\\}", group, re.escape(template)), re.DOTALL)
 
 
-def renewed(text: str, patterns: Patterns) -> str:
+def with_new_english(text: str, patterns: Patterns) -> str:
     """Return an expected sentence in the new English; the same text if no template fits."""
     for pattern, now in patterns:
         if match := pattern.fullmatch(text):
@@ -390,7 +390,9 @@ def _yaml_expectations(text: str, patterns: Patterns) -> str:
     except yaml.YAMLError:
         return text  # a case file that is to be broken
     for _, node in scalars:
-        value = renewed(" ".join(node.value.split()), patterns) if " " in node.value else ""
+        value = (
+            with_new_english(" ".join(node.value.split()), patterns) if " " in node.value else ""
+        )
         if value and value.split() != node.value.split():
             text = (
                 text[: node.start_mark.index]
@@ -404,7 +406,7 @@ def _code_expectations(text: str, patterns: Patterns) -> str:
     edits = [
         (node, value)
         for node in _plain_literals(ast.parse(text))
-        if (value := renewed(node.value, patterns)) != node.value  # type: ignore[arg-type]  # a str
+        if (value := with_new_english(node.value, patterns)) != node.value  # type: ignore[arg-type]  # a str
     ]
     return _with_literals(text, edits, "({})") if edits else text
 
@@ -419,7 +421,7 @@ def _plain_literals(tree: ast.AST) -> Iterator[ast.Constant]:
         yield from _plain_literals(node)
 
 
-def keep(done: Iterable[Rewording]) -> None:
+def record_rewordings(done: Iterable[Rewording]) -> None:
     """Add rewordings to the list that `messages.py update` uses."""
     with messages.REWORDED.open("a", encoding="utf-8") as file:
         for each in done:

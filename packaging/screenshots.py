@@ -56,7 +56,7 @@ class Shot:
     panel: str = "properties"
 
 
-def sample(name: str) -> Callable[[], Scenario]:
+def scenario_reader(name: str) -> Callable[[], Scenario]:
     """Return a function that reads a shipped scenario."""
 
     def read() -> Scenario:
@@ -69,7 +69,7 @@ def sample(name: str) -> Callable[[], Scenario]:
 
 def overlord() -> Scenario:
     """Return two beaches side by side on an Overlord board."""
-    left, right = sample("sword-beach")(), sample("first-assault-wave")()
+    left, right = scenario_reader("sword-beach")(), scenario_reader("first-assault-wave")()
     wide = edits.change_board(left, BoardType.OVERLORD, Face.BEACH).scenario
     clip = edits.copy(right, right.board.hexes, Hex(0, 0))
     return edits.paste(wide, clip, Hex(26, 0)).scenario
@@ -77,28 +77,32 @@ def overlord() -> Scenario:
 
 SHOTS: Mapping[str, Shot] = {
     "editor-light": Shot(
-        sample("first-assault-wave"), tool="brush", element="infger", hex="G7", panel="briefing"
+        scenario_reader("first-assault-wave"),
+        tool="brush",
+        element="infger",
+        hex="G7",
+        panel="briefing",
     ),
-    "editor-dark": Shot(sample("arnhem-bridge"), theme="dark", hex="H5"),
-    "editor-light-2x": Shot(sample("sainte-mere-eglise"), scale=2, hex="G5"),
-    "editor-dark-2x": Shot(sample("operation-cobra"), theme="dark", scale=2),
+    "editor-dark": Shot(scenario_reader("arnhem-bridge"), theme="dark", hex="H5"),
+    "editor-light-2x": Shot(scenario_reader("sainte-mere-eglise"), scale=2, hex="G5"),
+    "editor-dark-2x": Shot(scenario_reader("operation-cobra"), theme="dark", scale=2),
     "editor-contrast-dark": Shot(
-        sample("pegasus-bridge"), theme="contrast-dark", hex="H5", panel="briefing"
+        scenario_reader("pegasus-bridge"), theme="contrast-dark", hex="H5", panel="briefing"
     ),
-    "victory": Shot(sample("pegasus-bridge"), tool="objective", hex="D7", panel="victory"),
+    "victory": Shot(scenario_reader("pegasus-bridge"), tool="objective", hex="D7", panel="victory"),
     "editor-overlord": Shot(overlord, tool="brush", element="tankger", hex="M7"),
 }
 
 
 PLAYTESTS: Mapping[str, Shot] = {
-    "playtest-light": Shot(sample("sword-beach")),
-    "playtest-dark-2x": Shot(sample("operation-cobra"), theme="dark", scale=2),
+    "playtest-light": Shot(scenario_reader("sword-beach")),
+    "playtest-dark-2x": Shot(scenario_reader("operation-cobra"), theme="dark", scale=2),
 }
 SHEETS: Mapping[str, list[str]] = {
     "pegasus-bridge": ["--texts", "en+fr"],
     "sword-beach": ["--language", "ru", "--ink", "mono"],
 }
-_EARLIEST = 7  # the turn a playtest is shown in, or a later one
+_MIN_TURN = 7  # the turn a playtest is shown in, or a later one
 
 
 def main(arguments: list[str]) -> int:
@@ -225,7 +229,7 @@ def _battle(scenario: Scenario, path: Path) -> Path:
     game, chance, rng, player = Game(scenario), RandomChance(3), Random(3), make_agent("sergeant")
     while game.state.result is None:
         battles = [action for action in legal_actions(game.state) if isinstance(action, Battle)]
-        if game.state.turn >= _EARLIEST and len(battles) > len({b.attacker for b in battles}) > 1:
+        if game.state.turn >= _MIN_TURN and len(battles) > len({b.attacker for b in battles}) > 1:
             break
         if game.state.player == CHANCE:
             game.do(chance.choose(game.state))

@@ -90,7 +90,7 @@ def pytest_runtest_teardown() -> None:
 
 
 @pytest.fixture(scope="session")
-def shared() -> Path:
+def reference_material() -> Path:
     """The reference material next to the repository; tests that need it are skipped without it."""
     folder = Path(os.environ.get("M44_SHARED", REPOSITORY.parent / "shared"))
     if not (folder / "corpus").is_dir():
@@ -99,7 +99,7 @@ def shared() -> Path:
 
 
 @pytest.fixture
-def interrupts_are_heard() -> Iterator[None]:
+def handle_interrupts() -> Iterator[None]:
     """Handle interrupts here and in child processes.
 
     Tests started by ``nohup`` or in the background ignore them, and so would their children.
@@ -127,6 +127,6 @@ def _as_nobody() -> Iterator[None]:
 
 
 @pytest.fixture
-def as_nobody() -> Callable[[], AbstractContextManager[None]]:
+def without_root_rights() -> Callable[[], AbstractContextManager[None]]:
     """Return a function whose context drops the rights of root, who can read everything."""
     return _as_nobody

@@ -107,7 +107,7 @@ def armies(kind: str = "standard") -> list[dict[str, object]]:
     return made
 
 
-def repeated(what: str, size: int) -> str:
+def repeat_to_size(what: str, size: int) -> str:
     """Return a text repeated to about *size* bytes."""
     return what * max(1, size // len(what.encode()))
 
@@ -164,7 +164,7 @@ def _every_hex(make: Callable[[int], dict[str, object]], size: int) -> str:
 
 
 def _deep(opening: str, closing: str, size: int) -> str:
-    return repeated(opening, size // 2) + repeated(closing, size // 2)
+    return repeat_to_size(opening, size // 2) + repeat_to_size(closing, size // 2)
 
 
 def _yaml(*lines: str, hexes: Iterable[str] = ()) -> str:
@@ -179,7 +179,7 @@ def _yaml(*lines: str, hexes: Iterable[str] = ()) -> str:
     return "\n".join((*head, *hexes, *lines, ""))
 
 
-def _numbered(line: str, size: int) -> list[str]:
+def _numbered_lines(line: str, size: int) -> list[str]:
     """Return lines with a number in each."""
     lengths = count(0, len(line) + 3)
     return [
@@ -189,24 +189,24 @@ def _numbered(line: str, size: int) -> list[str]:
 
 
 def _aliases(size: int) -> str:
-    return _yaml("m44:", "  a: &a [x]", *_numbered("  k#: *a", size))
+    return _yaml("m44:", "  a: &a [x]", *_numbered_lines("  k#: *a", size))
 
 
 def _merge_keys(size: int) -> str:
-    return _yaml("m44:", "  a: &a {x: 1}", *_numbered("  k#: {<<: *a}", size))
+    return _yaml("m44:", "  a: &a {x: 1}", *_numbered_lines("  k#: {<<: *a}", size))
 
 
-def _combined(size: int) -> str:
+def _combining_accents(size: int) -> str:
     """Return letters with very many accents each."""
-    return repeated("e" + "\u0301\u0302\u0303\u0323" * 50, size)
+    return repeat_to_size("e" + "\u0301\u0302\u0303\u0323" * 50, size)
 
 
-def _mixed(size: int) -> str:
-    return repeated("".join(_WORDS.values()), size)
+def _mixed_texts(size: int) -> str:
+    return repeat_to_size("".join(_WORDS.values()), size)
 
 
 def _prose(field: str, tag: str, size: int) -> str:
-    return text(field, repeated(_WORDS[tag], size), tag)
+    return text(field, repeat_to_size(_WORDS[tag], size), tag)
 
 
 def _digits(tag: str, size: int) -> str:
@@ -221,7 +221,7 @@ def _languages(size: int) -> str:
 def _known_languages(size: int) -> str:
     each = size // 70
     texts = {
-        f"{tag}-{n}": {"description": repeated(_WORDS[tag], each)}
+        f"{tag}-{n}": {"description": repeat_to_size(_WORDS[tag], each)}
         for tag in TAGS
         for n in "0123456789"
     }
@@ -230,37 +230,41 @@ def _known_languages(size: int) -> str:
 
 KINDS: dict[str, Kind] = {
     "a long title": Kind(".m44", lambda n: text("name", "W" * n)),
-    "a long subtitle of words": Kind(".m44", lambda n: text("subtitle", repeated("Wm il ", n))),
+    "a long subtitle of words": Kind(
+        ".m44", lambda n: text("subtitle", repeat_to_size("Wm il ", n))
+    ),
     "line breaks": Kind(".m44", lambda n: text("description", "\n" * (n // 2))),
     "blanks": Kind(".m44", lambda n: text("description", " " * n)),
-    "blanks between letters": Kind(".m44", lambda n: text("rules", repeated("a" + " " * 400, n))),
-    "short words": Kind(".m44", lambda n: text("description", repeated("a ", n))),
+    "blanks between letters": Kind(
+        ".m44", lambda n: text("rules", repeat_to_size("a" + " " * 400, n))
+    ),
+    "short words": Kind(".m44", lambda n: text("description", repeat_to_size("a ", n))),
     "digits": Kind(".m44", lambda n: text("description", "7" * n)),
-    "numbers": Kind(".m44", lambda n: text("description", repeated("12 ", n))),
+    "numbers": Kind(".m44", lambda n: text("description", repeat_to_size("12 ", n))),
     "a word without an end": Kind(".m44", lambda n: text("description", "x" * n)),
-    "capitals": Kind(".m44", lambda n: text("victory", repeated("ABC ", n))),
+    "capitals": Kind(".m44", lambda n: text("victory", repeat_to_size("ABC ", n))),
     "stops": Kind(".m44", lambda n: text("description", "." * n)),
-    "question marks": Kind(".m44", lambda n: text("description", repeated("?a? ", n))),
-    "brackets in a text": Kind(".m44", lambda n: text("description", repeated("(a ", n))),
-    "quotation marks": Kind(".m44", lambda n: text("description", repeated("'a“", n))),
-    "hyphens": Kind(".m44", lambda n: text("description", repeated("a-b-", n))),
-    "years": Kind(".m44", lambda n: text("historical", repeated("6 June 1944, ", n))),
-    "combining signs": Kind(".m44", lambda n: text("description", _combined(n))),
-    "a title of combining signs": Kind(".m44", lambda n: text("name", _combined(n))),
+    "question marks": Kind(".m44", lambda n: text("description", repeat_to_size("?a? ", n))),
+    "brackets in a text": Kind(".m44", lambda n: text("description", repeat_to_size("(a ", n))),
+    "quotation marks": Kind(".m44", lambda n: text("description", repeat_to_size("'a“", n))),
+    "hyphens": Kind(".m44", lambda n: text("description", repeat_to_size("a-b-", n))),
+    "years": Kind(".m44", lambda n: text("historical", repeat_to_size("6 June 1944, ", n))),
+    "combining signs": Kind(".m44", lambda n: text("description", _combining_accents(n))),
+    "a title of combining signs": Kind(".m44", lambda n: text("name", _combining_accents(n))),
     "escaped letters": Kind(
-        ".m44", lambda n: text("description", "X").replace("X", repeated("\\u00e9", n))
+        ".m44", lambda n: text("description", "X").replace("X", repeat_to_size("\\u00e9", n))
     ),
     "half characters": Kind(
-        ".m44", lambda n: text("description", "X").replace("X", repeated("\\ud800", n))
+        ".m44", lambda n: text("description", "X").replace("X", repeat_to_size("\\ud800", n))
     ),
     "backslashes": Kind(".m44", lambda n: text("description", "\\" * (n // 2))),
     "escaped slashes": Kind(
-        ".m44", lambda n: text("description", "X").replace("X", repeated("\\/", n))
+        ".m44", lambda n: text("description", "X").replace("X", repeat_to_size("\\/", n))
     ),
     **{f"briefing in {tag}": Kind(".m44", partial(_prose, "description", tag)) for tag in TAGS},
     **{f"rules in {tag}": Kind(".m44", partial(_prose, "rules", tag)) for tag in TAGS},
     **{f"long numbers in {tag}": Kind(".m44", partial(_digits, tag)) for tag in TAGS},
-    "all languages in one text": Kind(".m44", lambda n: text("description", _mixed(n))),
+    "all languages in one text": Kind(".m44", lambda n: text("description", _mixed_texts(n))),
     "very many languages": Kind(".m44", _languages),
     "languages that are read": Kind(".m44", _known_languages),
     "empty hexes": Kind(".m44", lambda n: m44(hexagons=_many(lambda _: hexagon(), n))),
@@ -322,7 +326,7 @@ KINDS: dict[str, Kind] = {
     "a long label": Kind(".m44", lambda n: _labels(["Montigny " * (n // 9)])),
     "a label of one word": Kind(".m44", lambda n: _labels(["M" * n])),
     "long labels": Kind(".m44", lambda n: _labels(["M" * (n // 100)] * 100)),
-    "labels of accents": Kind(".m44", lambda n: _labels([_combined(n // 100)] * 100)),
+    "labels of accents": Kind(".m44", lambda n: _labels([_combining_accents(n // 100)] * 100)),
     "allowances": Kind(
         ".m44",
         lambda n: m44(
@@ -377,18 +381,18 @@ KINDS: dict[str, Kind] = {
         ".m44",
         lambda n: m44(hexagons=["X"]).replace('"X"', "{" + ",".join(['"row":1'] * (n // 8)) + "}"),
     ),
-    "white space": Kind(".m44", lambda n: m44(hexagons=armies()) + repeated(" \n", n)),
+    "white space": Kind(".m44", lambda n: m44(hexagons=armies()) + repeat_to_size(" \n", n)),
     "lines of nothing": Kind(".m44", lambda n: "\n" * n + m44(hexagons=armies())),
     "text after the end": Kind(".m44", lambda n: m44() + "x" * n),
     "an open text": Kind(".m44", lambda n: '{"board": "' + "x" * n),
-    "open texts": Kind(".m44", lambda n: repeated('"', n)),
+    "open texts": Kind(".m44", lambda n: repeat_to_size('"', n)),
     "cut off in the middle": Kind(".m44", lambda n: m44(hexagons=armies(), x="y" * n)[:-30]),
     "Windows line ends": Kind(
-        ".m44", lambda n: m44(hexagons=armies())[:-1] + repeated("\r\n", n) + "}"
+        ".m44", lambda n: m44(hexagons=armies())[:-1] + repeat_to_size("\r\n", n) + "}"
     ),
-    "Latin letters": Kind(".m44", lambda n: text("description", repeated("ä ", n))),
+    "Latin letters": Kind(".m44", lambda n: text("description", repeat_to_size("ä ", n))),
     "our own: hexes that are none": Kind(
-        ".yaml", lambda n: _yaml(hexes=_numbered("  Q#: {terrain: forest}", n))
+        ".yaml", lambda n: _yaml(hexes=_numbered_lines("  Q#: {terrain: forest}", n))
     ),
     "our own: unknown pieces": Kind(
         ".json",
@@ -409,11 +413,11 @@ KINDS: dict[str, Kind] = {
     ),
     "our own: a block of text": Kind(
         ".yaml",
-        lambda n: _yaml("x-texts: |", *["  " + repeated(_WORDS["en"], 70)] * (n // 74)),
+        lambda n: _yaml("x-texts: |", *["  " + repeat_to_size(_WORDS["en"], 70)] * (n // 74)),
     ),
-    "our own: comments": Kind(".yaml", lambda n: _yaml(*_numbered("# comment #", n))),
+    "our own: comments": Kind(".yaml", lambda n: _yaml(*_numbered_lines("# comment #", n))),
     "our own: comments beside": Kind(
-        ".yaml", lambda n: _yaml("meta:", *_numbered("  k#: 1  # no", n))
+        ".yaml", lambda n: _yaml("meta:", *_numbered_lines("  k#: 1  # no", n))
     ),
     "our own: aliases": Kind(".yaml", _aliases),
     "our own: merge keys": Kind(".yaml", _merge_keys),
@@ -436,30 +440,30 @@ KINDS: dict[str, Kind] = {
             *(f"  b{k}: *a" for k in range(n // 40)),
         ),
     ),
-    "our own: anchors": Kind(".yaml", lambda n: _yaml("m44:", *_numbered("  k#: &a# x", n))),
+    "our own: anchors": Kind(".yaml", lambda n: _yaml("m44:", *_numbered_lines("  k#: &a# x", n))),
     "our own: flow in flow": Kind(".yaml", lambda n: _yaml("m44: " + _deep("[", "]", n))),
     "our own: indented deeper and deeper": Kind(
         ".yaml",
         lambda n: _yaml("m44:", *("  " * (k + 1) + "a:" for k in range(int(n**0.5) or 1))),
     ),
     "our own: a long line": Kind(
-        ".yaml", lambda n: _yaml("m44: {" + ", ".join(_numbered("k#: 1", n)) + "}")
+        ".yaml", lambda n: _yaml("m44: {" + ", ".join(_numbered_lines("k#: 1", n)) + "}")
     ),
-    "our own: many keys": Kind(".yaml", lambda n: _yaml("m44:", *_numbered("  k#: 1", n))),
+    "our own: many keys": Kind(".yaml", lambda n: _yaml("m44:", *_numbered_lines("  k#: 1", n))),
     "our own: one key again": Kind(".yaml", lambda n: _yaml("m44:", *["  k: 1"] * (n // 7))),
     "our own: long scalars": Kind(".yaml", lambda n: _yaml('m44: "' + "a\\n" * (n // 3) + '"')),
     "our own: digits": Kind(".yaml", lambda n: _yaml("m44: " + "9" * n)),
     "our own: hexadecimal": Kind(".yaml", lambda n: _yaml("m44: 0x" + "f" * n)),
     "our own: fractions": Kind(".yaml", lambda n: _yaml("m44: " + "1" * n + ".")),
     "our own: allowances": Kind(
-        ".yaml", lambda n: _yaml("allow:", *_numbered("  - {check: M502, because: r#}", n))
+        ".yaml", lambda n: _yaml("allow:", *_numbered_lines("  - {check: M502, because: r#}", n))
     ),
     "our own: labels": Kind(
         ".yaml",
-        lambda n: _yaml("labels:", *_numbered("  C5#: [Mill #]", n)),
+        lambda n: _yaml("labels:", *_numbered_lines("  C5#: [Mill #]", n)),
     ),
     "our own: tabs": Kind(".yaml", lambda n: _yaml("m44: " + "\t" * n)),
     "our own: broken at the end": Kind(
-        ".yaml", lambda n: _yaml("m44:", *_numbered("  k#: 1", n), "\t- x: : y")
+        ".yaml", lambda n: _yaml("m44:", *_numbered_lines("  k#: 1", n), "\t- x: : y")
     ),
 }

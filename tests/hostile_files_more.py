@@ -6,7 +6,17 @@ import json
 from functools import partial
 from itertools import chain, product
 
-from tests.hostile_files import TAGS, UNITS, Kind, armies, hexagon, m44, places, repeated, text
+from tests.hostile_files import (
+    TAGS,
+    UNITS,
+    Kind,
+    armies,
+    hexagon,
+    m44,
+    places,
+    repeat_to_size,
+    text,
+)
 
 _NUMBERS = {
     "en": "one two three twelve ",
@@ -87,15 +97,15 @@ def _equal_medals(size: int) -> str:
     )
 
 
-def _in_rules(said: str, tag: str, size: int) -> str:
-    return text("rules", repeated(said, size), tag)
+def _file_of_rules(said: str, tag: str, size: int) -> str:
+    return text("rules", repeat_to_size(said, size), tag)
 
 
-def _in_all(said: str, size: int) -> str:
+def _file_with_text_everywhere(said: str, size: int) -> str:
     """Return a file with one text in every language and every field."""
     fields = ("name", "subtitle", "historical", "description", "victory", "rules")
     each = size // (len(TAGS) * len(fields))
-    texts = {tag: {field: repeated(said, each) for field in fields} for tag in TAGS}
+    texts = {tag: {field: repeat_to_size(said, each) for field in fields} for tag in TAGS}
     return m44(texts=texts, hexagons=armies())
 
 
@@ -117,24 +127,33 @@ _UNUSUAL: dict[str, Kind] = {
     "medals of many sides": Kind(".m44", _equal_medals),
     "a long comment": Kind(".yaml", lambda n: _yaml("# " + "x" * n + "\n")),
     "a long comment beside": Kind(".yaml", lambda n: _yaml("meta: {a: 1}  # " + "[{" * (n // 2))),
-    "one hex again": Kind(".yaml", lambda n: _yaml("", "hexes:\n" + repeated("  A1: forest\n", n))),
+    "one hex again": Kind(
+        ".yaml", lambda n: _yaml("", "hexes:\n" + repeat_to_size("  A1: forest\n", n))
+    ),
     "one text again": Kind(".json", lambda n: '{"format":1,"texts":{' + _texts_again(n) + "}}"),
-    "families in a text": Kind(".m44", lambda n: text("description", repeated(ZWJ, n))),
-    "families in a title": Kind(".m44", lambda n: text("name", repeated(ZWJ, n))),
-    "from right to left": Kind(".m44", lambda n: text("rules", repeated(RTL, n))),
-    "a title from right to left": Kind(".m44", lambda n: text("name", repeated(RTL, n))),
+    "families in a text": Kind(".m44", lambda n: text("description", repeat_to_size(ZWJ, n))),
+    "families in a title": Kind(".m44", lambda n: text("name", repeat_to_size(ZWJ, n))),
+    "from right to left": Kind(".m44", lambda n: text("rules", repeat_to_size(RTL, n))),
+    "a title from right to left": Kind(".m44", lambda n: text("name", repeat_to_size(RTL, n))),
     "labels of families": Kind(
         ".m44",
         lambda n: m44(
-            labels=[{"row": r, "col": c, "text": [repeated(ZWJ, n // 110)]} for r, c in places()]
+            labels=[
+                {"row": r, "col": c, "text": [repeat_to_size(ZWJ, n // 110)]} for r, c in places()
+            ]
         ),
     ),
     **{
-        f"numbers in words in {tag}": Kind(".m44", partial(_in_rules, said, tag))
+        f"numbers in words in {tag}": Kind(".m44", partial(_file_of_rules, said, tag))
         for tag, said in _NUMBERS.items()
     },
-    **{f"{name} everywhere": Kind(".m44", partial(_in_all, said)) for name, said in _SIGNS.items()},
-    "numbers in words everywhere": Kind(".m44", partial(_in_all, "".join(_NUMBERS.values()))),
+    **{
+        f"{name} everywhere": Kind(".m44", partial(_file_with_text_everywhere, said))
+        for name, said in _SIGNS.items()
+    },
+    "numbers in words everywhere": Kind(
+        ".m44", partial(_file_with_text_everywhere, "".join(_NUMBERS.values()))
+    ),
 }
 
 
@@ -177,7 +196,7 @@ def _sudden(size: int) -> str:
     return json.dumps({**_HEAD, "briefing": {"options": options}, "hexes": {"A1": {}}})
 
 
-def _named(size: int) -> str:
+def _file_of_named_objectives(size: int) -> str:
     """Return a file whose text names very many objectives, which are also on labels."""
     names = _names(size // 36)
     labels = [{"row": r, "col": c, "text": names[n::100]} for n, (r, c) in enumerate(places())]
@@ -218,7 +237,7 @@ def _turned(size: int) -> str:
     )
 
 
-def _marked(size: int) -> str:
+def _file_of_unit_markers(size: int) -> str:
     each = size // (len(places()) * 15)
     loads = "hobart-petard, " * each
     return m44(
@@ -229,12 +248,12 @@ def _marked(size: int) -> str:
     )
 
 
-def _mined(size: int) -> str:
+def _file_of_mines(size: int) -> str:
     mines = [{"name": "tag3", "side": "AXIS"}] * (size // 34)
     return m44(hexagons=[hexagon(terrain={"name": "lakeA"}, tags=mines)])
 
 
-def _of_packs(size: int) -> str:
+def _file_of_packs(size: int) -> str:
     each = size // (len(places()) * 30)
     return m44(
         hexagons=[
@@ -251,7 +270,7 @@ def _of_packs(size: int) -> str:
 
 def _captures(size: int) -> str:
     each = size // len(TAGS)
-    texts = {tag: {"name": "A", "victory": repeated(_CAPTURE[tag], each)} for tag in TAGS}
+    texts = {tag: {"name": "A", "victory": repeat_to_size(_CAPTURE[tag], each)} for tag in TAGS}
     medals = [
         hexagon(r, c, tags=[{"name": "medal1", "medal": {"permanent": True}}]) for r, c in places()
     ]
@@ -260,9 +279,9 @@ def _captures(size: int) -> str:
 
 def _odd_everywhere(size: int) -> str:
     each = size // 400
-    labels = [{"row": r, "col": c, "text": [repeated(_ODD, each)]} for r, c in places()]
+    labels = [{"row": r, "col": c, "text": [repeat_to_size(_ODD, each)]} for r, c in places()]
     fields = ("name", "subtitle", "historical", "description", "victory", "rules", "bibliography")
-    texts = {tag: {field: repeated(_ODD, each) for field in fields} for tag in TAGS}
+    texts = {tag: {field: repeat_to_size(_ODD, each) for field in fields} for tag in TAGS}
     return m44(labels=labels, texts=texts, hexagons=armies())
 
 
@@ -299,20 +318,20 @@ def _long_units(size: int) -> str:
 
 
 _VERY_MANY: dict[str, Kind] = {
-    "objectives with names": Kind(".m44", _named),
+    "objectives with names": Kind(".m44", _file_of_named_objectives),
     "names like names": Kind(".m44", _like),
     "numbers that differ": Kind(".m44", _unlike),
     "huge orientations": Kind(".m44", _turned),
-    "loads upon loads": Kind(".m44", _marked),
-    "mines in a lake": Kind(".m44", _mined),
-    "pieces of very many packs": Kind(".m44", _of_packs),
+    "loads upon loads": Kind(".m44", _file_of_unit_markers),
+    "mines in a lake": Kind(".m44", _file_of_mines),
+    "pieces of very many packs": Kind(".m44", _file_of_packs),
     "captures in all languages": Kind(".m44", _captures),
     "letters nobody sees": Kind(".m44", _odd_everywhere),
     "variants of languages": Kind(".m44", _codes),
     "groups of the board": Kind(".m44", _groups_of_board),
     "exit lines across the board": Kind(".m44", _exits),
     "units with long marks": Kind(".m44", _long_units),
-    "a bill without an end": Kind(".m44", lambda n: text("description", repeated(_BILL, n))),
+    "a bill without an end": Kind(".m44", lambda n: text("description", repeat_to_size(_BILL, n))),
     "sudden deaths": Kind(".json", _sudden),
     "our own: exit lines": Kind(
         ".json",
@@ -329,7 +348,7 @@ _VERY_MANY: dict[str, Kind] = {
         ),
     ),
     "capitals of capitals": Kind(
-        ".m44", lambda n: text("victory", repeated("Card Medal Town ", n))
+        ".m44", lambda n: text("victory", repeat_to_size("Card Medal Town ", n))
     ),
 }
 

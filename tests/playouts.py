@@ -23,7 +23,7 @@ from m44core.resources import shipped_scenarios
 
 RANDOM = Levels("recruit", "recruit")
 EXAMPLES = {path.stem: path for path in shipped_scenarios() if path.parent.name == "examples"}
-PUBLISHED = {
+PUBLISHED_BOARDS = {
     name: board_file(name)
     for name in (
         "9956-BraskirOffensive",
@@ -34,7 +34,7 @@ PUBLISHED = {
         "1488-JapaneseCounterattack",
     )
 }
-BOARDS: dict[str, Path] = {**EXAMPLES, **PUBLISHED}
+BOARDS: dict[str, Path] = {**EXAMPLES, **PUBLISHED_BOARDS}
 
 
 def plan_of(name: str, games: int, seed: int) -> Plan:

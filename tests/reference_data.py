@@ -22,7 +22,7 @@ def board_file(name: str) -> Path:
     return next(path for path in [*LAYOUTS, *RANDOM_BOARDS] if path.stem == name)
 
 
-def computed(name: str) -> Any:  # noqa: ANN401 - JSON of any shape
+def read_reference_values(name: str) -> Any:  # noqa: ANN401 - JSON of any shape
     """Return the values an independent implementation computed for the start of a board."""
     return json.loads(lzma.decompress((DATA / "computed" / f"{name}.json.xz").read_bytes()))
 

@@ -25,7 +25,7 @@ from typing import NamedTuple
 
 from tests.core.io import fuzzing
 from tests.core.io.mutating import TOKENS, mutated_bytes, mutated_tree
-from tests.core.vassal.engine import Grid, Piece, VassalGame, module, saved
+from tests.core.vassal.engine import Grid, Piece, VassalGame, module, store_saved_game
 
 from m44core.balance_lab.results_file import read_results
 from m44core.catalogue.packs.configured_packs import catalogue_for_file
@@ -67,7 +67,7 @@ from m44core.vassal.saved_game import read_saved_game
 Use = Callable[[Path], object]
 
 SCENARIO = "pegasus-bridge.yaml"
-_SHOWN = 40
+_MAX_SHOWN = 40
 
 
 class Kind(NamedTuple):
@@ -178,15 +178,15 @@ _NOW = datetime(2024, 6, 6, tzinfo=UTC)
 @cache
 def kinds() -> Mapping[str, Kind]:
     """Return every kind, keyed by file name; those of the editor only if Qt is installed."""
-    found = {kind.name: kind for kind in _of_core()}
+    found = {kind.name: kind for kind in _core_kinds()}
     if find_spec("PySide6"):
-        from tests.side_files_editor import of_editor
+        from tests.side_files_editor import editor_kinds
 
-        found |= {kind.name: kind for kind in of_editor(found["one.game"].content)}
+        found |= {kind.name: kind for kind in editor_kinds(found["one.game"].content)}
     return found
 
 
-def _of_core() -> Iterator[Kind]:
+def _core_kinds() -> Iterator[Kind]:
     pack = scenarios_folder() / "packs" / "alpine"
     scenario = read_file(scenarios_folder() / SCENARIO).scenario
     assert scenario
@@ -210,8 +210,8 @@ def _of_core() -> Iterator[Kind]:
     yield Kind("about.json", b'{"file": "/tmp/one.yaml"}', lambda path: History(path.parent).file)
     yield Kind("entry.json", b'{"pinned": true, "note": "Before the fix"}', _use_entry)
     yield Kind("library.sqlite", _cache(), _use_cache)
-    yield Kind("one.vsav", _saved("vsav"), lambda path: read_saved_game(path, scenario, "de"))
-    yield Kind("one.vmod", _saved("vmod"), _use_module)
+    yield Kind("one.vsav", _saved_game("vsav"), lambda path: read_saved_game(path, scenario, "de"))
+    yield Kind("one.vmod", _saved_game("vmod"), _use_module)
 
 
 def _text(path: Path) -> str:
@@ -289,14 +289,16 @@ def _use_cache(path: Path) -> None:
         cache_.store_pictures({"0b": b"x"}, "dark")
 
 
-def _saved(form: str) -> bytes:
+def _saved_game(form: str) -> bytes:
     grid = Grid()
     with tempfile.TemporaryDirectory() as folder:
         if form == "vmod":
             return module(Path(folder, "a.vmod"), {"Board": grid}).read_bytes()
         places = [(0, 0), (24, 0), (0, 8), (24, 8), (12, 4)]
         pieces = [Piece("Forest", "Main Map", *grid.middle(*place)) for place in places]
-        return saved(VassalGame(pieces).text(), Path(folder, "a.vsav"), form="plain").read_bytes()
+        return store_saved_game(
+            VassalGame(pieces).text(), Path(folder, "a.vsav"), form="plain"
+        ).read_bytes()
 
 
 def _use_module(path: Path) -> None:
@@ -324,7 +326,7 @@ _ODD = (
 )
 
 
-def mutated(number: int, seed: int) -> tuple[Kind, bytes]:
+def mutate_side_file(number: int, seed: int) -> tuple[Kind, bytes]:
     """Return the kind of the file with a number, and its mutated content."""
     chance = random.Random(f"side-{seed}-{number}")
     kind = [*kinds().values()][number % len(kinds())]
@@ -384,13 +386,16 @@ def run(numbers: range, seed: int) -> list[tuple[int, str]]:
     found = []
     for number in numbers:
         if number % 5 == 0:  # a scenario
-            found += [(number, said) for _, said in fuzzing.run(range(number, number + 1), seed)]
+            found += [
+                (number, failure_text)
+                for _, failure_text in fuzzing.run(range(number, number + 1), seed)
+            ]
             continue
-        kind, data = mutated(number, seed)
+        kind, data = mutate_side_file(number, seed)
         with tempfile.TemporaryDirectory(prefix="m44-side-") as folder:
-            said = failure(kind, data, Path(folder))
-        if said:
-            found.append((number, f"{kind.name}: {said}"))
+            failure_text = failure(kind, data, Path(folder))
+        if failure_text:
+            found.append((number, f"{kind.name}: {failure_text}"))
     return found
 
 
@@ -399,9 +404,9 @@ def main(which: str, seed: int) -> int:
     first, _, last = which.rpartition("-")
     numbers = range(int(first or 0), int(last))
     found = run(numbers, seed)
-    for number, said in found[:_SHOWN]:
-        print(f"{number}: {said}")
-    counted = Counter(said.partition(":")[0] for _, said in found)
+    for number, failure_text in found[:_MAX_SHOWN]:
+        print(f"{number}: {failure_text}")
+    counted = Counter(failure_text.partition(":")[0] for _, failure_text in found)
     print(
         f"{len(numbers)} files of scenarios and {len(kinds())} kinds of side files by seed {seed}: "
         f"{dict(counted) or '0 escapes'}"

@@ -32,18 +32,18 @@ from m44editor.sessions.session_file import (
     SessionTab,
     SessionWindow,
 )
-from m44editor.sessions.snapshots import Slot, Snapshot, SnapshotError
+from m44editor.sessions.snapshots import RecoverySlot, Snapshot, SnapshotError
 from m44editor.shortcuts import key_map
 from m44editor.underlay import underlay_picture
 from m44editor.underlay.underlay_controller import saved_placement
 from m44editor.windows.layouts import saved_layouts
 from m44editor.windows.setup_list_dialog import SetupListFile, read_list_file
 
-_KEPT = json.dumps({"Wide": b64encode(b"state").decode()})
+_KEPT_LAYOUTS = json.dumps({"Wide": b64encode(b"state").decode()})
 _SETTINGS = "\n".join(
     (
         "[General]",
-        "layouts=" + json.dumps(_KEPT),
+        "layouts=" + json.dumps(_KEPT_LAYOUTS),
         "commands/keys="
         + json.dumps(key_map.to_json({**key_map.DEFAULT_SHORTCUTS, "undo": ("F7",)})),
         "recent=/tmp/one.yaml, /tmp/two.m44",
@@ -54,7 +54,7 @@ _SETTINGS = "\n".join(
 )
 
 
-def of_editor(game: bytes) -> Iterator[Kind]:
+def editor_kinds(game: bytes) -> Iterator[Kind]:
     """Yield the kinds of side files that the editor reads; *game* is a recorded game."""
     source = scenarios_folder() / SCENARIO
     file = read_file(source).file
@@ -63,9 +63,12 @@ def of_editor(game: bytes) -> Iterator[Kind]:
     clip = copy(scenario, [Hex(12, 4), Hex(14, 4)])
     yield Kind("session.json", _session(), lambda path: _session_in(path), (SessionError,))
     shot = Snapshot(file, "one", Path("/tmp/one.yaml"), FileFormat.YAML)
-    snapshot = json.dumps(Slot.encode(shot)).encode()
+    snapshot = json.dumps(RecoverySlot.encode(shot)).encode()
     yield Kind(
-        "slot.json", snapshot, lambda path: Slot(path.parent, "slot").read(), (SnapshotError,)
+        "slot.json",
+        snapshot,
+        lambda path: RecoverySlot(path.parent, "slot").read(),
+        (SnapshotError,),
     )
     yield Kind("bridge.m44stamp", clip_written(clip, scenario).encode(), stamp_in)
     yield Kind("order.json", b'["Bridge", "Hedges"]', lambda path: StampOrder(path.parent).names())

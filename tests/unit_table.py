@@ -9,13 +9,13 @@ from functools import cache
 
 from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer, Rules, Side
-from m44core.catalogue.unit_traits import Special, UnitRules
+from m44core.catalogue.unit_traits import SpecialUnitType, UnitRules
 from m44core.hexes import Hex
 from m44core.io.files.open import read_bytes
 from m44core.model.parts import HexContent, Piece, Unit
 from m44core.model.scenario import Scenario
 
-HEX, BESIDE, ENEMY = "G3", "H3", "G7"
+HEX, NEIGHBOUR, ENEMY = "G3", "H3", "G7"
 _FOE = Unit("infger")
 _NATION = re.compile("(brit|ger|jp|ru)$")
 _DAYS = {"early-war": "1940-05-15", "late-war": "1944-06-06"}
@@ -39,7 +39,7 @@ class Row:
     unit: Unit
     structure: str = ""
     when: str = ""
-    special: Special | None = None
+    special: SpecialUnitType | None = None
     tile: str = ""
     pieces: tuple[tuple[str, Piece | None, Piece], ...] = ()
 
@@ -62,7 +62,7 @@ class Row:
         terrain = Piece(self.tile) if self.tile else None
         hexes = {
             board.hex(at): HexContent(terrain, structure, unit=self.unit),
-            board.hex(BESIDE): HexContent(unit=Unit(own, 3)),
+            board.hex(NEIGHBOUR): HexContent(unit=Unit(own, 3)),
             board.hex(ENEMY): HexContent(unit=Unit(enemy)),
             board.hex("C5"): HexContent(unit=Unit(own)),
             board.hex("K5"): HexContent(unit=Unit(enemy)),
@@ -156,7 +156,7 @@ def _specials() -> Iterator[Row]:
         yield Row(special.name, unit, *lies, min(special.told_by_tiles, default=""))
 
 
-def _bearers(special: Special) -> Iterator[tuple[str, str | None]]:
+def _bearers(special: SpecialUnitType) -> Iterator[tuple[str, str | None]]:
     """Yield the names of the units that can be a special unit, each with its badge or None."""
     catalogue = base_catalogue()
     for name in sorted(special.of):
@@ -168,7 +168,7 @@ def _bearers(special: Special) -> Iterator[tuple[str, str | None]]:
                 yield name, badge
 
 
-def _preference(special: Special, name: str, badge: str | None) -> tuple[int, bool, bool]:
+def _preference(special: SpecialUnitType, name: str, badge: str | None) -> tuple[int, bool, bool]:
     """Return a sort key for the units that can show a special unit, the best first.
 
     In the best one, as many traits as possible make a difference. It is American, because no
@@ -203,5 +203,5 @@ def on_one_board(when: str) -> Scenario:
     )
 
 
-def _badges_of(special: Special) -> Sequence[str | None]:
+def _badges_of(special: SpecialUnitType) -> Sequence[str | None]:
     return sorted(special.badges) if special.badges else [None]

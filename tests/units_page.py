@@ -17,9 +17,9 @@ from m44core.catalogue.load import base_catalogue
 
 TESTS = Path(__file__).parent
 PAGE = TESTS.parent / "docs" / "units.md"
-CORE, SEEN = "tests/core/catalogue/test_unit_table.py", "tests/editor/test_units_seen.py"
+CORE, UNITS_SEEN = "tests/core/catalogue/test_unit_table.py", "tests/editor/test_units_seen.py"
 CELLS = {
-    "editor": (f"{SEEN}::test_editor_the_properties_name_a_unit_that_is_chosen",),
+    "editor": (f"{UNITS_SEEN}::test_editor_the_properties_name_a_unit_that_is_chosen",),
     "file": (f"{CORE}::test_file_a_unit_is_read_as_it_was_written",),
     "check": (
         f"{CORE}::test_check_nothing_is_wrong_with_a_unit_as_it_should_be",
@@ -34,16 +34,16 @@ CELLS = {
         f"{CORE}::test_computer_a_sergeant_plays_with_a_unit_and_against_it",
     ),
     "playtest": (
-        f"{SEEN}::test_playtest_shows_every_unit_as_it_is",
-        f"{SEEN}::test_playtest_shows_a_ship_or_a_train_as_it_is",
+        f"{UNITS_SEEN}::test_playtest_shows_every_unit_as_it_is",
+        f"{UNITS_SEEN}::test_playtest_shows_a_ship_or_a_train_as_it_is",
     ),
     "picture": (
-        f"{CORE}::test_picture_whatever_marks_a_unit_is_drawn",
+        f"{CORE}::test_picture_shows_every_mark_of_a_unit",
         f"{CORE}::test_picture_units_that_are_marked_otherwise_are_drawn_otherwise",
     ),
     "bill": (
         f"{CORE}::test_bill_a_unit_is_on_the_list_of_what_to_set_up",
-        f"{CORE}::test_bill_counts_every_piece_of_a_unit_and_nothing_else",
+        f"{CORE}::test_bill_counts_exactly_the_pieces_of_a_unit",
     ),
 }
 """What is shown of each unit, and the tests for it, each of which runs for every row."""

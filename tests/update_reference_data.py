@@ -15,12 +15,12 @@ from typing import Any
 
 from tests.reference_data import DATA, load_yaml
 
-LISTED = load_yaml(DATA.parent / "core/rules/oracle_differences.yaml")
-NAMES = sorted(LISTED["compared"].keys() | LISTED["not played"].keys())
-COUNTED = ("title", "date", "terrain_tiles", "rect_terrain", "obstacles", "tags", "figures")
+LISTED_DIFFERENCES = load_yaml(DATA.parent / "core/rules/oracle_differences.yaml")
+NAMES = sorted(LISTED_DIFFERENCES["compared"].keys() | LISTED_DIFFERENCES["not played"].keys())
+COUNTED_KEYS = ("title", "date", "terrain_tiles", "rect_terrain", "obstacles", "tags", "figures")
 
 
-def carried_over(folder: Path) -> Iterator[tuple[str, bytes]]:
+def reference_files(folder: Path) -> Iterator[tuple[str, bytes]]:
     """Yield the name and content of each file; those ending in .xz are yielded unpacked."""
     for name in NAMES:
         published = name[0].isdigit()
@@ -30,11 +30,11 @@ def carried_over(folder: Path) -> Iterator[tuple[str, bytes]]:
         yield f"{kind}/{name}.m44", (layouts / f"{name}.m44").read_bytes()
         yield f"computed/{name}.json.xz", (computed / f"{name}.json").read_bytes()
     research = _json(folder / "research" / "base-scenarios.json")
-    yield "base_scenarios.json", _lines(list(map(_counted, research["scenarios"])))
+    yield "base_scenarios.json", _lines(list(map(_compared_entries, research["scenarios"])))
     yield "editor_pieces.json", _lines(_pieces(_json(folder / "format" / "m44-edges.json")))
 
 
-def held(name: str) -> bytes:
+def stored_content(name: str) -> bytes:
     """Return the content of a test data file, unpacked."""
     data = (DATA / name).read_bytes()
     return lzma.decompress(data) if name.endswith(".xz") else data
@@ -44,14 +44,14 @@ def _json(path: Path) -> Any:  # noqa: ANN401 - JSON of any shape
     return json.loads(path.read_text("utf-8"))
 
 
-def _counted(scenario: Mapping[str, Any]) -> dict[str, Any]:
+def _compared_entries(scenario: Mapping[str, Any]) -> dict[str, Any]:
     """Return the entries of a scenario that are compared."""
     players = {
         player: {key: scenario[player][key] for key in ("cards", "medals_to_win")}
         for player in ("player1", "player2")
     }
     used = {name: check["used"] for name, check in scenario["checks"].items() if check["used"]}
-    return {key: scenario[key] for key in COUNTED} | players | {"used": used}
+    return {key: scenario[key] for key in COUNTED_KEYS} | players | {"used": used}
 
 
 def _pieces(measured: Mapping[str, Any]) -> dict[str, Any]:
@@ -71,11 +71,11 @@ def _pieces(measured: Mapping[str, Any]) -> dict[str, Any]:
 def _lines(value: Any) -> bytes:  # noqa: ANN401 - JSON of any shape
     """Return a JSON list or object with one entry per line."""
     if isinstance(value, list):
-        return _joined("[", map(_text, value), "]")
-    return _joined("{", (f"{_text(key)}: {_text(each)}" for key, each in value.items()), "}")
+        return _join_lines("[", map(_text, value), "]")
+    return _join_lines("{", (f"{_text(key)}: {_text(each)}" for key, each in value.items()), "}")
 
 
-def _joined(start: str, entries: Iterable[str], end: str) -> bytes:
+def _join_lines(start: str, entries: Iterable[str], end: str) -> bytes:
     return "\n".join((start, ",\n".join(entries), end, "")).encode()
 
 
@@ -85,9 +85,9 @@ def _text(value: Any) -> str:  # noqa: ANN401 - JSON of any shape
 
 def main(folder: Path) -> None:
     """Write every file whose content has changed."""
-    for name, data in carried_over(folder):
+    for name, data in reference_files(folder):
         path = DATA / name
-        if not path.exists() or held(name) != data:
+        if not path.exists() or stored_content(name) != data:
             path.parent.mkdir(exist_ok=True)
             packed = lzma.compress(data, preset=9 | lzma.PRESET_EXTREME)
             path.write_bytes(packed if name.endswith(".xz") else data)

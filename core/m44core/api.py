@@ -17,7 +17,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from m44core.balance_lab.results_database import ResultsDatabase
-from m44core.balance_lab.verdict import MOST_GAMES, PRECISION, Verdict, VerdictRun
+from m44core.balance_lab.verdict import MAX_GAMES, PRECISION, Verdict, VerdictRun
 from m44core.diagnostics import Diagnostic
 from m44core.drawing.board.scenario_drawing import (
     ALL_LAYERS,
@@ -170,7 +170,7 @@ def balance(
     seed: int = 1,
     jobs: int = 1,
     *,
-    most_games: int = MOST_GAMES,
+    most_games: int = MAX_GAMES,
     database: str | Path | None = None,
     settings: Settings = BY_THE_BOOK,
 ) -> Verdict:

@@ -17,8 +17,10 @@ if TYPE_CHECKING:
 
 INSTALL = "python3 -m pip install 'm44-workshop[site]'"
 _ENDINGS = {".html", ".xml"}
-_UNREADABLE = dict.fromkeys((*range(32), 127, 65534, 65535), "�")
-_UNREADABLE |= dict.fromkeys(range(0xD800, 0xE000), "\ufffd") | {ord(sign): sign for sign in "\t\n"}
+_UNREADABLE_CHARACTERS = dict.fromkeys((*range(32), 127, 65534, 65535), "�")
+_UNREADABLE_CHARACTERS |= dict.fromkeys(range(0xD800, 0xE000), "\ufffd") | {
+    ord(sign): sign for sign in "\t\n"
+}
 
 
 class TemplateError(M44Error):
@@ -67,7 +69,7 @@ def clean_text(data: object) -> object:
     """Return plain data with characters that are invalid in a page replaced by U+FFFD."""
     match data:
         case str():
-            return data if data.isprintable() else data.translate(_UNREADABLE)
+            return data if data.isprintable() else data.translate(_UNREADABLE_CHARACTERS)
         case Mapping():
             return {key: clean_text(value) for key, value in data.items()}
         case list() | tuple():

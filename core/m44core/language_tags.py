@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 _LOCALE_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
-_UNTRANSLATED = ("", "C", "POSIX")
+_UNTRANSLATED_LOCALES = ("", "C", "POSIX")
 
 
 def language_of_tag(tag: str, tags: Mapping[str, str]) -> str:
@@ -33,7 +33,7 @@ def language_of_environment(environment: Mapping[str, str], tags: Mapping[str, s
         tags: As for :func:`language_of_tag`.
     """
     locale = next(filter(None, map(environment.get, _LOCALE_VARIABLES)), "")
-    if _without_encoding(locale) in _UNTRANSLATED:
+    if _without_encoding(locale) in _UNTRANSLATED_LOCALES:
         return ""
     listed = environment.get("LANGUAGE", "").split(":")
     return next(filter(None, (language_of_tag(tag, tags) for tag in (*listed, locale))), "")

@@ -46,7 +46,7 @@ else:
 T = TypeVar("T")
 
 _MISSING = dataclasses.MISSING
-_MANY = 20  # the number of instances of a class before its constructor is compiled
+_COMPILE_AFTER = 20  # the number of instances of a class before its constructor is compiled
 
 if TYPE_CHECKING:
     from dataclasses import dataclass as dataclass
@@ -139,7 +139,7 @@ def _fields_of(owner: Any) -> Mapping[str, dataclasses.Field[Any]]:  # noqa: ANN
         field: Any = default if is_field else dataclasses.field(default=default)
         field.name, field.type = name, owner.__annotations__[name]
         field.kw_only = kw_only if field.kw_only is _MISSING else field.kw_only
-        field._field_type = _OF_VALUES  # by which `fields` recognises it
+        field._field_type = _VALUE_FIELD_TYPE  # by which `fields` recognises it
         fields[name] = field
     return fields
 
@@ -156,7 +156,7 @@ class _Example:
     field: None
 
 
-_OF_VALUES = _Example.__dataclass_fields__["field"]._field_type  # type: ignore[attr-defined]  # no public name has it
+_VALUE_FIELD_TYPE = _Example.__dataclass_fields__["field"]._field_type  # type: ignore[attr-defined]  # no public name has it
 
 
 # Comparing and hashing: each class gets its own methods on first use.
@@ -236,7 +236,7 @@ def _init(self: object, *given: object, **named: object) -> None:
         _initializers[made] = _Initializer(made)
     places = _initializers[made]
     places.made += 1
-    if places.made > _MANY or not places.fill(self, given, named):
+    if places.made > _COMPILE_AFTER or not places.fill(self, given, named):
         made.__init__ = _compiled(made)
         made.__init__(self, *given, **named)
 
@@ -257,7 +257,7 @@ class _Initializer:
         self._in_order = [field.name for field in parameters if not field.kw_only]
         self._puts = [_setter(made, field.name) for field in parameters]
         self._inner = [
-            (_setter(made, f.name), usual) for f, usual in inner if usual is not _NOTHING
+            (_setter(made, f.name), usual) for f, usual in inner if usual is not _NO_DEFAULT
         ]
         self._finish = getattr(made, "__post_init__", None)
 
@@ -271,7 +271,7 @@ class _Initializer:
                 return False
             values[name] = content
         for put, content in (*zip(self._puts, values.values(), strict=True), *self._inner):
-            if content is _NOTHING:
+            if content is _NO_DEFAULT:
                 return False
             put(value, content() if content.__class__ is _Factory else content)
         if self._finish:
@@ -286,15 +286,15 @@ class _Factory(partial[Any]):
     """Creates the default of a field for each instance."""
 
 
-_NOTHING = object()
+_NO_DEFAULT = object()
 """Marks a field without a default."""
 
 
 def _default_of(field: dataclasses.Field[Any]) -> object:
-    """Return the default of a field, its factory wrapped in ``_Factory``, or ``_NOTHING``."""
+    """Return the default of a field, its factory wrapped in ``_Factory``, or ``_NO_DEFAULT``."""
     if field.default_factory is not dataclasses.MISSING:
         return _Factory(field.default_factory)
-    return _NOTHING if field.default is dataclasses.MISSING else field.default
+    return _NO_DEFAULT if field.default is dataclasses.MISSING else field.default
 
 
 def _setter(made: Any, name: str) -> Callable[[object, object], None]:  # noqa: ANN401 - any class of values

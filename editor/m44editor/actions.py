@@ -16,13 +16,13 @@ from m44editor.menu_commands import (
     FIGURES,
     LANGUAGE_COMMANDS,
     LAYOUTS,
-    LINE,
     LOCKS,
     MOTIONS,
     NUDGES,
     OF_ONE_TAB,
     OVERLAYS,
     PANEL_COMMANDS,
+    SEPARATOR,
     STAMPS,
     SYMMETRIES,
     Command,
@@ -30,58 +30,78 @@ from m44editor.menu_commands import (
 
 MENUS: Mapping[Message, tuple[str, ...]] = {
     message("&File"): (
-        *("new", "open", "recent", "reopen-closed", "examples", "library", LINE),
-        *("save", "save-as", "reload", "history", LINE),
-        *("import", "export", "sheet", "setup-list", LINE),
-        *("translate", "sentences", LINE, "compare", "packs", LINE),
+        *("new", "open", "recent", "reopen-closed", "examples", "library", SEPARATOR),
+        *("save", "save-as", "reload", "history", SEPARATOR),
+        *("import", "export", "sheet", "setup-list", SEPARATOR),
+        *("translate", "sentences", SEPARATOR, "compare", "packs", SEPARATOR),
         *("close", "quit"),
     ),
     message("&Edit"): (
-        *("undo", "redo", LINE, "cut", "copy", "paste", "parts", "stamp", "stamps", "keep-stamps"),
-        *("duplicate", "nudge", "copy-hex", "delete", LINE),
-        *("select-all", "select-none", "select-others", "select-kind", "select-side", LINE),
-        *("figures", LINE, "find", "replace-all"),
+        *(
+            "undo",
+            "redo",
+            SEPARATOR,
+            "cut",
+            "copy",
+            "paste",
+            "parts",
+            "stamp",
+            "stamps",
+            "keep-stamps",
+        ),
+        *("duplicate", "nudge", "copy-hex", "delete", SEPARATOR),
+        *("select-all", "select-none", "select-others", "select-kind", "select-side", SEPARATOR),
+        *("figures", SEPARATOR, "find", "replace-all"),
     ),
     message("&View"): (
-        *("palette", LINE, "zoom-in", "zoom-out", "actual-size", "fit", "go-to-hex", LINE),
-        *("hex_names", "grid", "section_lines", "mini-map", "underlay", LINE),
+        *(
+            "palette",
+            SEPARATOR,
+            "zoom-in",
+            "zoom-out",
+            "actual-size",
+            "fit",
+            "go-to-hex",
+            SEPARATOR,
+        ),
+        *("hex_names", "grid", "section_lines", "mini-map", "underlay", SEPARATOR),
         *(
             "rules",
             "layers",
             "locks",
-            LINE,
+            SEPARATOR,
             "tabs",
             "docks",
             "panels",
             "layouts",
             "clear-view",
-            LINE,
+            SEPARATOR,
         ),
         *("theme", "languages"),
     ),
     message("&Board"): (
-        *("board-STANDARD", "board-BRKTHRU", "board-OVERLORD", "board-size", LINE),
-        *("face-COUNTRY", "face-BEACH", "face-WINTER", "face-DESERT", LINE),
+        *("board-STANDARD", "board-BRKTHRU", "board-OVERLORD", "board-size", SEPARATOR),
+        *("face-COUNTRY", "face-BEACH", "face-WINTER", "face-DESERT", SEPARATOR),
         *("mirror-east-west", "mirror-north-south", "mirror-half-turn", "swap-board-sides"),
     ),
     message("&Tools"): (
         *("select", "brush", "path", "rectangle", "ellipse", "fill", "eraser", "eyedropper"),
-        *("lasso", "wand", "objective", "exit", "hand", LINE),
-        *("rotate", "rotate-back", "flip-left-right", "flip-top-bottom", LINE),
-        *("swap-side", LINE, "symmetry", "reach", "mend", "right-picks", LINE),
+        *("lasso", "wand", "objective", "exit", "hand", SEPARATOR),
+        *("rotate", "rotate-back", "flip-left-right", "flip-top-bottom", SEPARATOR),
+        *("swap-side", SEPARATOR, "symmetry", "reach", "mend", "right-picks", SEPARATOR),
         *("playtest", "balance", "balance-compare", "log-game"),
     ),
     message("&Problems"): (
-        *("next-problem", "previous-problem", LINE, "fix-problem", "fix-safe", LINE),
-        *("allow-problem", "show-allowed", LINE, "arena", "publication", "boxes"),
+        *("next-problem", "previous-problem", SEPARATOR, "fix-problem", "fix-safe", SEPARATOR),
+        *("allow-problem", "show-allowed", SEPARATOR, "arena", "publication", "boxes"),
     ),
     message("&Help"): ("manual", "welcome", "tour", "keys", "shortcuts", "checks", "about"),
 }
 
 _TABS = (
-    *("recent-tab", "recent-tab-back", "next-tab", "previous-tab", LINE),
-    *("split-across", "split-down", "other-board", LINE, "restore", LINE),
-    *(*OF_ONE_TAB, LINE),
+    *("recent-tab", "recent-tab-back", "next-tab", "previous-tab", SEPARATOR),
+    *("split-across", "split-down", "other-board", SEPARATOR, "restore", SEPARATOR),
+    *(*OF_ONE_TAB, SEPARATOR),
 )
 
 SUBMENUS: Mapping[str, tuple[Message, tuple[str, ...]]] = {
@@ -98,7 +118,7 @@ SUBMENUS: Mapping[str, tuple[Message, tuple[str, ...]]] = {
     "reach": (message("&What to Erase"), tuple(f"reach-{reach}" for reach in EraserReach)),
     "symmetry": (
         message("&Mirror While Painting"),
-        (*SYMMETRIES, LINE, "symmetry-next", "symmetry-swap"),
+        (*SYMMETRIES, SEPARATOR, "symmetry-next", "symmetry-swap"),
     ),
     "import": (message("Impor&t"), ("import-list",)),
     "tabs": (message("Tabs and &Windows"), _TABS),
@@ -110,13 +130,13 @@ SUBMENUS: Mapping[str, tuple[Message, tuple[str, ...]]] = {
     "locks": (message("Loc&k Layers"), tuple(LOCKS)),
     "rules": (message("&Rule Overlays"), tuple(f"overlay-{overlay}" for overlay in OVERLAYS)),
     "panels": (message("Go to Panel"), tuple(PANEL_COMMANDS)),
-    "docks": (message("&Panels"), ("next-pane", "previous-pane", "fold-panels", LINE)),
+    "docks": (message("&Panels"), ("next-pane", "previous-pane", "fold-panels", SEPARATOR)),
     "languages": (message("Lang&uage"), ("language-system", *LANGUAGE_COMMANDS)),
     "theme": (
         message("T&heme"),
         (
             *("theme-system", "theme-light", "theme-dark"),
-            *("theme-contrast-light", "theme-contrast-dark", LINE),
+            *("theme-contrast-light", "theme-contrast-dark", SEPARATOR),
             *(f"motion-{motion}" for motion in MOTIONS),
         ),
     ),
@@ -125,8 +145,8 @@ SUBMENUS: Mapping[str, tuple[Message, tuple[str, ...]]] = {
 
 TOOLS = ("select", "brush", "path", "rectangle", "fill", "eraser", "eyedropper", "hand")
 TOOL_BAR = (
-    *("new", "open", "save", LINE, "undo", "redo", LINE, *TOOLS, LINE),
-    *("rotate-back", "rotate", LINE, "zoom-out", "zoom-in", "fit", LINE, "playtest"),
+    *("new", "open", "save", SEPARATOR, "undo", "redo", SEPARATOR, *TOOLS, SEPARATOR),
+    *("rotate-back", "rotate", SEPARATOR, "zoom-out", "zoom-in", "fit", SEPARATOR, "playtest"),
 )
 SHOWN = ("hex_names", "grid", "section_lines", *SUBMENUS["layers"][1])
 
@@ -167,7 +187,7 @@ def _fill(
     submenus: Mapping[str, QMenu],
 ) -> None:
     for name in names:
-        if name == LINE:
+        if name == SEPARATOR:
             menu.addSeparator()
         elif name in submenus:
             menu.addMenu(submenus[name])

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 from shiboken6 import Shiboken
 
 from m44core.errors import M44Error
-from m44core.work.executors import InProcess, Job
+from m44core.work.executors import Job, ThreadExecutor
 from m44editor.interface_text import tr
 from m44editor.screen_reader import announce
 
@@ -106,7 +106,7 @@ class Jobs(QObject):
         self.bar: JobBar | None = None
         self._window = window
         self._jobs: list[_RunningJob[object]] = []
-        self._worker: InProcess | None = None
+        self._worker: ThreadExecutor | None = None
         self._poll_timer = QTimer(self, interval=_POLL_INTERVAL)
         self._poll_timer.timeout.connect(self._poll)
 
@@ -133,7 +133,7 @@ class Jobs(QObject):
             failed: Called with the error in the GUI thread.
         """
         if self._worker is None:
-            self._worker = InProcess("work")
+            self._worker = ThreadExecutor("work")
         job = self._worker.submit(work)
         self._jobs.append(_RunningJob(title, job, done, failed, monotonic()))  # type: ignore[arg-type]  # each job has a type of its own
         self._poll_timer.start()

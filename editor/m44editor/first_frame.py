@@ -7,7 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 
-AFTER = 20  # milliseconds after the first frame, in which the window can react to input
+DELAY_MS = 20  # milliseconds after the first frame, in which the window can react to input
 
 _VIEWPORT = "qt_scrollarea_viewport"  # Qt's name of the viewports it creates itself
 
@@ -36,6 +36,6 @@ class _FirstFrame(QObject):
         """Wait for the first paint event; never consume an event."""
         if event.type() == QEvent.Type.Paint:
             watched.removeEventFilter(self)
-            QTimer.singleShot(AFTER, watched, self._act)
+            QTimer.singleShot(DELAY_MS, watched, self._act)
             self.deleteLater()
         return False

@@ -9,7 +9,7 @@ from m44core.messages.message import Message, Value, message, several
 from m44core.model.edits.turning import Mirror
 from m44core.values import dataclass
 
-LINE = "-"
+SEPARATOR = "-"
 
 
 @dataclass(frozen=True, slots=True)

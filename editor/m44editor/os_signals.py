@@ -14,7 +14,7 @@ ENDING = tuple(
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
 )
 _STATUS = 128  # a shell adds the number of the signal
-_MANY = 64  # signals read in one call
+_MAX_SIGNALS_READ = 64  # signals read in one call
 
 
 class SignalListener(QObject):
@@ -44,7 +44,9 @@ class SignalListener(QObject):
             end.close()
 
     def _on_signal(self) -> None:
-        received = [number for number in self._receiver.recv(_MANY) if number in self._before]
+        received = [
+            number for number in self._receiver.recv(_MAX_SIGNALS_READ) if number in self._before
+        ]
         if received:
             self._restore()
             QCoreApplication.exit(_STATUS + received[0])

@@ -125,7 +125,7 @@ _DISABLED_COLOURS = {
     Theme.CONTRAST_LIGHT: "#5c5c5c",
     Theme.CONTRAST_DARK: "#a8a8a8",
 }
-_DISABLED = (_Role.WindowText, _Role.Text, _Role.ButtonText)
+_DISABLED_ROLES = (_Role.WindowText, _Role.Text, _Role.ButtonText)
 
 # The style draws frames in a darkened window color. Widgets with another color there get frames
 # that stand out; none of them fills itself with that color.
@@ -178,7 +178,7 @@ def theme_palette(theme: Theme) -> QPalette:
     result = QPalette()
     for role, colour in _COLOURS[theme].items():
         result.setColor(role, QColor(colour))
-    for role in _DISABLED:
+    for role in _DISABLED_ROLES:
         result.setColor(QPalette.ColorGroup.Disabled, role, QColor(_DISABLED_COLOURS[theme]))
     return result
 

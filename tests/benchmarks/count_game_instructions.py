@@ -12,7 +12,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.benchmarks.count_start_instructions import COUNTED, counted_in
+from tests.benchmarks.count_start_instructions import CACHEGRIND, counted_in
 from tests.benchmarks.measuring import environment
 
 from m44core.io.files.open import read_file
@@ -20,14 +20,14 @@ from m44core.playtest.games.match import play_match
 from m44core.playtest.players.levels import make_agent
 from m44core.rules.play.game_setup import new_game
 
-_FEW, _MANY = 2, 12
+_FEW_GAMES, _MANY_GAMES = 2, 12
 _PLAY = "--play"
 
 
 def instructions(file: Path, level: str) -> float:
     """Return the millions of instructions per game, after two games that fill the caches."""
-    few, many = (_count(file, level, games) for games in (_FEW, _MANY))
-    return (many - few) / (_MANY - _FEW)
+    few, many = (_count(file, level, games) for games in (_FEW_GAMES, _MANY_GAMES))
+    return (many - few) / (_MANY_GAMES - _FEW_GAMES)
 
 
 def _count(file: Path, level: str, games: int) -> float:
@@ -35,7 +35,7 @@ def _count(file: Path, level: str, games: int) -> float:
     command = [sys.executable, "-m", __spec__.name, _PLAY, str(file), level, str(games)]
     around = environment(PYTHONHASHSEED="0")
     run = subprocess.run(
-        [*COUNTED, *command], env=around, check=True, capture_output=True, text=True
+        [*CACHEGRIND, *command], env=around, check=True, capture_output=True, text=True
     )
     return counted_in(run.stderr)
 

@@ -19,7 +19,7 @@ from tests.benchmarks.measuring import environment
 from m44core.resources import scenarios_folder
 
 _WINDOW = Path(__file__).parent / "open_timed_window.py"
-COUNTED = ("valgrind", "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null")
+CACHEGRIND = ("valgrind", "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null")
 _FILE = scenarios_folder() / "pegasus-bridge.m44"
 
 
@@ -31,15 +31,15 @@ def instructions(*what: str | Path) -> float:
         command = [sys.executable, str(_WINDOW), "--frame", *map(str, what)]
         subprocess.run(command, env=around, check=True, capture_output=True)  # it compiles
         run = subprocess.run(
-            [*COUNTED, *command], env=around, check=True, capture_output=True, text=True
+            [*CACHEGRIND, *command], env=around, check=True, capture_output=True, text=True
         )
     return counted_in(run.stderr)
 
 
-def counted_in(said: str) -> float:
+def counted_in(output: str) -> float:
     """Return the millions of instructions in valgrind's output."""
-    found = re.search(r"I\s+refs:\s+([\d,]+)", said)
-    assert found, said
+    found = re.search(r"I\s+refs:\s+([\d,]+)", output)
+    assert found, output
     return int(found[1].replace(",", "")) / 1e6
 
 

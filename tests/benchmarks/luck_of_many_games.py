@@ -26,7 +26,7 @@ from m44core.playtest.games.simulation import Plan
 from m44core.playtest.players.levels import make_agent
 from m44core.rules.game.state import GameState
 
-TIMED = 20  # games
+TIMED_GAMES = 20  # games
 RUNS = 3
 
 
@@ -62,7 +62,7 @@ def seconds(plan: Plan, start: GameState, number: int, *, metered: bool) -> floa
 def extra_time(plan: Plan, start: GameState) -> float:
     """Return the extra time that games take with a meter, as a share of their time without it."""
     total = {False: 0.0, True: 0.0}
-    for number in plan.numbers[:TIMED]:
+    for number in plan.numbers[:TIMED_GAMES]:
         runs = [{m: seconds(plan, start, number, metered=m) for m in total} for _ in range(RUNS)]
         for metered in total:
             total[metered] += min(run[metered] for run in runs)

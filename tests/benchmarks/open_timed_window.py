@@ -66,7 +66,7 @@ def watch(widget: QWidget) -> None:
     FirstFrame()
 
 
-def bare() -> int:
+def open_empty_window() -> int:
     """Open a window with nothing in it; return its exit status."""
     from PySide6.QtWidgets import QApplication, QMainWindow
 
@@ -95,4 +95,4 @@ def edit(file: str) -> int:
 
 if __name__ == "__main__":
     kind, *files = (word for word in sys.argv[1:] if word != _END_WITH_FRAME)
-    sys.exit(edit(*files) if kind == "edit" else bare())
+    sys.exit(edit(*files) if kind == "edit" else open_empty_window())

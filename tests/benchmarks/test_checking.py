@@ -97,13 +97,13 @@ def test_a_cold_check_of_layouts_and_scenarios_in_one_call(stopwatch: Stopwatch)
 
 
 PLAYABILITY = ["M7"]
-WITHOUT = CheckSettings(select((), PLAYABILITY))
+WITHOUT_PLAYABILITY = CheckSettings(select((), PLAYABILITY))
 
 
 @pytest.mark.parametrize(
     ("settings", "what", "limit"),
     [
-        (WITHOUT, "read and check a board without playability, median", 8),
+        (WITHOUT_PLAYABILITY, "read and check a board without playability, median", 8),
         (CheckSettings(), "read and check a board, median", 60),
         (CheckSettings(select(profiles=["bga"])), "... and for Board Game Arena", 60),
     ],

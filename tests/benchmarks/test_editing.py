@@ -103,7 +103,7 @@ class EditorFixture:
 
 
 @pytest.fixture
-def desk(
+def editor_fixture(
     overlord: Scenario, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, stopwatch: Stopwatch
 ) -> Iterator[EditorFixture]:
     """The editor with the full Overlord board."""
@@ -117,8 +117,8 @@ def desk(
     del application
 
 
-def test_a_full_repaint(stopwatch: Stopwatch, desk: EditorFixture) -> None:
-    view = desk.window.view
+def test_a_full_repaint(stopwatch: Stopwatch, editor_fixture: EditorFixture) -> None:
+    view = editor_fixture.window.view
 
     def repaint() -> None:
         view.repaint_all()  # nothing that was painted before serves
@@ -128,18 +128,18 @@ def test_a_full_repaint(stopwatch: Stopwatch, desk: EditorFixture) -> None:
     stopwatch.record(Figure("full repaint, Overlord", median(taken) * 1000, 8, "ms"))
 
 
-def test_a_brush_stroke(stopwatch: Stopwatch, desk: EditorFixture) -> None:
-    desk.window.commands["brush"].trigger()
+def test_a_brush_stroke(stopwatch: Stopwatch, editor_fixture: EditorFixture) -> None:
+    editor_fixture.window.commands["brush"].trigger()
     taken: list[float] = []
 
     def stroke(row: int) -> None:
-        hexes = [hex_ for hex_ in desk.board.hexes if hex_.row == row]
-        desk.move(hexes[0])
-        taken.append(desk.press(hexes[0]))
-        taken.extend(desk.move(hex_) for hex_ in hexes[1:])
-        taken.append(desk.release(hexes[-1]))
+        hexes = [hex_ for hex_ in editor_fixture.board.hexes if hex_.row == row]
+        editor_fixture.move(hexes[0])
+        taken.append(editor_fixture.press(hexes[0]))
+        taken.extend(editor_fixture.move(hex_) for hex_ in hexes[1:])
+        taken.append(editor_fixture.release(hexes[-1]))
 
-    rows = cycle(range(desk.board.rows))
+    rows = cycle(range(editor_fixture.board.rows))
     stopwatch.seconds(lambda: stroke(next(rows)), 8)
     stopwatch.record(Figure("brush, a hex, p95", p95(taken) * 1000, FRAME, "ms"))
 
@@ -151,46 +151,46 @@ def test_a_line_across_the_board(
     """The time of each hex of a stroke of the path tool, which redraws the whole line."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     application = QApplication.instance() or QApplication([])
-    desk = EditorFixture(edits.new_scenario(kind, Face.COUNTRY), tmp_path, stopwatch)
-    desk.window.brush.pick_up(base_catalogue().elements["road"])
-    desk.window.commands["path"].trigger()
+    editor_fixture = EditorFixture(edits.new_scenario(kind, Face.COUNTRY), tmp_path, stopwatch)
+    editor_fixture.window.brush.pick_up(base_catalogue().elements["road"])
+    editor_fixture.window.commands["path"].trigger()
     taken: list[float] = []
 
     def stroke(rows: tuple[int, int]) -> None:
-        there = [hex_ for hex_ in desk.board.hexes if hex_.row == rows[0]]
-        back = [hex_ for hex_ in desk.board.hexes if hex_.row == rows[1]]
+        there = [hex_ for hex_ in editor_fixture.board.hexes if hex_.row == rows[0]]
+        back = [hex_ for hex_ in editor_fixture.board.hexes if hex_.row == rows[1]]
         first, *others = (*there, *reversed(back))
-        desk.move(first)
-        taken.append(desk.press(first))
-        taken.extend(desk.move(hex_) for hex_ in others)
-        taken.append(desk.release(others[-1]))
+        editor_fixture.move(first)
+        taken.append(editor_fixture.press(first))
+        taken.extend(editor_fixture.move(hex_) for hex_ in others)
+        taken.append(editor_fixture.release(others[-1]))
 
     rows = cycle([(0, 2), (4, 6), (1, 5), (3, 7)])
     stopwatch.seconds(lambda: stroke(next(rows)), 8)
-    desk.window.document.undo_stack.setClean()
-    desk.window.close()
-    desk.settle(0.1)
+    editor_fixture.window.document.undo_stack.setClean()
+    editor_fixture.window.close()
+    editor_fixture.settle(0.1)
     name = f"path, a hex, {kind.value}, p95"
     stopwatch.record(Figure(name, p95(taken) * 1000, FRAME, "ms"))
     del application
 
 
-def test_an_undo(stopwatch: Stopwatch, desk: EditorFixture) -> None:
-    document = desk.window.document
-    for hex_ in islice(desk.board.hexes, 100):
+def test_an_undo(stopwatch: Stopwatch, editor_fixture: EditorFixture) -> None:
+    document = editor_fixture.window.document
+    for hex_ in islice(editor_fixture.board.hexes, 100):
         after = edits.paint(document.scenario, Layer.TERRAIN, Piece("woods"), [hex_])
         document.edit("Paint Forest", after)
-    desk.settle(1.0)
+    editor_fixture.settle(1.0)
     taken: list[float] = []
-    stopwatch.seconds(lambda: taken.append(desk.timed(document.undo_stack.undo)), 60)
+    stopwatch.seconds(lambda: taken.append(editor_fixture.timed(document.undo_stack.undo)), 60)
     stopwatch.record(Figure("undo, p95", p95(taken) * 1000, FRAME, "ms"))
 
 
-def test_a_hover(stopwatch: Stopwatch, desk: EditorFixture) -> None:
-    desk.window.commands["brush"].trigger()
-    hexes = iter(cycle(desk.board.hexes))
+def test_a_hover(stopwatch: Stopwatch, editor_fixture: EditorFixture) -> None:
+    editor_fixture.window.commands["brush"].trigger()
+    hexes = iter(cycle(editor_fixture.board.hexes))
     taken: list[float] = []
-    stopwatch.seconds(lambda: taken.append(desk.move(next(hexes))), 200)
+    stopwatch.seconds(lambda: taken.append(editor_fixture.move(next(hexes))), 200)
     stopwatch.record(Figure("hover, p95", p95(taken) * 1000, FRAME, "ms"))
 
 
@@ -214,27 +214,29 @@ def test_a_thousand_undo_steps(stopwatch: Stopwatch, overlord: Scenario) -> None
     stopwatch.record(Figure("1,000 undo steps", size / 2**20, 20, "MiB"))
 
 
-def test_the_checks_after_a_brush_stroke(stopwatch: Stopwatch, desk: EditorFixture) -> None:
+def test_the_checks_after_a_brush_stroke(
+    stopwatch: Stopwatch, editor_fixture: EditorFixture
+) -> None:
     """The time from releasing the mouse until the problems of the new scenario are shown.
 
     The checks run in a process of their own, so this is wall-clock time; their load on the
     window is its longest frame.
     """
-    desk.window.commands["brush"].trigger()
-    live = desk.window.findChild(LiveValidation)
+    editor_fixture.window.commands["brush"].trigger()
+    live = editor_fixture.window.findChild(LiveValidation)
     assert live is not None
     check_worker().start()
     while not check_worker().has_process:
-        desk.settle(0.1)
-    hexes = iter(cycle(desk.board.hexes))
+        editor_fixture.settle(0.1)
+    hexes = iter(cycle(editor_fixture.board.hexes))
     waits: list[float] = []
     frames: list[float] = []
 
     def paint() -> None:
         hex_ = next(hexes)
-        desk.move(hex_)
-        desk.press(hex_)
-        desk.release(hex_)
+        editor_fixture.move(hex_)
+        editor_fixture.press(hex_)
+        editor_fixture.release(hex_)
         began = time.perf_counter()
         while not live.is_current:
             frame = time.thread_time()

@@ -15,11 +15,11 @@ from m44core.io.files.open import read_bytes
 from m44core.validation.runner import examine_reading
 
 SIZE = 1_000_000
-FEW = 20
+SMALL_DIVISOR = 20
 """If the benchmark is only tried, one in this many kinds is measured."""
 
 
-def checked(kind: Kind, size: int) -> float:
+def check_seconds(kind: Kind, size: int) -> float:
     """Return the processor seconds to read and check a hostile file and locate all findings."""
     data = kind.make(size).encode("utf-8")
     began = time.process_time()
@@ -29,7 +29,7 @@ def checked(kind: Kind, size: int) -> float:
     return time.process_time() - began
 
 
-def drawn(kind: Kind, size: int) -> float:
+def draw_seconds(kind: Kind, size: int) -> float:
     scenario = read_bytes(kind.make(size).encode("utf-8"), f"a{kind.suffix}").scenario
     began = time.process_time()
     if scenario is not None:
@@ -38,13 +38,13 @@ def drawn(kind: Kind, size: int) -> float:
 
 
 @pytest.mark.parametrize(
-    ("work", "what"), [(checked, "check"), (drawn, "draw")], ids=["check", "draw"]
+    ("work", "what"), [(check_seconds, "check"), (draw_seconds, "draw")], ids=["check", "draw"]
 )
 def test_the_worst_file_of_1_mb(
     work: Callable[[Kind, int], float], what: str, stopwatch: Stopwatch
 ) -> None:
     taken: dict[str, float] = {}
-    size, step = stopwatch.rounds(SIZE, SIZE // FEW), stopwatch.rounds(1, FEW)
+    size, step = stopwatch.rounds(SIZE, SIZE // SMALL_DIVISOR), stopwatch.rounds(1, SMALL_DIVISOR)
     kinds = [*{**KINDS, **MORE}.items()][::step]
 
     def every() -> None:

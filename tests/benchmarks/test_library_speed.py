@@ -19,7 +19,7 @@ from m44core.resources import shipped_scenarios
 from m44editor.library.library_window import LibraryWindow
 
 FILES = 2000
-SOON = 1.0  # seconds until the first boards must be visible
+FIRST_BOARDS_SECONDS = 1.0  # seconds until the first boards must be visible
 WORK = 0.7  # processor seconds this takes here; the wait on an idle machine is shorter
 _TITLE = re.compile("^    name: .*$", re.MULTILINE)
 
@@ -99,7 +99,7 @@ def test_a_folder_without_a_cache(
         )
 
     stopwatch.seconds(first, 1)
-    stopwatch.record(Figure("first board of 2,000 files", waited[-1], SOON, "s"))
+    stopwatch.record(Figure("first board of 2,000 files", waited[-1], FIRST_BOARDS_SECONDS, "s"))
     stopwatch.require(Figure("... processor time of the window until then", worked[-1], WORK, "s"))
     stopwatch.require(Figure("... frames meanwhile, p99", p99(taken) * 1000, FRAME, "ms"))
     stopwatch.record(Figure("... longest frame", max(taken) * 1000, FRAME, "ms"))

@@ -18,7 +18,7 @@ from m44core.model.scenario import Scenario
 from m44core.rules.overlays.find_overlay import OVERLAYS
 from m44editor.tools.brush import place_element
 
-SCATTERED = (
+SCATTERED_UNITS = (
     "woods",
     "buildings",
     "infger",
@@ -34,14 +34,14 @@ BOARDS = (BoardType.OVERLORD, BoardType.BREAKTHROUGH)
 
 def battlefield(kind: BoardType) -> Scenario:
     """Return a board with terrain or a unit on every second hex."""
-    scenario, pieces = edits.new_scenario(kind, Face.COUNTRY), cycle(SCATTERED)
+    scenario, pieces = edits.new_scenario(kind, Face.COUNTRY), cycle(SCATTERED_UNITS)
     for hex_ in scenario.board.hexes[::2]:
         scenario = place_element(scenario, [hex_], base_catalogue().elements[next(pieces)])
     return scenario
 
 
 @pytest.fixture(params=BOARDS)
-def desk(
+def editor_fixture(
     request: pytest.FixtureRequest,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -59,39 +59,41 @@ def desk(
 
 
 @pytest.mark.parametrize("name", OVERLAYS)
-def test_a_hover(stopwatch: Stopwatch, desk: EditorFixture, name: str) -> None:
-    desk.window.commands[f"overlay-{name}"].trigger()
-    hexes, taken = cycle(desk.board.hexes[::7]), []
-    desk.settle(0.2)
-    stopwatch.seconds(lambda: taken.append(desk.move(next(hexes))), 40)
-    kind = desk.board.type.value.lower()
+def test_a_hover(stopwatch: Stopwatch, editor_fixture: EditorFixture, name: str) -> None:
+    editor_fixture.window.commands[f"overlay-{name}"].trigger()
+    hexes, taken = cycle(editor_fixture.board.hexes[::7]), []
+    editor_fixture.settle(0.2)
+    stopwatch.seconds(lambda: taken.append(editor_fixture.move(next(hexes))), 40)
+    kind = editor_fixture.board.type.value.lower()
     stopwatch.record(Figure(f"hover, {name}, {kind}, p95", p95(taken) * 1000, FRAME, "ms"))
 
 
 @pytest.mark.parametrize("name", OVERLAYS)
-def test_a_brush_stroke(stopwatch: Stopwatch, desk: EditorFixture, name: str) -> None:
-    desk.window.commands[f"overlay-{name}"].trigger()
-    desk.window.commands["brush"].trigger()
-    hexes = [hex_ for hex_ in desk.board.hexes if hex_.row == 4]
+def test_a_brush_stroke(stopwatch: Stopwatch, editor_fixture: EditorFixture, name: str) -> None:
+    editor_fixture.window.commands[f"overlay-{name}"].trigger()
+    editor_fixture.window.commands["brush"].trigger()
+    hexes = [hex_ for hex_ in editor_fixture.board.hexes if hex_.row == 4]
     taken: list[float] = []
-    desk.settle(0.2)
-    desk.press(hexes[0])
+    editor_fixture.settle(0.2)
+    editor_fixture.press(hexes[0])
     ends = cycle(hexes[1:])
-    stopwatch.seconds(lambda: taken.append(desk.move(next(ends))), len(hexes) - 1)
-    desk.release(hexes[-1])
-    kind = desk.board.type.value.lower()
+    stopwatch.seconds(lambda: taken.append(editor_fixture.move(next(ends))), len(hexes) - 1)
+    editor_fixture.release(hexes[-1])
+    kind = editor_fixture.board.type.value.lower()
     stopwatch.record(Figure(f"brush, {name}, {kind}, p95", p95(taken) * 1000, FRAME, "ms"))
 
 
 @pytest.mark.parametrize("name", OVERLAYS)
-def test_a_unit_that_is_dragged(stopwatch: Stopwatch, desk: EditorFixture, name: str) -> None:
-    desk.window.commands[f"overlay-{name}"].trigger()
-    units = [hex_ for hex_, _ in desk.window.document.scenario.units()]
-    hexes, taken = cycle(desk.board.hexes[::7]), []
-    desk.settle(0.2)
-    desk.press(units[len(units) // 2])
-    stopwatch.seconds(lambda: taken.append(desk.move(next(hexes))), 40)
-    desk.window.toolbox.cancel()
-    desk.release(units[0])
-    kind = desk.board.type.value.lower()
+def test_a_unit_that_is_dragged(
+    stopwatch: Stopwatch, editor_fixture: EditorFixture, name: str
+) -> None:
+    editor_fixture.window.commands[f"overlay-{name}"].trigger()
+    units = [hex_ for hex_, _ in editor_fixture.window.document.scenario.units()]
+    hexes, taken = cycle(editor_fixture.board.hexes[::7]), []
+    editor_fixture.settle(0.2)
+    editor_fixture.press(units[len(units) // 2])
+    stopwatch.seconds(lambda: taken.append(editor_fixture.move(next(hexes))), 40)
+    editor_fixture.window.toolbox.cancel()
+    editor_fixture.release(units[0])
+    kind = editor_fixture.board.type.value.lower()
     stopwatch.record(Figure(f"drag, {name}, {kind}, p95", p95(taken) * 1000, FRAME, "ms"))

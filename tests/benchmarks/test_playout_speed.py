@@ -16,8 +16,8 @@ from m44core.resources import scenarios_folder
 from m44core.rules.play.game_setup import new_game
 
 GAMES = 40
-FEW = 8  # games of generals, some seconds each
-MANY = 1200  # some twenty seconds for one process
+FEW_GAMES = 8  # games of generals, some seconds each
+MANY_GAMES = 1200  # some twenty seconds for one process
 PEGASUS, MERE_EGLISE = "pegasus-bridge", "sainte-mere-eglise"
 CISTERNA = "examples/cisterna"  # mines, smoke, bunkers and a dozen weapons of later boxes
 
@@ -37,7 +37,7 @@ def test_games_a_second(stopwatch: Stopwatch, name: str, level: str, least: floa
     assert scenario is not None
     start = new_game(scenario)
     agents = (make_agent(level), make_agent(level))
-    seeds, games = count(), FEW if level == "general" else GAMES
+    seeds, games = count(), FEW_GAMES if level == "general" else GAMES
     taken = stopwatch.seconds(lambda: play_match(start, agents, next(seeds)), games)
     figure = f"{scenario.title}, {level} against {level}"
     rate = len(taken) / sum(taken)
@@ -46,7 +46,7 @@ def test_games_a_second(stopwatch: Stopwatch, name: str, level: str, least: floa
 
 def test_two_processes_are_nearly_twice_as_fast(stopwatch: Stopwatch) -> None:
     """The time is wall-clock time on two processors; other load makes the figure worse."""
-    games = stopwatch.rounds(MANY)
+    games = stopwatch.rounds(MANY_GAMES)
     waits: dict[int, list[float]] = {1: [], 2: []}
     stopwatch.alternate(
         lambda: waits[1].append(seconds_for(games, 1)),

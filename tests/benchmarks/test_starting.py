@@ -49,8 +49,8 @@ class Starts:
         ended = subprocess.run(
             command, env=self._environment, capture_output=True, text=True, check=True
         )
-        said = json.loads(ended.stdout)
-        return Start(said["usable"] - began, said["processor"], said["resident"])
+        output = json.loads(ended.stdout)
+        return Start(output["usable"] - began, output["processor"], output["resident"])
 
 
 @pytest.fixture(params=["offscreen", "xcb"])

@@ -17,10 +17,10 @@ from m44core.translate.translation_memory import MemoryEntry, TranslationMemory
 
 FILES = 500
 EXPORT = 10.0  # seconds
-NEAR = 50.0  # milliseconds: offered while one moves to the next paragraph
+SUGGESTION_MS = 50.0  # milliseconds: offered while one moves to the next paragraph
 TEXTS = 10_000
 LETTERS = 100_000
-LONG = 200.0  # milliseconds: a keystroke in the longest text
+KEYSTROKE_MS = 200.0  # milliseconds: a keystroke in the longest text
 
 
 def test_exporting_a_folder_to_translators(stopwatch: Stopwatch, tmp_path: Path) -> None:
@@ -77,7 +77,7 @@ def test_a_memory_of_many_texts_answers_at_once(stopwatch: Stopwatch) -> None:
 
     stopwatch.seconds(ask, 5)
     middle = sorted(taken)[len(taken) // 2] * 1000
-    stopwatch.record(Figure("near matches among 10,000 texts", middle, NEAR, "ms"))
+    stopwatch.record(Figure("near matches among 10,000 texts", middle, SUGGESTION_MS, "ms"))
 
 
 def test_a_text_of_100_kb_and_its_translation(stopwatch: Stopwatch) -> None:
@@ -103,4 +103,4 @@ def test_a_text_of_100_kb_and_its_translation(stopwatch: Stopwatch) -> None:
     stopwatch.seconds(ask, 5)
     for what, seconds in taken.items():
         middle = sorted(seconds)[len(seconds) // 2] * 1000
-        stopwatch.record(Figure(f"{what} of texts of 100 KB", middle, LONG, "ms"))
+        stopwatch.record(Figure(f"{what} of texts of 100 KB", middle, KEYSTROKE_MS, "ms"))

@@ -12,7 +12,7 @@ from tests.system_requirements import NEEDS_GIT
 REPOSITORY = Path(__file__).parent.parent.parent
 sys.path.insert(0, str(REPOSITORY / "packaging"))
 
-from affected_tests import affected, changed  # noqa: E402 - the tools of the repository are no package
+from affected_tests import affected_test_files, changed_files  # noqa: E402 - the tools of the repository are no package
 
 
 @pytest.mark.parametrize(
@@ -40,7 +40,7 @@ from affected_tests import affected, changed  # noqa: E402 - the tools of the re
     ],
 )
 def test_a_change_affects_the_tests_of_all_importers(file: str, nearest: str, far: str) -> None:
-    found = affected([file])
+    found = affected_test_files([file])
     assert f"tests/{nearest}.py" in found
     if far:
         assert found.index(f"tests/{nearest}.py") < found.index(f"tests/{far}.py")
@@ -51,7 +51,9 @@ def test_a_change_affects_the_tests_of_all_importers(file: str, nearest: str, fa
     ["core/m44core/publish/layout_cache.py", "editor/m44editor/shortcuts/shortcuts_dialog.py"],
 )
 def test_a_change_affects_no_test_that_does_not_import_it(file: str) -> None:
-    assert not [test for test in affected([file]) if test.startswith("tests/core/rules/")]
+    assert not [
+        test for test in affected_test_files([file]) if test.startswith("tests/core/rules/")
+    ]
 
 
 @NEEDS_GIT
@@ -64,11 +66,11 @@ def test_changed_files_are_those_that_differ_from_main_and_new_ones(tmp_path: Pa
     (tmp_path / "kept.py").touch()
     git("add", ".")
     git("commit", "--message=First")
-    assert changed(tmp_path) == []
+    assert changed_files(tmp_path) == []
     git("switch", "--create=other")
     (tmp_path / "committed.py").touch()
     git("add", ".")
     git("commit", "--message=Second")
     (tmp_path / "new.py").touch()
     (tmp_path / "kept.py").write_text("changed = True\n")
-    assert changed(tmp_path) == ["committed.py", "kept.py", "new.py"]
+    assert changed_files(tmp_path) == ["committed.py", "kept.py", "new.py"]

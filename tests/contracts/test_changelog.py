@@ -12,7 +12,7 @@ REPOSITORY = Path(__file__).parent.parent.parent
 LINES = (REPOSITORY / "CHANGELOG.md").read_text("utf-8").splitlines()
 KINDS = ["Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"]
 RELEASE = re.compile(r"\[(\d+\.\d+\.\d+)\] - (\d{4}-\d\d-\d\d)")
-LONGEST = 110
+MAX_LINE_LENGTH = 110
 
 
 def parts(level: str, lines: list[str]) -> dict[str, list[str]]:
@@ -30,7 +30,7 @@ def parts(level: str, lines: list[str]) -> dict[str, list[str]]:
 VERSIONS = parts("##", LINES)
 
 
-def test_what_is_not_released_stands_first_and_releases_follow_newest_first() -> None:
+def test_unreleased_changes_come_first_and_releases_newest_first() -> None:
     first, *others = VERSIONS
     assert first == "[Unreleased]"
     released = [RELEASE.fullmatch(heading) for heading in others]
@@ -49,7 +49,7 @@ def test_the_latest_release_is_the_version_of_the_program() -> None:
     assert not released or released[0].startswith(f"[{project['version']}]")
 
 
-def test_every_version_says_something_under_headings_of_known_kinds_in_order() -> None:
+def test_every_version_has_entries_under_known_headings_in_order() -> None:
     for version, lines in VERSIONS.items():
         kinds = list(parts("###", lines))
         assert kinds or (version == "[Unreleased]" and len(VERSIONS) > 1), version
@@ -70,7 +70,7 @@ def test_an_entry_is_short_and_a_sentence() -> None:
     entries = re.findall(r"^- (.*(?:\n  .*)*)", text, re.MULTILINE)
     assert [entry for entry in entries if not entry.endswith((".", ")"))] == []
     assert [entry for entry in entries if entry.count("\n") > 2] == []
-    assert [line for line in LINES if len(line) > LONGEST] == []
+    assert [line for line in LINES if len(line) > MAX_LINE_LENGTH] == []
 
 
 def test_no_changelog_entry_is_listed_twice() -> None:

@@ -62,12 +62,12 @@ def test_every_data_file_has_a_schema() -> None:
 
 
 @pytest.mark.parametrize("test", ELSEWHERE.values())
-def test_a_schema_of_its_own_is_held_by_the_test_named_here(test: str) -> None:
+def test_a_separate_schema_is_checked_by_the_test_named_here(test: str) -> None:
     assert ".schema.json" in (REPOSITORY / "tests" / test).read_text("utf-8")
 
 
 @pytest.mark.parametrize(("name", "kind"), HERE.items())
-def test_a_data_file_keeps_to_its_definition(name: str, kind: str) -> None:
+def test_a_data_file_matches_its_schema(name: str, kind: str) -> None:
     Draft202012Validator.check_schema(SCHEMA)
     content = json.loads(json.dumps(load_yaml(REPOSITORY / FOLDERS[0] / name)))  # keys as texts
     schema = {"$ref": f"#/$defs/{kind}", "$defs": SCHEMA["$defs"]}

@@ -113,8 +113,8 @@ def writes(call: ast.Call) -> bool:
         else ""
     )
     if name == "open" and of not in ("os", "wave"):
-        said = [*call.args, *(word.value for word in call.keywords if word.arg == "mode")]
-        modes = [each.value for each in said if isinstance(each, ast.Constant)]
+        arguments = [*call.args, *(word.value for word in call.keywords if word.arg == "mode")]
+        modes = [each.value for each in arguments if isinstance(each, ast.Constant)]
         return any(isinstance(mode, str) and set(mode) & set("wax+") for mode in modes)
     if name == "fdopen":
         return any(isinstance(each, ast.Constant) and "w" in str(each.value) for each in call.args)
@@ -133,8 +133,10 @@ def test_files_are_written_by_the_one_safe_writer() -> None:
 
 
 def test_system_errors_are_reported_as_translatable_messages() -> None:
-    told = {file for file, node in nodes(["strerror"], *FOLDERS[:2]) if _uses_raw_error_text(node)}
-    assert told == {"core/m44core/messages/os_errors.py"}
+    handlers = {
+        file for file, node in nodes(["strerror"], *FOLDERS[:2]) if _uses_raw_error_text(node)
+    }
+    assert handlers == {"core/m44core/messages/os_errors.py"}
 
 
 def _uses_raw_error_text(node: ast.AST) -> bool:

@@ -28,7 +28,7 @@ CHANGES = np.linspace(-0.1, 0.1, len(fit_win_weights.labels(win_weights())))
 
 
 @cache
-def played() -> fit_win_weights.Games:
+def played_games() -> fit_win_weights.Games:
     return fit_win_weights.play(FILE, GAMES, win_weights())
 
 
@@ -50,20 +50,20 @@ def test_luck_follows_from_the_factors_of_any_weights() -> None:
     other = fit_win_weights.numbers(win_weights()) + CHANGES
     lucks = measured(fit_win_weights.with_numbers(win_weights(), other))
     for index, level in enumerate(LUCK_LEVELS):
-        assert played().luck(other, level) == pytest.approx([luck[index] for luck in lucks])
+        assert played_games().luck(other, level) == pytest.approx([luck[index] for luck in lucks])
 
 
 def test_slopes_are_those_of_luck() -> None:
     weights = fit_win_weights.numbers(win_weights())
     step = 1e-4
-    change = played().luck(weights + step * CHANGES, 0.5) - played().luck(weights, 0.5)
-    slopes = played().slopes(weights, 0.5)[:, :-1] @ CHANGES
+    change = played_games().luck(weights + step * CHANGES, 0.5) - played_games().luck(weights, 0.5)
+    slopes = played_games().slopes(weights, 0.5)[:, :-1] @ CHANGES
     assert change / step == pytest.approx(slopes, rel=1e-2, abs=1e-4)
 
 
 def test_a_fit_leaves_less_variance(capsys: pytest.CaptureFixture[str]) -> None:
     start = fit_win_weights.numbers(win_weights()) + 3 * CHANGES
-    found = fit_win_weights.fit([played()], start)
+    found = fit_win_weights.fit([played_games()], start)
     losses = [float(line.split()[1]) for line in capsys.readouterr().out.splitlines()]
     assert losses == sorted(losses, reverse=True)
     assert not np.allclose(found, start)

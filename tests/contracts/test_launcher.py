@@ -45,7 +45,7 @@ def test_every_dependency_of_the_project_is_locked(lock: Path) -> None:
     assert needed <= locked
 
 
-WANTED = {"libgl1": "libGL.so.1, which the windows load", "python3-venv": "to make .venv"}
+WANTED_PACKAGES = {"libgl1": "libGL.so.1, which the windows load", "python3-venv": "to make .venv"}
 
 
 @pytest.fixture
@@ -64,12 +64,12 @@ def test_without_root_the_one_command_to_type_is_printed(
     launcher: ModuleType, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("os.geteuid", lambda: 1000)
-    assert launcher._install_system_packages(WANTED) == 2
-    said = capfd.readouterr()
-    assert "  libgl1        libGL.so.1, which the windows load\n" in said.out
-    assert "sudo apt-get update && sudo apt-get install" in said.err
-    assert "libgl1 python3-venv" in said.err
-    assert "--no-system" in said.err
+    assert launcher._install_system_packages(WANTED_PACKAGES) == 2
+    output = capfd.readouterr()
+    assert "  libgl1        libGL.so.1, which the windows load\n" in output.out
+    assert "sudo apt-get update && sudo apt-get install" in output.err
+    assert "libgl1 python3-venv" in output.err
+    assert "--no-system" in output.err
 
 
 @pytest.mark.usefixtures("apt")
@@ -77,7 +77,7 @@ def test_packages_and_reasons_are_printed_before_apt_runs(
     launcher: ModuleType, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("os.geteuid", lambda: 0)
-    assert launcher._install_system_packages(WANTED) == 0
+    assert launcher._install_system_packages(WANTED_PACKAGES) == 0
     assert capfd.readouterr().out.splitlines() == [
         "These system packages are needed and not there:",
         "  libgl1        libGL.so.1, which the windows load",
@@ -99,8 +99,8 @@ def test_an_option_leaves_the_system_packages_alone(
     environment_in(tmp_path, launcher, monkeypatch)
     assert launcher.main(["--no-system", "m44"]) == 0
     assert launcher.main(["--no-system", "m44"]) == 0
-    said = capfd.readouterr()
-    assert "libnowhere" not in said.out + said.err
+    output = capfd.readouterr()
+    assert "libnowhere" not in output.out + output.err
     monkeypatch.setattr("os.geteuid", lambda: 1000)
     assert launcher.main(["m44"]) == 2
     assert "libnowhere9  libnowhere.so.9" in capfd.readouterr().out

@@ -14,7 +14,7 @@ from m44core.licences import libraries
 REPOSITORY = Path(__file__).parent.parent.parent
 sys.path.insert(0, str(REPOSITORY / "packaging"))
 
-from check import advised  # noqa: E402 - the tools of the repository are no package
+from check import print_advisories  # noqa: E402 - the tools of the repository are no package
 from licences_page import PAGE, page  # noqa: E402 - as the line above
 
 
@@ -36,8 +36,8 @@ def test_every_library_the_launcher_installs_is_listed() -> None:
 
 def test_an_advisory_fails_the_step_and_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     fault = {"id": "PYSEC-1", "fix_versions": ["2.0"]}
-    said = {"dependencies": [{"name": "a", "version": "1.0", "vulns": [fault]}]}
-    assert advised(json.dumps(said), "") == 1
+    report = {"dependencies": [{"name": "a", "version": "1.0", "vulns": [fault]}]}
+    assert print_advisories(json.dumps(report), "") == 1
     assert "a 1.0: PYSEC-1, mended in ['2.0']" in capsys.readouterr().out
 
 
@@ -45,7 +45,7 @@ def test_an_advisory_fails_the_step_and_is_named(capsys: pytest.CaptureFixture[s
 def test_without_an_answer_the_step_passes_with_a_note(
     answer: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert advised(answer, "Traceback\nConnectionError: unreachable") == 0
+    assert print_advisories(answer, "Traceback\nConnectionError: unreachable") == 0
     assert "cannot be reached: ConnectionError: unreachable" in capsys.readouterr().out
 
 
@@ -54,7 +54,7 @@ def test_unknown_libraries_do_not_count_as_looked_up(
 ) -> None:
     skipped = {"name": "b", "skip_reason": "not found"}
     sound = {"name": "a", "version": "1.0", "vulns": []}
-    assert advised(json.dumps({"dependencies": [sound, skipped]}), "") == 0
+    assert print_advisories(json.dumps({"dependencies": [sound, skipped]}), "") == 0
     assert capsys.readouterr().out == "1 libraries looked up, 0 advisories\nnot looked up: b\n"
-    assert advised(json.dumps({"dependencies": [skipped]}), "") == 0
+    assert print_advisories(json.dumps({"dependencies": [skipped]}), "") == 0
     assert "knows none of the libraries" in capsys.readouterr().out

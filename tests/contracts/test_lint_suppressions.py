@@ -16,17 +16,19 @@ FILES = (
     REPOSITORY / "workshop.py",
     *(file for name in FOLDERS for file in sorted((REPOSITORY / name).rglob("*.py"))),
 )
-SUPPRESSES = re.compile(r"#\s*(noqa|type:\s*ignore)")
-NAMED = re.compile(r"#\s*(noqa:\s*[A-Z]+\d+(,\s*[A-Z]+\d+)*|type:\s*ignore\[[a-z, -]+\])")
+SUPPRESSION = re.compile(r"#\s*(noqa|type:\s*ignore)")
+NAMED_SUPPRESSION = re.compile(
+    r"#\s*(noqa:\s*[A-Z]+\d+(,\s*[A-Z]+\d+)*|type:\s*ignore\[[a-z, -]+\])"
+)
 WORD = re.compile(r"[^\W\d_]+")
 
 
 def without_reason(source: str) -> Iterator[tuple[int, str]]:
     """Yield line and text of each suppressing comment without a reason."""
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
-        if token.type == tokenize.COMMENT and SUPPRESSES.search(token.string):
-            reason = NAMED.sub("", token.string)
-            if SUPPRESSES.search(reason) or len(WORD.findall(reason)) < 2:
+        if token.type == tokenize.COMMENT and SUPPRESSION.search(token.string):
+            reason = NAMED_SUPPRESSION.sub("", token.string)
+            if SUPPRESSION.search(reason) or len(WORD.findall(reason)) < 2:
                 yield token.start[0], token.string
 
 

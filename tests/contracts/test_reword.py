@@ -39,36 +39,38 @@ kinds:
     finds: The old sentence goes on here.
   old: old
 """
-WAS, NOW = "The old sentence goes on here.", 'A new one: "better", and short.'
+OLD_TEXT, NEW_TEXT = "The old sentence goes on here.", 'A new one: "better", and short.'
 
 
 def test_a_text_in_data_changes_wherever_it_is_a_value_and_keeps_its_style() -> None:
-    changed, found = reword.in_yaml(DATA, [reword.Rewording("M901.finds", (WAS,), (NOW,))])
+    changed, found = reword.reword_yaml(
+        DATA, [reword.Rewording("M901.finds", (OLD_TEXT,), (NEW_TEXT,))]
+    )
     before, after = yaml.safe_load(DATA), yaml.safe_load(changed)
     kind = before["kinds"]["M901"]
-    kind["finds"] = NOW
-    kind["why"] = NOW
-    kind["messages"]["first"]["error"] = NOW
-    kind["codes"][1] = NOW
-    assert (after, found) == (before, {("M901.finds", WAS)})
+    kind["finds"] = NEW_TEXT
+    kind["why"] = NEW_TEXT
+    kind["messages"]["first"]["error"] = NEW_TEXT
+    kind["codes"][1] = NEW_TEXT
+    assert (after, found) == (before, {("M901.finds", OLD_TEXT)})
     assert "why: |-" in changed
     assert "# what a browser reads" in changed
 
 
 def test_a_single_word_in_data_is_a_code_unless_it_is_a_label() -> None:
     text = "all: all\nlabel: all\nlist: [all]\n"
-    changed, _ = reword.in_yaml(text, [reword.Rewording("", ("all",), ("every",))])
+    changed, _ = reword.reword_yaml(text, [reword.Rewording("", ("all",), ("every",))])
     assert changed == "all: all\nlabel: every\nlist: [all]\n"
 
 
 @given(st.text(alphabet="ab \"'\\{}:#-é中", min_size=1, max_size=200))
-def test_any_text_can_stand_in_data_and_code(text: str) -> None:
+def test_any_text_can_be_written_in_data_and_code(text: str) -> None:
     now = f"a {text.strip()} z"
     pair = reword.Rewording("", ("some old text",), (now,))
-    changed, _ = reword.in_yaml('key: "some old text"\nother: some old text\n', [pair])
+    changed, _ = reword.reword_yaml('key: "some old text"\nother: some old text\n', [pair])
     assert yaml.safe_load(changed) == {"key": now, "other": now}
     module = 'from m44core.messages.message import message\nSAID = message("some old text")\n'
-    code, found = reword.in_code(module, [pair])
+    code, found = reword.reword_code(module, [pair])
     call = ast.parse(code).body[1]
     assert isinstance(call, ast.Assign)
     assert isinstance(call.value, ast.Call)
@@ -81,7 +83,7 @@ def test_only_the_message_with_the_same_context_and_plural_changes_in_code() -> 
         'c = tr_n("{number} hex", "{number} hexes", 2)\n'
     )
     pair = reword.Rewording("", ("{number} hex", "{number} hexes"), ("a hex", "many hexes"))
-    code, _ = reword.in_code(module, [pair])
+    code, _ = reword.reword_code(module, [pair])
     assert code.splitlines()[:2] == module.splitlines()[:2]
     assert code.splitlines()[2] == 'c = tr_n("a hex", "many hexes", 2)'
 
@@ -90,8 +92,11 @@ def test_expected_sentences_change_with_their_values() -> None:
     patterns = [
         (reword.pattern_of("There is no board {board}; see {page}"), "{page}: no {board!r}")
     ]
-    assert reword.renewed("There is no board LARGE; see page 3", patterns) == "page 3: no LARGE"
-    assert reword.renewed("There is no board", patterns) == "There is no board"
+    assert (
+        reword.with_new_english("There is no board LARGE; see page 3", patterns)
+        == "page 3: no LARGE"
+    )
+    assert reword.with_new_english("There is no board", patterns) == "There is no board"
 
 
 def test_a_translation_of_the_older_english_stays_with_all_its_forms(
@@ -104,13 +109,13 @@ def test_a_translation_of_the_older_english_stays_with_all_its_forms(
         "- {was: [it, they], now: [it, all]}\n"
     )
     monkeypatch.setattr(messages, "REWORDED", listed)
-    messages.reworded.cache_clear()
+    messages.reworded_texts.cache_clear()
     texts = [("", "first"), ("piece.a", "wood"), ("piece.a|gen", "wood"), ("piece.b", "wood")]
     translated = {key: Message(key[1], "x", context=key[0]) for key in texts}
     translated["", "one"] = Message(("one", "many"), ("x", "y"))
     translated["", "it"] = Message(("it", "they"), ("x", "y"))
-    messages.renew(translated)
-    messages.reworded.cache_clear()
+    messages.renew_ids(translated)
+    messages.reworded_texts.cache_clear()
     assert set(translated) == {
         ("", "third"),
         ("piece.a", "forest"),

@@ -21,7 +21,7 @@ OTHER_WORDS = (
     )
 )
 DRAWINGS = REPOSITORY / "core" / "m44core" / "drawing", REPOSITORY / "packaging"
-KEPT = {"golden", "editions"}  # files kept as they were, with the texts of scenarios
+KEPT_FOLDERS = {"golden", "editions"}  # files kept as they were, with the texts of scenarios
 RECIPES = REPOSITORY / "docs" / "recipes.md"  # a recipe states the rule it cites
 STROKE = re.compile(r"[A-Z]-\d+$")  # in the path of a drawing, where it is no rule
 
@@ -29,7 +29,7 @@ STROKE = re.compile(r"[A-Z]-\d+$")  # in the path of a drawing, where it is no r
 def files() -> Iterator[Path]:
     for folder in FOLDERS:
         for path in sorted((REPOSITORY / folder).rglob("*")):
-            kept = KEPT & set(path.parts) or path == RECIPES
+            kept = KEPT_FOLDERS & set(path.parts) or path == RECIPES
             if path.suffix in (".py", ".md", ".yaml") and not kept:
                 yield path
 
@@ -62,7 +62,7 @@ def test_every_citation_is_a_statement_of_the_rulebook() -> None:
     assert dangling == {}
 
 
-def test_there_are_citations_to_hold_to_the_rulebook() -> None:
+def test_some_citations_are_compared_with_the_rulebook() -> None:
     assert len(set().union(*map(citations, files())) & set(ids())) > 400
 
 
@@ -72,11 +72,13 @@ def test_no_two_statements_have_the_same_id() -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 def test_every_statement_of_a_page_is_well_formed(page: Path) -> None:
-    told = dict(statements(page))
+    rules_of_page = dict(statements(page))
     lines = page.read_text(encoding="utf-8").splitlines()
-    assert sum("**" in line for line in lines if line.startswith(("-", "*", "+"))) == len(told)
-    assert [id_ for id_ in told if not ID.fullmatch(id_)] == []
-    assert [id_ for id_, text in told.items() if not text.endswith(".")] == []
+    assert sum("**" in line for line in lines if line.startswith(("-", "*", "+"))) == len(
+        rules_of_page
+    )
+    assert [id_ for id_ in rules_of_page if not ID.fullmatch(id_)] == []
+    assert [id_ for id_, text in rules_of_page.items() if not text.endswith(".")] == []
 
 
 def test_the_first_page_lists_every_other() -> None:

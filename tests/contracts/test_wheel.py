@@ -29,7 +29,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def installed_wheel(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the installed wheel."""
     folder = tmp_path_factory.mktemp("installed")
     with zipfile.ZipFile(wheel) as archive:
@@ -37,13 +37,13 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def check(installed: Path, *options: str) -> str:
+def check(installed_wheel: Path, *options: str) -> str:
     """Check a scenario with the installed program; return its error output."""
     code = "from m44core.cli.main import main; main()"
-    file = installed / "m44core" / "_scenarios" / "pegasus-bridge.m44"
+    file = installed_wheel / "m44core" / "_scenarios" / "pegasus-bridge.m44"
     run = subprocess.run(
         [sys.executable, *options, "-c", code, "check", str(file)],
-        env={**os.environ, "PYTHONPATH": str(installed)},
+        env={**os.environ, "PYTHONPATH": str(installed_wheel)},
         capture_output=True,
         text=True,
         check=True,
@@ -55,8 +55,8 @@ def test_the_wheel_is_at_most_six_megabytes(wheel: Path) -> None:
     assert wheel.stat().st_size <= 6 * MEGABYTE
 
 
-def test_every_data_file_of_the_wheel_is_built(installed: Path) -> None:
-    package = installed / "m44core"
+def test_every_data_file_of_the_wheel_is_built(installed_wheel: Path) -> None:
+    package = installed_wheel / "m44core"
     sources = [
         path for path in package.rglob("*.yaml") if package / "_scenarios" not in path.parents
     ]
@@ -66,25 +66,25 @@ def test_every_data_file_of_the_wheel_is_built(installed: Path) -> None:
         assert built.read_bytes().startswith(checksum_line(source.read_bytes()))
 
 
-def test_the_wheel_speaks_every_language(installed: Path) -> None:
-    folder = installed / "m44core" / "messages" / "locale"
+def test_the_wheel_contains_every_language(installed_wheel: Path) -> None:
+    folder = installed_wheel / "m44core" / "messages" / "locale"
     for code in languages():
         assert code == ENGLISH or (folder / code / "m44.mo").is_file()
 
 
-def test_the_installed_program_reads_no_yaml_of_its_own(installed: Path) -> None:
-    imported = check(installed, "-X", "importtime")
+def test_the_installed_program_reads_no_packaged_yaml(installed_wheel: Path) -> None:
+    imported = check(installed_wheel, "-X", "importtime")
     assert "m44core.data_files" in imported
     assert " yaml" not in imported
 
 
-def test_the_installed_program_writes_nothing_beside_itself(installed: Path) -> None:
-    before = written(installed)
-    check(installed)
-    assert written(installed) == before
+def test_the_installed_program_writes_nothing_beside_itself(installed_wheel: Path) -> None:
+    before = modification_times(installed_wheel)
+    check(installed_wheel)
+    assert modification_times(installed_wheel) == before
 
 
-def written(folder: Path) -> dict[Path, int]:
+def modification_times(folder: Path) -> dict[Path, int]:
     """Return the modification time, in nanoseconds, of each file except compiled Python."""
     files = (path for path in folder.rglob("*") if path.is_file() and path.suffix != ".pyc")
     return {path: path.stat().st_mtime_ns for path in files}
@@ -241,9 +241,9 @@ def test_the_build_names_the_file_it_cannot_build(checkout: Path) -> None:
 
 
 def test_the_wheel_has_the_compiled_languages_and_not_what_translators_edit(
-    installed: Path,
+    installed_wheel: Path,
 ) -> None:
-    locale = installed / "m44core" / "messages" / "locale"
+    locale = installed_wheel / "m44core" / "messages" / "locale"
     others = {code for code in languages() if code != ENGLISH}
     assert {path.parent.name for path in locale.rglob("*.mo")} == others
     assert not [*locale.rglob("*.po"), *locale.rglob("*.pot")]

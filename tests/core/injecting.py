@@ -1,6 +1,6 @@
 """Injecting random faults into the program: while it works on one file, a call raises.
 
-Within :func:`injected`, the n-th call of one of our functions that has the file among its
+Within :func:`inject_fault`, the n-th call of one of our functions that has the file among its
 arguments, or is called by such a function, raises :class:`InjectedError`. It is raised by Python's
 tracing, so no code is replaced, and processes forked in the meantime do the same.
 """
@@ -115,7 +115,7 @@ def _is_work(code: CodeType) -> bool:
 
 
 @contextmanager
-def injected(name: str, at: int = 0, *, deadly: bool = False) -> Iterator[Injection]:
+def inject_fault(name: str, at: int = 0, *, deadly: bool = False) -> Iterator[Injection]:
     """Make call number *at* of the work on a file raise, and count the calls."""
     injection = Injection(name, at, deadly=deadly)
     before = sys.gettrace()

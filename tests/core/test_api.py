@@ -35,7 +35,7 @@ def test_a_scenario_is_written_in_the_format_of_the_ending(tmp_path: Path) -> No
     assert m44core.read(tmp_path / "pegasus.yaml").scenario == pegasus()
 
 
-def test_what_holds_no_scenario_is_not_written(tmp_path: Path) -> None:
+def test_a_result_without_a_scenario_is_not_written(tmp_path: Path) -> None:
     broken = tmp_path / "broken.m44"
     broken.write_text("{", "utf-8")
     with pytest.raises(ReadError, match="broken\\.m44 contains no scenario"):
@@ -43,7 +43,7 @@ def test_what_holds_no_scenario_is_not_written(tmp_path: Path) -> None:
     assert not (tmp_path / "other.m44").exists()
 
 
-def test_findings_have_places_and_are_said_in_any_language(tmp_path: Path) -> None:
+def test_findings_have_positions_and_texts_in_any_language(tmp_path: Path) -> None:
     text = PEGASUS.read_text("utf-8").replace('"AXIS"', '"Axs"', 1)
     file = tmp_path / "pegasus.m44"
     file.write_text(text, "utf-8")
@@ -97,7 +97,7 @@ def test_a_file_without_a_scenario_has_no_balance(tmp_path: Path) -> None:
         m44core.balance(broken)
 
 
-def test_players_nobody_knows_are_refused() -> None:
+def test_unknown_players_are_refused() -> None:
     with pytest.raises(M44Error, match="unknown player 'majr'"):
         m44core.play(pegasus(), "majr")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.reference_data import COMPUTED, LAYOUTS, RANDOM_BOARDS
-from tests.update_reference_data import carried_over, held
+from tests.update_reference_data import reference_files, stored_content
 
 
 def test_each_board_has_computed_facts() -> None:
@@ -13,5 +13,9 @@ def test_each_board_has_computed_facts() -> None:
     assert {path.name.removesuffix(".json.xz") for path in COMPUTED} == boards
 
 
-def test_what_was_carried_over_is_what_the_reference_material_says(shared: Path) -> None:
-    assert [name for name, data in carried_over(shared) if held(name) != data] == []
+def test_what_was_carried_over_is_what_the_reference_material_says(
+    reference_material: Path,
+) -> None:
+    assert [
+        name for name, data in reference_files(reference_material) if stored_content(name) != data
+    ] == []

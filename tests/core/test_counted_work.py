@@ -22,15 +22,19 @@ from m44core.validation.runner import CheckSettings, examine_reading
 
 pytestmark = pytest.mark.bulk
 
-EVERY = {**KINDS, **MORE}
-SOME = [*EVERY][::9]  # all would take minutes; ``benchmarks/test_hostile.py`` measures them
-QUICK = CheckSettings(select((), ["M7"]))  # without the slow rules engine, which reads no texts
+ALL_KINDS = {**KINDS, **MORE}
+SOME_KINDS = [*ALL_KINDS][
+    ::9
+]  # all would take minutes; ``benchmarks/test_hostile.py`` measures them
+QUICK_CHECKS = CheckSettings(
+    select((), ["M7"])
+)  # without the slow rules engine, which reads no texts
 SIZE = 16_000  # bytes, more than is inspected of a text; then two and four times as many
 GROWTH = 2.2
 SLACK = 12_000  # calls, since up to a hundred findings can appear at once
 
 
-def counted(work: Callable[[], object]) -> int:
+def count_calls(work: Callable[[], object]) -> int:
     """Return the number of Python and C function calls that *work* makes."""
     profile = Profile()
     profile.runcall(work)
@@ -41,16 +45,16 @@ def work(kind: Kind, size: int) -> dict[str, int]:
     """Return the number of calls for each step of the work on a file of the given size."""
     data = kind.make(size).encode("utf-8")
     found: list[ReadResult] = []
-    done = {"reading": counted(lambda: found.append(read_bytes(data, f"a{kind.suffix}")))}
+    done = {"reading": count_calls(lambda: found.append(read_bytes(data, f"a{kind.suffix}")))}
     (read,) = found
     scenario = read.scenario
     if scenario is None:
         return done
-    weighed = examine_reading(read, QUICK).diagnostics
-    done["checking"] = counted(lambda: examine_reading(read, QUICK))
-    done["telling"] = counted(lambda: [read.with_location(each) for each in weighed])
-    done["drawing"] = counted(lambda: render(scenario))
-    done["writing"] = counted(lambda: to_bytes(scenario, FileFormat.YAML, read.origin))
+    weighed = examine_reading(read, QUICK_CHECKS).diagnostics
+    done["checking"] = count_calls(lambda: examine_reading(read, QUICK_CHECKS))
+    done["telling"] = count_calls(lambda: [read.with_location(each) for each in weighed])
+    done["drawing"] = count_calls(lambda: render(scenario))
+    done["writing"] = count_calls(lambda: to_bytes(scenario, FileFormat.YAML, read.origin))
     return done
 
 
@@ -68,9 +72,9 @@ def too_steep(work: Callable[[int], dict[str, int]]) -> set[str]:
     return steep
 
 
-@pytest.mark.parametrize("name", SOME)
+@pytest.mark.parametrize("name", SOME_KINDS)
 def test_work_grows_no_faster_than_the_file(name: str) -> None:
-    assert too_steep(lambda size: work(EVERY[name], size)) == set()
+    assert too_steep(lambda size: work(ALL_KINDS[name], size)) == set()
 
 
 def test_a_quadratic_check_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -79,4 +83,4 @@ def test_a_quadratic_check_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
         yield from [problem("none") for one in labels for two in labels if two.count(one) < 0]
 
     monkeypatch.setitem(CHECKS, "M502", replace(CHECKS["M502"], find=pairs))
-    assert too_steep(lambda size: work(EVERY["many labels"], size)) == {"checking"}
+    assert too_steep(lambda size: work(ALL_KINDS["many labels"], size)) == {"checking"}

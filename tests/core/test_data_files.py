@@ -12,7 +12,7 @@ from m44core.data_files import built_path, checksum_line, yaml_file, yaml_mappin
 from m44core.errors import CatalogueError
 
 TEXT = "a: [1, -2, true, 'No', é] # a comment"
-SAID = {"a": [1, -2, True, "No", "é"]}
+EXPECTED_DATA = {"a": [1, -2, True, "No", "é"]}
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ def test_the_built_form_is_read_where_it_is_of_this_file(file: Path) -> None:
     assert yaml_file(file) == {"built": 1}
 
 
-def test_an_edited_file_is_read_itself_whatever_its_date(file: Path) -> None:
+def test_an_edited_file_is_read_instead_of_its_built_form(file: Path) -> None:
     before = file.stat()
     file.write_text(TEXT.replace("-2", "-3"), "utf-8")
     os.utime(file, ns=(before.st_atime_ns, before.st_mtime_ns))
@@ -42,12 +42,12 @@ def test_an_edited_file_is_read_itself_whatever_its_date(file: Path) -> None:
 @pytest.mark.parametrize("spoiled", [b"", b"\x00", b"{}", checksum_line(b"") + b"\n{}"])
 def test_a_spoiled_built_form_does_no_harm(file: Path, spoiled: bytes) -> None:
     built_path(file).write_bytes(spoiled)
-    assert yaml_file(file) == SAID
+    assert yaml_file(file) == EXPECTED_DATA
 
 
 def test_a_file_is_read_where_nothing_was_built(file: Path) -> None:
     built_path(file).unlink()
-    assert yaml_file(file) == SAID
+    assert yaml_file(file) == EXPECTED_DATA
 
 
 def test_reading_writes_nothing(file: Path, tmp_path: Path) -> None:
@@ -59,7 +59,7 @@ def test_reading_writes_nothing(file: Path, tmp_path: Path) -> None:
 
 def test_a_file_outside_the_package_is_read(tmp_path: Path) -> None:
     (tmp_path / "own.yaml").write_text(TEXT, "utf-8")
-    assert yaml_file(tmp_path / "own.yaml") == SAID
+    assert yaml_file(tmp_path / "own.yaml") == EXPECTED_DATA
 
 
 def test_keys_are_texts_whether_built_or_not() -> None:
@@ -74,7 +74,7 @@ def test_values_without_a_json_form_are_refused(tmp_path: Path, text: str) -> No
 
 
 @pytest.mark.parametrize("said", ["- a list", "[", None])
-def test_a_file_of_ours_that_holds_no_mapping_is_wrong(tmp_path: Path, said: str | None) -> None:
+def test_a_data_file_without_a_mapping_is_an_error(tmp_path: Path, said: str | None) -> None:
     file = tmp_path / "own.yaml"
     if said is not None:
         file.write_text(said)

@@ -73,7 +73,7 @@ def test_old_reports_make_room_for_new_ones(reports: Path) -> None:
     assert sorted(reports.iterdir()) == sorted(filter(None, made))
 
 
-def test_where_no_report_can_be_written_the_fault_is_said_all_the_same(
+def test_without_a_report_the_fault_is_still_printed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "file").touch()
@@ -83,7 +83,7 @@ def test_where_no_report_can_be_written_the_fault_is_said_all_the_same(
     assert str(error) == "internal error (KeyError: 'lost'); please report this"
 
 
-def test_what_the_system_refuses_is_no_fault_of_the_program(reports: Path) -> None:
+def test_system_errors_are_not_program_faults(reports: Path) -> None:
     with pytest.raises(FileError, match=r"^/nowhere: no such file or folder$"), boundary():
         os.stat("/nowhere")  # noqa: PTH116 - a Path is asked for it like this
     assert not reports.exists()
@@ -117,13 +117,13 @@ def test_endless_recursion_is_reported_in_a_file_of_some_kilobytes() -> None:
     assert report.stat().st_size < 200_000
 
 
-def test_a_fault_comes_back_from_another_process_as_it_was(tmp_path: Path) -> None:
+def test_a_fault_is_unchanged_by_another_process(tmp_path: Path) -> None:
     error = fault(tmp_path / "map.yaml")
     after = pickle.loads(pickle.dumps(error))
     assert (str(after), after.fault) == (str(error), error.fault)
 
 
-def test_tracebacks_are_printed_where_they_are_asked_for(
+def test_tracebacks_are_printed_on_request(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     record_fault(KeyError("quiet"))
@@ -139,7 +139,7 @@ def test_errors_of_the_work_stay_what_they_are() -> None:
     assert isinstance(raised.value, M44Error)
 
 
-AT_THE_TOP = """format: 1
+FAULT_AT_TOP = """format: 1
 board: {type: standard, face: country}
 group: x
 hexes: {}
@@ -152,14 +152,14 @@ def test_a_word_of_hexes_at_the_top_of_a_file_is_an_unknown_key(
 ) -> None:
     said = '{"format": 1, "board": {"type": "standard"}, "group": "x", "hexes": {}}'
     path = tmp_path / name
-    path.write_text(said if name.endswith("json") else AT_THE_TOP)
+    path.write_text(said if name.endswith("json") else FAULT_AT_TOP)
     assert main(["check", "--select", "M023", "--format", "text", str(path)]) == 1
     assert (
         'M023 unknown-key The file has unknown keys: "group"; the known' in capsys.readouterr().out
     )
 
 
-def test_what_the_system_refuses_without_a_name_is_told_without_an_empty_one() -> None:
+def test_system_errors_without_a_file_name_are_reported_without_one() -> None:
     with pytest.raises(FileError) as raised, boundary():
         raise OSError(28, "No space left on device")
     assert str(raised.value) == "the disk is full; free some space, or save elsewhere"

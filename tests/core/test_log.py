@@ -23,7 +23,7 @@ def m44(*words: str, **variables: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
 
 
-def test_nothing_is_logged_and_logging_is_not_imported_unless_it_is_asked_for() -> None:
+def test_logging_is_imported_only_on_request() -> None:
     code = "import sys; from m44core.cli.main import main; main(sys.argv[1:]); print(*sys.modules)"
     command = [sys.executable, "-c", code, "check", str(FILE), "--fail-on", "never"]
     ended = subprocess.run(command, capture_output=True, text=True, check=True)
@@ -45,9 +45,9 @@ def test_verbose_anywhere_logs_what_was_read_to_standard_error(place: int) -> No
 
 
 def test_debug_logs_each_check_with_its_time() -> None:
-    said = m44("check", str(FILE), M44_LOG="debug").stderr
-    assert "DEBUG" in said
-    assert "M101: " in said
+    output = m44("check", str(FILE), M44_LOG="debug").stderr
+    assert "DEBUG" in output
+    assert "M101: " in output
     assert "M101: " not in m44("check", str(FILE), M44_LOG="info").stderr
 
 
@@ -70,9 +70,9 @@ def test_a_log_file_that_cannot_be_written_does_not_stop_the_command(tmp_path: P
 
 def test_a_worker_process_logs_too() -> None:
     folder = str(scenarios_folder())
-    said = m44("check", folder, "--jobs", "2", "--fail-on", "never", "--verbose").stderr
-    readers = {line.split()[3] for line in said.splitlines() if ": read " in line}
-    parents = {line.split()[3] for line in said.splitlines() if ": exit status " in line}
+    output = m44("check", folder, "--jobs", "2", "--fail-on", "never", "--verbose").stderr
+    readers = {line.split()[3] for line in output.splitlines() if ": read " in line}
+    parents = {line.split()[3] for line in output.splitlines() if ": exit status " in line}
     assert readers
     assert not readers & parents
 
@@ -84,7 +84,7 @@ def test_a_program_that_imports_logging_and_sets_nothing_up_prints_nothing() -> 
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_a_program_that_configures_logging_hears_us(
+def test_a_program_that_configures_logging_gets_our_records(
     level: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     with caplog.at_level(logging.DEBUG, logger="m44core"):

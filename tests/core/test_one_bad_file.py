@@ -15,12 +15,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from tests.core.injecting import injected
+from tests.core.injecting import inject_fault
 
 from m44core.cli.main import main
 
-BAD = "bad.yaml"
-OTHERS = ("apex.yaml", "crest.json", "dune.yaml", "elm.yaml")
+BAD_FILE = "bad.yaml"
+OTHER_FILES = ("apex.yaml", "crest.json", "dune.yaml", "elm.yaml")
 FAULT = re.compile(r"[Ii]nternal error \(|failed: .*details in|with an internal error; run m44")
 SCENARIO = """format: 1
 board: {type: standard, face: country}
@@ -40,7 +40,7 @@ labels: {C5: [Mill]}
 """
 
 
-def in_json(text: str) -> str:
+def as_json(text: str) -> str:
     """Return a YAML scenario converted to our JSON format."""
     from m44core.io.files.open import read_bytes
     from m44core.io.files.scenario_files import FileFormat
@@ -56,7 +56,7 @@ def scenario_folder(folder: Path, names: Iterable[str]) -> Path:
     folder.mkdir()
     for name in names:
         text = SCENARIO.replace("TITLE", Path(name).stem.title())
-        folder.joinpath(name).write_text(in_json(text) if name.endswith("json") else text)
+        folder.joinpath(name).write_text(as_json(text) if name.endswith("json") else text)
     return folder
 
 
@@ -87,15 +87,15 @@ class CommandResult(NamedTuple):
 def lines(ran: CommandResult) -> object:
     """Return the lines of output that start with the name of one of the other files."""
     said = ran.out.replace(str(ran.folder), "").splitlines()
-    return [line for line in said if line.startswith(tuple(f"/{name}" for name in OTHERS))]
+    return [line for line in said if line.startswith(tuple(f"/{name}" for name in OTHER_FILES))]
 
 
-def by_path(key: str) -> Callable[[CommandResult], object]:
+def entries_by_path(key: str) -> Callable[[CommandResult], object]:
     """Return a function that returns the entries of the other files under *key* of JSON output."""
 
     def entries(ran: CommandResult) -> object:
         found = {Path(each["path"]).name: each for each in json.loads(ran.out)[key]}
-        said = {name: found[name] for name in OTHERS}
+        said = {name: found[name] for name in OTHER_FILES}
         return json.dumps(said, sort_keys=True).replace(str(ran.folder), "")
 
     return entries
@@ -105,13 +105,15 @@ def sarif(ran: CommandResult) -> object:
     """Return the SARIF results about the other files."""
     said = json.loads(ran.out)["runs"][0]["results"]
     found = [(each["ruleId"], json.dumps(each["locations"])) for each in said]
-    return [(rule, place.replace(str(ran.folder), "")) for rule, place in found if BAD not in place]
+    return [
+        (rule, place.replace(str(ran.folder), "")) for rule, place in found if BAD_FILE not in place
+    ]
 
 
 def places(ran: CommandResult) -> object:
     """Return the lines of output that contain the names of the other files."""
     said = ran.out.replace(str(ran.folder), "").splitlines()
-    return [line for line in said if any(Path(name).stem in line.lower() for name in OTHERS)]
+    return [line for line in said if any(Path(name).stem in line.lower() for name in OTHER_FILES)]
 
 
 def pages(ran: CommandResult) -> object:
@@ -123,14 +125,14 @@ def pages(ran: CommandResult) -> object:
     }
 
 
-def exported(ran: CommandResult) -> object:
+def exported_files(ran: CommandResult) -> object:
     """Return the exported translation files of the other scenarios, keyed by path."""
     return {name: data for name, data in ran.files.items() if Path(name).stem != "bad"}
 
 
 def sources(ran: CommandResult) -> object:
     """Return the contents of the other files themselves, keyed by name."""
-    return {name: ran.folder.joinpath(name).read_bytes() for name in OTHERS}
+    return {name: ran.folder.joinpath(name).read_bytes() for name in OTHER_FILES}
 
 
 def booklet(ran: CommandResult) -> object:
@@ -142,7 +144,7 @@ Others = Callable[[CommandResult], object]
 COMMANDS: Mapping[str, tuple[int, Others]] = {
     "check --format text FOLDER": (5, lines),
     "check --format full FOLDER": (3, places),
-    "check --format json FOLDER": (5, by_path("files")),
+    "check --format json FOLDER": (5, entries_by_path("files")),
     "check --format sarif FOLDER": (4, sarif),
     "check --format github FOLDER": (2, places),
     "check --format gitlab FOLDER": (2, places),
@@ -150,15 +152,15 @@ COMMANDS: Mapping[str, tuple[int, Others]] = {
     "check --fix FOLDER": (4, sources),
     "check --diff FOLDER": (2, places),
     "library FOLDER": (3, places),
-    "library --format json --sort findings FOLDER": (5, by_path("scenarios")),
+    "library --format json --sort findings FOLDER": (5, entries_by_path("scenarios")),
     "supports FOLDER": (2, places),
-    "supports --format json FOLDER": (3, by_path("scenarios")),
+    "supports --format json FOLDER": (3, entries_by_path("scenarios")),
     "duel recruit sergeant FOLDER --games 10": (2, places),
     "site FOLDER OUT --no-pdf --jobs 1 --title Battles": (6, pages),
     "book FOLDER OUT/out.pdf": (2, booklet),
     "site FOLDER OUT --jobs 1 --title Battles": (2, pages),
     "translate status FOLDER --format json": (3, places),
-    "translate export FOLDER OUT --to fr": (3, exported),
+    "translate export FOLDER OUT --to fr": (3, exported_files),
     "translate check FOLDER": (3, lines),
 }
 """Commands for folders: the number of faults to inject, and the output about the other files."""
@@ -181,7 +183,7 @@ ALONE = {
 def run(call: str, folder: Path, made: Path, capsys: pytest.CaptureFixture[str]) -> CommandResult:
     """Run a command on a folder or on its bad file, and return the result."""
     made.mkdir(exist_ok=True)
-    stand = {"FOLDER": folder, "FILE": folder / BAD, "OTHER": folder / OTHERS[0]}
+    stand = {"FOLDER": folder, "FILE": folder / BAD_FILE, "OTHER": folder / OTHER_FILES[0]}
     words = [str(stand.get(word, word.replace("OUT", str(made)))) for word in call.split()]
     capsys.readouterr()
     status = main(words)
@@ -195,7 +197,7 @@ def reports(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "state" / "m44-workshop" / "faults"
 
 
-def is_said_once(ran: CommandResult, of: str = BAD) -> bool:
+def is_said_once(ran: CommandResult, of: str = BAD_FILE) -> bool:
     """Return whether exactly one line reports a fault, without a traceback."""
     said = [line for line in (ran.out + ran.err).splitlines() if FAULT.search(line)]
     return len(said) == 1 and "Traceback" not in ran.out + ran.err
@@ -205,8 +207,8 @@ def calls_for(call: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
     """Return the number of calls in the work on the bad file, once all caches are filled."""
     calls = []
     for ran in ("cold", "warm", "warmer"):
-        folder = scenario_folder(tmp_path / ran, (*OTHERS, BAD))
-        with injected(BAD) as counted:
+        folder = scenario_folder(tmp_path / ran, (*OTHER_FILES, BAD_FILE))
+        with inject_fault(BAD_FILE) as counted:
             run(call, folder, tmp_path / f"{ran}-made", capsys)
         calls.append(counted.calls)
     return min(calls)
@@ -223,14 +225,14 @@ def test_a_fault_with_one_file_leaves_the_others_as_they_are(
 ) -> None:
     faults, of_others = COMMANDS[call]
     without = run(
-        call, scenario_folder(tmp_path / "four", OTHERS), tmp_path / "made-of-four", capsys
+        call, scenario_folder(tmp_path / "four", OTHER_FILES), tmp_path / "made-of-four", capsys
     )
     calls = calls_for(call, tmp_path, capsys)
     for number in range(faults):
         with subtests.test(number=number):
             at = place_of_fault(call, number, calls)
-            folder = scenario_folder(tmp_path / f"five-{number}", (*OTHERS, BAD))
-            with injected(BAD, at) as injection:
+            folder = scenario_folder(tmp_path / f"five-{number}", (*OTHER_FILES, BAD_FILE))
+            with inject_fault(BAD_FILE, at) as injection:
                 ran = run(call, folder, tmp_path / f"made-of-five-{number}", capsys)
             assert injection.where
             assert of_others(ran) == of_others(without), injection.where
@@ -238,9 +240,9 @@ def test_a_fault_with_one_file_leaves_the_others_as_they_are(
             assert told == (2, True), (at, injection.calls, injection.where, ran)
 
 
-IN_PROCESSES: list[tuple[str, Others]] = [
-    ("check --format json FOLDER", by_path("files")),
-    ("library --format json FOLDER", by_path("scenarios")),
+COMMANDS_WITH_PROCESSES: list[tuple[str, Others]] = [
+    ("check --format json FOLDER", entries_by_path("files")),
+    ("library --format json FOLDER", entries_by_path("scenarios")),
     ("site FOLDER OUT --no-pdf --title Battles", pages),
 ]
 TRACED = pytest.mark.skipif(get_start_method() != "fork", reason="other processes are not traced")
@@ -250,7 +252,7 @@ TRACED = pytest.mark.skipif(get_start_method() != "fork", reason="other processe
 @pytest.mark.parametrize(
     ("call", "of_others"),
     [
-        *IN_PROCESSES,
+        *COMMANDS_WITH_PROCESSES,
         ("check --fix --format json FOLDER", sources),
         ("check --diff FOLDER", places),
     ],
@@ -260,10 +262,10 @@ def test_a_file_that_kills_its_process_leaves_the_others_as_they_are(
 ) -> None:
     together = f"{call} --jobs 2"
     without = run(
-        together, scenario_folder(tmp_path / "four", OTHERS), tmp_path / "made-of-four", capsys
+        together, scenario_folder(tmp_path / "four", OTHER_FILES), tmp_path / "made-of-four", capsys
     )
-    folder = scenario_folder(tmp_path / "five", (*OTHERS, BAD))
-    with injected(BAD, 3, deadly=True):
+    folder = scenario_folder(tmp_path / "five", (*OTHER_FILES, BAD_FILE))
+    with inject_fault(BAD_FILE, 3, deadly=True):
         ran = run(together, folder, tmp_path / "made-of-five", capsys)
     assert of_others(ran) == of_others(without)
     assert ran.status == 2
@@ -273,7 +275,7 @@ def test_a_file_that_kills_its_process_leaves_the_others_as_they_are(
 
 
 @TRACED
-@pytest.mark.parametrize(("call", "of_others"), IN_PROCESSES)
+@pytest.mark.parametrize(("call", "of_others"), COMMANDS_WITH_PROCESSES)
 def test_a_fault_in_a_worker_process_only_affects_its_file(
     call: str,
     of_others: Others,
@@ -283,15 +285,15 @@ def test_a_fault_in_a_worker_process_only_affects_its_file(
 ) -> None:
     together = f"{call} --jobs 2"
     without = run(
-        together, scenario_folder(tmp_path / "four", OTHERS), tmp_path / "made-of-four", capsys
+        together, scenario_folder(tmp_path / "four", OTHER_FILES), tmp_path / "made-of-four", capsys
     )
     alone = f"{call} --jobs 1"
     calls = calls_for(alone, tmp_path, capsys)
     for number in range(3):
         with subtests.test(number=number):
             at = place_of_fault(alone, number, calls) // 2
-            folder = scenario_folder(tmp_path / f"five-{number}", (*OTHERS, BAD))
-            with injected(BAD, at):
+            folder = scenario_folder(tmp_path / f"five-{number}", (*OTHER_FILES, BAD_FILE))
+            with inject_fault(BAD_FILE, at):
                 ran = run(together, folder, tmp_path / f"made-of-five-{number}", capsys)
             assert of_others(ran) == of_others(without)
             assert (ran.status, is_said_once(ran)) == (2, True), (at, ran)
@@ -310,10 +312,10 @@ def test_a_command_for_one_file_ends_with_a_sentence_and_a_report(
         with subtests.test(number=number):
             shutil.rmtree(reports, ignore_errors=True)
             at = place_of_fault(call, number, calls)
-            folder = scenario_folder(tmp_path / f"five-{number}", (*OTHERS, BAD))
-            with injected(BAD, at) as injection:
+            folder = scenario_folder(tmp_path / f"five-{number}", (*OTHER_FILES, BAD_FILE))
+            with inject_fault(BAD_FILE, at) as injection:
                 ran = run(call, folder, tmp_path / f"made-{number}", capsys)
             assert (ran.status, is_said_once(ran)) == (2, True), (injection.where, ran)
             (report,) = reports.iterdir()
             assert str(report) in ran.err
-            assert f"File: '{BAD}', " in report.read_text()
+            assert f"File: '{BAD_FILE}', " in report.read_text()

@@ -23,7 +23,7 @@ from m44core.resources import scenarios_folder
 from m44core.site.site_settings import site_settings
 
 SECONDS = 60
-OF_FOLDERS: dict[str, Callable[[Path], Any]] = {
+FOLDER_READERS: dict[str, Callable[[Path], Any]] = {
     "site.yaml": site_settings,
     "book.yaml": book_settings,
 }
@@ -39,7 +39,7 @@ def test_a_slice_of_side_files_gone_wrong_escapes_nowhere() -> None:
     assert run(range(300), 44) == []
 
 
-@pytest.mark.parametrize("name", OF_FOLDERS)
+@pytest.mark.parametrize("name", FOLDER_READERS)
 @pytest.mark.parametrize(
     ("value", "says"),
     [
@@ -59,14 +59,14 @@ def test_what_a_folder_says_of_itself_is_text_or_the_line_where_it_is_not(
 ) -> None:
     (tmp_path / name).write_text(f"title: A\nsubtitle: {value}\n", "utf-8")
     if says is None:
-        assert OF_FOLDERS[name](tmp_path).subtitle == value
+        assert FOLDER_READERS[name](tmp_path).subtitle == value
         return
     with pytest.raises(ReadError) as refused:
-        OF_FOLDERS[name](tmp_path)
+        FOLDER_READERS[name](tmp_path)
     assert f"{name}:{says}" in str(refused.value)
 
 
-@pytest.mark.parametrize("name", OF_FOLDERS)
+@pytest.mark.parametrize("name", FOLDER_READERS)
 def test_a_key_that_does_not_exist_is_reported_with_those_that_do(
     name: str, tmp_path: Path
 ) -> None:
@@ -74,7 +74,7 @@ def test_a_key_that_does_not_exist_is_reported_with_those_that_do(
     with pytest.raises(
         ReadError, match=r":2: unknown key 'subtitel'; the known keys are title, subtitle, "
     ):
-        OF_FOLDERS[name](tmp_path)
+        FOLDER_READERS[name](tmp_path)
 
 
 def test_a_list_of_names_names_the_one_that_is_not_text(tmp_path: Path) -> None:

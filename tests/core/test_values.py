@@ -93,13 +93,13 @@ def test_values_are_equal_by_what_counts() -> None:
     assert Itself("a") != Itself("a")
 
 
-def test_a_default_that_is_made_is_made_anew_each_time() -> None:
+def test_a_default_factory_is_called_each_time() -> None:
     assert Named("a").tags is not Named("a").tags
     assert (Named("a").tags, Sized("a").size) == ([], 3)
 
 
 @pytest.fixture(params=["the first", "one of many"])
-def sized(request: pytest.FixtureRequest) -> type[Sized]:
+def sized_class(request: pytest.FixtureRequest) -> type[Sized]:
     """A class like ``Sized`` with no instances yet, or with many."""
     made: type[Sized] = dataclass(frozen=True, slots=True)(type("Sized", (Sized,), {}))
     if request.param != "the first":
@@ -118,19 +118,19 @@ def sized(request: pytest.FixtureRequest) -> type[Sized]:
     ],
 )
 def test_wrong_arguments_are_refused(
-    sized: type[Sized], given: tuple[Any, ...], wrong: dict[str, Any]
+    sized_class: type[Sized], given: tuple[Any, ...], wrong: dict[str, Any]
 ) -> None:
     with pytest.raises(TypeError, match=r"__init__\(\)"):
-        sized(*given, **wrong)
+        sized_class(*given, **wrong)
     with pytest.raises(ValueError, match="-1"):
-        sized("a", size=-1)
+        sized_class("a", size=-1)
 
 
-def test_the_first_and_the_thousandth_value_are_made_alike(sized: type[Sized]) -> None:
-    value = sized("fort", note="n", tags=["a"])
+def test_the_first_and_the_thousandth_value_are_made_alike(sized_class: type[Sized]) -> None:
+    value = sized_class("fort", note="n", tags=["a"])
     assert (value.name, value.tags, value.size, value.note) == ("fort", ["a"], 3, "n")
-    assert sized("fort", ["a"]) == value
-    assert sized("fort").tags is not sized("fort").tags
+    assert sized_class("fort", ["a"]) == value
+    assert sized_class("fort").tags is not sized_class("fort").tags
 
 
 def test_a_class_without_slots_supports_cached_properties() -> None:
@@ -141,7 +141,7 @@ def test_a_class_without_slots_supports_cached_properties() -> None:
             value.name = "b"  # type: ignore[misc]  # assigning is the test
 
 
-def test_what_can_change_has_no_hash() -> None:
+def test_mutable_values_have_no_hash() -> None:
     for value in (Changing(name) for name in "abcdefghij"):
         value.name = "other"
         value.tags.append("a")

@@ -102,7 +102,7 @@ def document(pegasus: Scenario) -> Document:
     return Document(pegasus)
 
 
-class Hand:
+class MouseAndKeyboard:
     """A mouse and a keyboard: events go through the window system, as real ones do."""
 
     def __init__(self, view: BoardView) -> None:
@@ -188,14 +188,14 @@ def view(qtbot: QtBot, pegasus: Scenario) -> BoardView:
     with qtbot.waitExposed(board):
         board.show()
     board.setFocus()
-    Hand(board).move_to(QPoint(2, 2))  # away from where the last test left it
+    MouseAndKeyboard(board).move_to(QPoint(2, 2))  # away from where the last test left it
     return board
 
 
 @pytest.fixture
-def hand(view: BoardView) -> Hand:
+def hand(view: BoardView) -> MouseAndKeyboard:
     """The mouse and keyboard for ``view``."""
-    return Hand(view)
+    return MouseAndKeyboard(view)
 
 
 def save_nothing(window: MainWindow) -> None:

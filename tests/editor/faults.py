@@ -77,7 +77,7 @@ def _is_ours(code: CodeType) -> bool:
 
 
 @contextmanager
-def traced(tracer: Tracer) -> Iterator[Tracer]:
+def trace_all_threads(tracer: Tracer) -> Iterator[Tracer]:
     """Install a tracer as the profile function of all threads."""
     threading.setprofile(tracer)
     sys.setprofile(tracer)

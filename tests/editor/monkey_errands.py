@@ -27,7 +27,7 @@ _KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Tab, Qt.Key.Key_Space, Qt.Key.Key_Right, 
 _PICTURES = ("svg", "png", "pdf")
 _WINDOWS = ("sheet", "library", "translate", "history", "welcome", "keys", "checks")
 _LOADS = 3000  # milliseconds within which a window loads what it needs, such as a typesetter
-_MOST_TABS = 5
+_MAX_TABS = 5
 _DECISIONS = 8  # maximum key presses in a playtest before it is closed
 
 
@@ -139,7 +139,7 @@ class Errands:
                 sheets.move(luck.choice(places), luck.choice(places))
             case 1 if len(sheets) > 1:
                 self._close_tab(luck.choice(tuple(sheets)))
-            case 2 if len(sheets) < _MOST_TABS:
+            case 2 if len(sheets) < _MAX_TABS:
                 self._window.commands["reopen-closed"].trigger()
             case _:
                 sheets.step(luck.choice((1, -1)))
@@ -154,7 +154,7 @@ class Errands:
         self._window.commands["save"].trigger()
 
     def _open(self) -> None:
-        if len(self._window.files.sheets) >= _MOST_TABS:
+        if len(self._window.files.sheets) >= _MAX_TABS:
             self._close_tab(self._window.document.sheet)
         copy = self._folder / self._luck.choice(self._files).name
         shutil.copyfile(scenarios_folder() / copy.name, copy)

@@ -66,7 +66,7 @@ def test_help_that_cannot_be_written_is_an_error_of_the_output() -> None:
 
 
 @pytest.mark.parametrize("asked", [["--language", "fr"], ["--language=fr"]])
-def test_the_help_is_in_the_language_asked_for(
+def test_the_help_is_in_the_chosen_language(
     asked: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit):

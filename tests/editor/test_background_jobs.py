@@ -16,7 +16,7 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog
 from pytestqt.qtbot import QtBot
-from tests.editor.conftest import Answers, Hand, choose_language
+from tests.editor.conftest import Answers, MouseAndKeyboard, choose_language
 from tests.editor.file_dialogs import name_file
 from tests.editor.windows.test_main_window import open_window
 
@@ -55,7 +55,7 @@ class ControlledJob:
         return "done"
 
 
-def shown(window: MainWindow) -> JobBar | None:
+def visible_job_bar(window: MainWindow) -> JobBar | None:
     bar = window.context.jobs.bar
     return bar if bar is not None and bar.isVisible() else None
 
@@ -76,23 +76,23 @@ def test_longer_work_shows_how_far_it_has_come_while_one_edits(
     window: MainWindow, qtbot: QtBot
 ) -> None:
     work = ControlledJob(window)
-    wait_for(qtbot, lambda: shown(window) is not None)
-    bar = shown(window)
+    wait_for(qtbot, lambda: visible_job_bar(window) is not None)
+    bar = visible_job_bar(window)
     assert bar is not None
     assert (bar.title.text(), bar.progress.value()) == (_TITLE, 50)
-    Hand(window.view).click("E7")
+    MouseAndKeyboard(window.view).click("E7")
     window.commands["delete"].trigger()
     assert window.document.undo_stack.count() == 1
     work.end.set()
     wait_for(qtbot, lambda: work.results == ["done"])
-    assert shown(window) is None
+    assert visible_job_bar(window) is None
 
 
 @pytest.mark.parametrize("by_keys", [False, True])
 def test_a_cancelled_job_is_reported(window: MainWindow, qtbot: QtBot, by_keys: bool) -> None:
     work = ControlledJob(window)
-    wait_for(qtbot, lambda: shown(window) is not None)
-    bar = shown(window)
+    wait_for(qtbot, lambda: visible_job_bar(window) is not None)
+    bar = visible_job_bar(window)
     assert bar is not None
     if by_keys:
         bar.cancel.setFocus(Qt.FocusReason.TabFocusReason)
@@ -126,10 +126,10 @@ def test_a_failed_job_is_reported(window: MainWindow, qtbot: QtBot) -> None:
 
 def test_a_job_continues_after_a_language_change(window: MainWindow, qtbot: QtBot) -> None:
     work = ControlledJob(window)
-    wait_for(qtbot, lambda: shown(window) is not None)
+    wait_for(qtbot, lambda: visible_job_bar(window) is not None)
     choose_language(window, "fr")
-    wait_for(qtbot, lambda: shown(window) is not None)
-    bar = shown(window)
+    wait_for(qtbot, lambda: visible_job_bar(window) is not None)
+    bar = visible_job_bar(window)
     assert bar is not None
     assert bar.cancel.text() == "Annuler"
     work.end.set()
@@ -160,7 +160,7 @@ def test_a_picture_that_cannot_be_written_is_reported(
 ) -> None:
     export(window, answers, tmp_path / "board.jpeg")
     answers.do(QDialog.accept)
-    wait_for(qtbot, lambda: any("jpeg is not" in said for said in answers.asked))
+    wait_for(qtbot, lambda: any("jpeg is not" in question for question in answers.asked))
 
 
 def export(window: MainWindow, answers: Answers, path: Path) -> None:

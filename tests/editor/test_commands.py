@@ -19,7 +19,7 @@ pytestmark = pytest.mark.usefixtures("qapp")
 PEGASUS = str(scenarios_folder() / "pegasus-bridge.m44")
 
 
-def drawn(path: Path, *options: str) -> QImage:
+def draw_by_command(path: Path, *options: str) -> QImage:
     assert main(["render", PEGASUS, str(path), "--scale", "0.3", *options]) == 0
     image = QImage(str(path))
     assert not image.isNull()
@@ -30,8 +30,8 @@ def drawn(path: Path, *options: str) -> QImage:
     "options", [("--dark",), ("--hex-names",), ("--hide", "units"), ("--hide", "sections")]
 )
 def test_picture_options_apply_to_png_and_svg(tmp_path: Path, options: tuple[str, ...]) -> None:
-    plain = drawn(tmp_path / "plain.png")
-    assert drawn(tmp_path / "other.png", *options) != plain
+    plain = draw_by_command(tmp_path / "plain.png")
+    assert draw_by_command(tmp_path / "other.png", *options) != plain
 
 
 def test_a_pdf_takes_the_same_options(tmp_path: Path) -> None:

@@ -49,7 +49,7 @@ def test_a_crash_writes_the_recovery_file_and_is_reported(
     recovery.close()
 
 
-def test_a_fault_is_told_once_with_a_report_that_names_the_open_files(
+def test_a_fault_is_shown_once_with_a_report_that_names_the_open_files(
     document: Document, recovery: Recovery, answers: Answers, tmp_path: Path
 ) -> None:
     (tmp_path / "map.m44").write_text("{}")

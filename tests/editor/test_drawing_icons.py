@@ -61,8 +61,8 @@ def _darkest(image: QImage) -> int:
 
 @pytest.mark.usefixtures("qapp")
 def test_an_icon_without_room_is_not_painted() -> None:
-    said: list[str] = []
-    before = qInstallMessageHandler(lambda _, __, words: said.append(words))
+    messages: list[str] = []
+    before = qInstallMessageHandler(lambda _, __, words: messages.append(words))
     painter = QPainter(pixmap := QPixmap(10, 10))
     drawing_icon(icon("woods", base_catalogue()), LIGHT).paint(painter, QRect(2, 2, 0, 6))
     painter.end()
@@ -70,6 +70,6 @@ def test_an_icon_without_room_is_not_painted() -> None:
         QSize(), 1.0, QIcon.Mode.Disabled
     )
     qInstallMessageHandler(before)
-    assert said == []
+    assert messages == []
     assert nothing.isNull()
     assert not pixmap.isNull()

@@ -28,7 +28,7 @@ def test_an_application_has_one_garbage_collector(garbage: GarbageCollector) -> 
     assert not gc.isenabled()
 
 
-def test_a_widget_nobody_holds_goes_in_the_thread_of_the_windows(
+def test_an_unreferenced_widget_is_deleted_in_the_main_thread(
     qtbot: QtBot, garbage: GarbageCollector
 ) -> None:
     ended: list[bool] = []

@@ -33,7 +33,7 @@ def popup_of(field: QComboBox) -> QWidget:
     return field.view().window()
 
 
-def opened(qtbot: QtBot, window: QMainWindow) -> QMenu:
+def open_menu(qtbot: QtBot, window: QMainWindow) -> QMenu:
     bar = window.menuBar()
     action = bar.actions()[0]
     menu = action.menu()
@@ -55,7 +55,7 @@ def test_closed_lists_and_menus_release_their_windows_and_reopen(
         QTest.keyClick(field.view(), Qt.Key.Key_Return)
         qtbot.waitUntil(lambda: not popup_of(field).isVisible())
         assert field.currentText() == chosen
-        menu = opened(qtbot, window)
+        menu = open_menu(qtbot, window)
         QTest.keyClick(menu, Qt.Key.Key_Escape)
         qtbot.waitUntil(lambda menu=menu: not menu.isVisible())  # type: ignore[misc]  # mypy infers no lambda with a default
         assert all(shut.windowHandle() for shut in (popup_of(field), menu))
@@ -64,7 +64,7 @@ def test_closed_lists_and_menus_release_their_windows_and_reopen(
 
 
 def test_open_menus_and_windows_are_not_destroyed(qtbot: QtBot, window: QMainWindow) -> None:
-    menu = opened(qtbot, window)
+    menu = open_menu(qtbot, window)
     lower = menu.actions()[1].menu()
     assert isinstance(lower, QMenu)
     lower.popup(menu.mapToGlobal(QPoint(5, 30)))
@@ -80,7 +80,7 @@ def test_open_menus_and_windows_are_not_destroyed(qtbot: QtBot, window: QMainWin
 
 
 def test_popups_stay_while_a_dialog_is_open(qtbot: QtBot, window: QMainWindow) -> None:
-    menu = opened(qtbot, window)
+    menu = open_menu(qtbot, window)
     QTest.keyClick(menu, Qt.Key.Key_Escape)
     qtbot.waitUntil(lambda: not menu.isVisible())
     asked = QDialog(window)
@@ -95,7 +95,7 @@ def test_popups_stay_while_a_dialog_is_open(qtbot: QtBot, window: QMainWindow) -
 
 
 def test_popups_stay_while_a_nested_event_loop_runs(qtbot: QtBot, window: QMainWindow) -> None:
-    menu = opened(qtbot, window)
+    menu = open_menu(qtbot, window)
     QTest.keyClick(menu, Qt.Key.Key_Escape)
     qtbot.waitUntil(lambda: not menu.isVisible())
     outer, inner = QEventLoop(), QEventLoop()

@@ -100,7 +100,7 @@ def test_qt_follows_also_where_our_words_were_first(qapp: QApplication) -> None:
     assert box.button(QDialogButtonBox.StandardButton.Cancel).text() == "Annuler"
 
 
-def test_what_is_said_before_qt_is_loaded_is_in_the_language_asked_for() -> None:
+def test_messages_before_qt_is_loaded_are_in_the_chosen_language() -> None:
     set_language_early("", {"M44_LANGUAGE": "klingon"})
     assert language() == "en"
     set_language_early("", {"M44_LANGUAGE": "fr"})
@@ -133,7 +133,7 @@ def run(folder: Path, *words: str, **environment: str) -> subprocess.CompletedPr
         ((), {"M44_LANGUAGE": "fr"}, "&Fichier with catalogue"),
     ],
 )
-def test_the_editor_starts_in_the_language_asked_for(
+def test_the_editor_starts_in_the_chosen_language(
     tmp_path: Path, words: tuple[str, ...], environment: Mapping[str, str], says: str
 ) -> None:
     done = run(tmp_path, *words, **environment)
@@ -150,7 +150,7 @@ def test_rubbish_in_the_settings_does_not_stop_the_start(tmp_path: Path) -> None
     assert done.stdout.strip() == "&File without catalogue"
 
 
-def test_a_language_we_do_not_speak_is_refused_on_the_command_line(tmp_path: Path) -> None:
+def test_an_unsupported_language_is_refused_on_the_command_line(tmp_path: Path) -> None:
     done = run(tmp_path, "--language", "klingon")
     assert done.returncode == 2
     assert "klingon" in done.stderr

@@ -16,7 +16,7 @@ from m44editor.translating.translation_suggestions import SuggestionPanel
 WORDS = "Units of the American infantry on a hill attack German tanks in the woods with two dice"
 
 
-def drawn(shown: QListWidget, mode: Qt.TextElideMode) -> QImage:
+def draw_list(shown: QListWidget, mode: Qt.TextElideMode) -> QImage:
     shown.setTextElideMode(mode)
     return shown.grab().toImage()
 
@@ -27,7 +27,7 @@ def widths_with_ellipses(shown: QListWidget) -> list[int]:
     for width in range(180, 240):
         shown.resize(width, 1000)
         QApplication.processEvents()
-        if drawn(shown, elided) != drawn(shown, Qt.TextElideMode.ElideNone):
+        if draw_list(shown, elided) != draw_list(shown, Qt.TextElideMode.ElideNone):
             found.append(width)
     return found
 

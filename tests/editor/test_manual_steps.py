@@ -11,7 +11,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit, QTabBar, QWidget
 from pytestqt.qtbot import QtBot
-from tests.editor.conftest import LEFT, NONE, Answers, Hand, choose_language
+from tests.editor.conftest import LEFT, NONE, Answers, MouseAndKeyboard, choose_language
 from tests.editor.file_dialogs import name_file
 from tests.editor.windows.test_main_window import open_window
 
@@ -68,7 +68,7 @@ class Reader:
     def __init__(self, window: MainWindow, folder: Path, qtbot: QtBot, answers: Answers) -> None:
         self.window = window
         self._folder, self._qtbot, self._answers = folder, qtbot, answers
-        self._hand = Hand(window.view)
+        self._hand = MouseAndKeyboard(window.view)
 
     @property
     def scenario(self) -> Scenario:

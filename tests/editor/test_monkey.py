@@ -16,7 +16,7 @@ from m44editor.windows.main_window import MainWindow
 
 
 @pytest.mark.parametrize("name", ["pegasus-bridge.m44", "sword-beach.yaml"])
-def test_whatever_is_done_can_be_undone(name: str, qtbot: QtBot, tmp_path: Path) -> None:
+def test_every_action_can_be_undone(name: str, qtbot: QtBot, tmp_path: Path) -> None:
     scenario = read_file(scenarios_folder() / name).scenario
     assert scenario is not None
     document = Document(scenario)

@@ -53,7 +53,7 @@ if __name__ == "__main__":
 """
 
 
-def ended(tmp_path: Path, number: int, *how: str) -> tuple[int, str]:
+def end_by_signal(tmp_path: Path, number: int, *how: str) -> tuple[int, str]:
     """Start the editor, end it by a signal, and return its exit status and its error output."""
     program = tmp_path / "editor.py"
     program.write_text(EDITOR, "utf-8")
@@ -78,23 +78,23 @@ def ended(tmp_path: Path, number: int, *how: str) -> tuple[int, str]:
     return process.returncode, "\n".join(complaints)
 
 
-def kept(tmp_path: Path) -> list[Path]:
+def recovery_files(tmp_path: Path) -> list[Path]:
     return [*(tmp_path / "m44-workshop" / "recovery").glob("*.json")]
 
 
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGINT"])
 def test_a_signal_ends_the_editor_and_unsaved_work_is_kept(name: str, tmp_path: Path) -> None:
     number = signal.Signals[name]
-    assert ended(tmp_path, number, "unsaved") == (128 + number, "")
-    (snapshot,) = kept(tmp_path)
+    assert end_by_signal(tmp_path, number, "unsaved") == (128 + number, "")
+    (snapshot,) = recovery_files(tmp_path)
     assert "kept" in json.loads(snapshot.read_text("utf-8"))["text"]
 
 
 def test_a_signal_ends_the_editor_while_it_asks_something(tmp_path: Path) -> None:
-    assert ended(tmp_path, signal.SIGTERM, "unsaved", "asked", "idle") == (143, "")
-    assert len(kept(tmp_path)) == 1
+    assert end_by_signal(tmp_path, signal.SIGTERM, "unsaved", "asked", "idle") == (143, "")
+    assert len(recovery_files(tmp_path)) == 1
 
 
 def test_a_signal_leaves_nothing_where_everything_is_saved(tmp_path: Path) -> None:
-    assert ended(tmp_path, signal.SIGTERM) == (143, "")
-    assert kept(tmp_path) == []
+    assert end_by_signal(tmp_path, signal.SIGTERM) == (143, "")
+    assert recovery_files(tmp_path) == []

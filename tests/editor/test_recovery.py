@@ -26,7 +26,13 @@ from m44core.io.origin import OpenFile
 from m44core.model.edits import new_scenario, set_label
 from m44core.model.parts import HexContent, Piece
 from m44editor.documents.document import Document
-from m44editor.sessions.snapshots import DELAY, Slot, Snapshot, SnapshotError, abandoned_slots
+from m44editor.sessions.snapshots import (
+    DELAY,
+    RecoverySlot,
+    Snapshot,
+    SnapshotError,
+    abandoned_slots,
+)
 from m44editor.sessions.state_files import recovery_folder
 from m44editor.windows.file_controller import FileController
 from m44editor.windows.recovery import Recovery, RecoveryDialog
@@ -34,7 +40,7 @@ from m44editor.windows.recovery import Recovery, RecoveryDialog
 G5 = Hex(12, 4)
 SESSION = Path(__file__).with_name("crashing_session.py")
 LOSS = 1000  # milliseconds of work that a crash may cost
-MANY = 1000  # edits; the first snapshot is written long before
+MANY_EDITS = 1000  # edits; the first snapshot is written long before
 
 
 class Answers(Protocol):
@@ -104,7 +110,7 @@ def test_work_no_file_could_hold_is_recovered(words: str, session: Session, qtbo
     session.write(words)
     session.recovery.write_now()
     (file,) = session.kept()
-    kept = Slot(session.folder, file.stem).read().scenario
+    kept = RecoverySlot(session.folder, file.stem).read().scenario
     assert kept.labels[G5] == (words.replace("\ud800", "\ufffd"),)
     session.document.undo_stack.setClean()
 
@@ -152,32 +158,32 @@ def test_snapshots_are_kept_below_the_state_folder(tmp_path: Path) -> None:
     assert recovery_folder() == tmp_path / "state" / "m44-workshop" / "recovery"
 
 
-def test_where_snapshots_cannot_be_written_the_user_is_told_once(
-    session: Session, qtbot: QtBot
-) -> None:
+def test_unwritable_snapshots_are_reported_once(session: Session, qtbot: QtBot) -> None:
     session.folder.parent.joinpath("recovery").write_text("a file where a folder should be")
-    told: list[object] = []
-    session.recovery.failed.connect(told.append)
+    notices: list[object] = []
+    session.recovery.failed.connect(notices.append)
     for words in ("one", "two"):
         session.write(words)
         qtbot.wait(DELAY + 150)
-    assert len(told) == 1
+    assert len(notices) == 1
     assert "Recovery copies cannot be saved" in session.files.bar.label.text()
     assert not session.files.bar.isHidden()
 
 
-DAMAGED = ["", "{", "[]", "7", "null", "{}", '{"format": "m44"}', "[" * 100_000, "\ud800"]
-TAKEN = '{"version": 1, "name": "a", "new": true, "fingerprint": null, "taken": "2024-01-01"'
+DAMAGED_SNAPSHOTS = ["", "{", "[]", "7", "null", "{}", '{"format": "m44"}', "[" * 100_000, "\ud800"]
+SNAPSHOT_HEADER = (
+    '{"version": 1, "name": "a", "new": true, "fingerprint": null, "taken": "2024-01-01"'
+)
 
 
 @pytest.mark.parametrize(
     "content",
     [
-        *DAMAGED,
-        f'{TAKEN}, "format": "json", "path": null, "text": 7}}',
-        f'{TAKEN}, "format": "json", "path": null, "text": "\\ud800"}}',
-        f'{TAKEN}, "format": "yaml", "path": "a\\u0000b", "text": "board: {{}}"}}',
-        f'{TAKEN}, "format": "yaml", "path": 7, "text": "board: {{}}"}}',
+        *DAMAGED_SNAPSHOTS,
+        f'{SNAPSHOT_HEADER}, "format": "json", "path": null, "text": 7}}',
+        f'{SNAPSHOT_HEADER}, "format": "json", "path": null, "text": "\\ud800"}}',
+        f'{SNAPSHOT_HEADER}, "format": "yaml", "path": "a\\u0000b", "text": "board: {{}}"}}',
+        f'{SNAPSHOT_HEADER}, "format": "yaml", "path": 7, "text": "board: {{}}"}}',
     ],
 )
 def test_a_damaged_snapshot_hides_no_healthy_one(
@@ -194,7 +200,7 @@ def test_a_damaged_snapshot_hides_no_healthy_one(
 def test_wherever_a_call_fails_a_snapshot_is_the_old_one_or_the_new_one(tmp_path: Path) -> None:
     leave_snapshot(tmp_path, "Old")
     (file,) = tmp_path.glob("*.json")
-    slot, old = Slot(tmp_path, file.stem), file.read_bytes()
+    slot, old = RecoverySlot(tmp_path, file.stem), file.read_bytes()
     new = Snapshot(OpenFile(set_label(new_scenario(), G5, ("New",))), "New")
     for number in range(40):
         file.write_bytes(old)
@@ -219,7 +225,7 @@ def crash(tmp_path: Path, edits: int, file: Path | None = None) -> int:
         last = int(process.stdout.readline())
         while kept_edits(tmp_path / "recovery") < edits:
             last = int(process.stdout.readline())
-            assert last < MANY, "one snapshot is not followed by the next"
+            assert last < MANY_EDITS, "one snapshot is not followed by the next"
         process.send_signal(signal.SIGKILL)
         rest = process.stdout.read().split()
     return max([last, *map(int, rest)])
@@ -228,7 +234,7 @@ def crash(tmp_path: Path, edits: int, file: Path | None = None) -> int:
 def kept_edits(folder: Path) -> int:
     """Return the number of edits in the snapshot of a running session."""
     for file in folder.glob("*.json"):
-        return int(Slot(folder, file.stem).read().scenario.labels[G5][0])
+        return int(RecoverySlot(folder, file.stem).read().scenario.labels[G5][0])
     return 0
 
 
@@ -260,10 +266,10 @@ def test_recovered_work_belongs_to_its_file_and_saves_to_it(
     assert session.document.scenario.at(G5).terrain == Piece("woods")
 
 
-def leave_snapshot(folder: Path, words: str) -> Slot:
+def leave_snapshot(folder: Path, words: str) -> RecoverySlot:
     """Write a snapshot as a crashed session leaves it, and return its slot."""
     folder.mkdir(exist_ok=True)
-    slot = Slot(folder)
+    slot = RecoverySlot(folder)
     scenario = set_label(new_scenario(), G5, (words,))
     slot.write(Snapshot(OpenFile(scenario), words, None))
     return slot
@@ -282,7 +288,7 @@ def test_recovered_work_stays_safe_until_it_is_saved(
     assert session.kept() == [kept]
 
 
-def test_discarded_work_is_gone(session: Session, answers: Answers) -> None:
+def test_discarded_work_is_deleted(session: Session, answers: Answers) -> None:
     leave_snapshot(session.folder, "Here")
     answers.press("Discard")
     assert not session.recovery.offer()

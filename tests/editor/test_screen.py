@@ -25,7 +25,7 @@ def test_the_screen_survives_the_windows_fitted_to_it(qtbot: QtBot) -> None:
         assert isValid(screen)
 
 
-def test_a_dialog_comes_up_on_the_screen_of_its_window(qtbot: QtBot) -> None:
+def test_a_dialog_opens_on_the_screen_of_its_window(qtbot: QtBot) -> None:
     window = QWidget()
     qtbot.addWidget(window)
     window.show()

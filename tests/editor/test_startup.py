@@ -97,7 +97,7 @@ def test_the_version_option_prints_the_version() -> None:
     assert done.stdout.startswith("m44-editor ")
 
 
-def test_a_library_of_qt_that_is_there_is_not_missed() -> None:
+def test_an_installed_library_of_qt_is_not_reported_as_missing() -> None:
     assert missing_library({"QT_QPA_PLATFORM": "offscreen"}) is None
 
 

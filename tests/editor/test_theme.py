@@ -41,7 +41,7 @@ from m44editor.theme import (
 )
 
 THEMES = [theme for theme in Theme if theme is not Theme.SYSTEM]
-STRONG = [Theme.CONTRAST_LIGHT, Theme.CONTRAST_DARK]
+HIGH_CONTRAST_THEMES = [Theme.CONTRAST_LIGHT, Theme.CONTRAST_DARK]
 _INDICATOR = 16  # pixels from the left, in which the frame lies
 _Role = QPalette.ColorRole
 TEXTS = [
@@ -77,25 +77,25 @@ def test_texts_have_the_contrast_wcag_asks_for(theme: Theme) -> None:
     """The minimum is 7 to 1 (AAA) for plain text and in high contrast, otherwise 4 to 1."""
     colours = theme_palette(theme)
     for text, ground in TEXTS + FAINT_TEXTS:
-        least = 7.0 if (text, ground) in TEXTS or theme in STRONG else 4.0
+        least = 7.0 if (text, ground) in TEXTS or theme in HIGH_CONTRAST_THEMES else 4.0
         assert contrast(colours.color(text), colours.color(ground)) >= least, text
 
 
-@pytest.mark.parametrize("theme", STRONG)
+@pytest.mark.parametrize("theme", HIGH_CONTRAST_THEMES)
 def test_disabled_text_is_readable_in_high_contrast(theme: Theme) -> None:
     colours, off = theme_palette(theme), QPalette.ColorGroup.Disabled
     for text, ground in TEXTS[:2] + TEXTS[3:4]:
         assert contrast(colours.color(off, text), colours.color(off, ground)) >= 4.5, text
 
 
-def test_severities_stand_out_of_lists(theme: Theme) -> None:
+def test_severities_are_readable_in_lists(theme: Theme) -> None:
     base = QApplication.palette().color(_Role.Base)
     for severity in Severity:
         assert contrast(severity_colour(severity), base) >= 3.0, severity
 
 
 def test_text_on_the_frame_of_the_board_is_readable(theme: Theme) -> None:
-    least = 7.0 if theme in STRONG else 4.5
+    least = 7.0 if theme in HIGH_CONTRAST_THEMES else 4.5
     colours = {name: QColor(colour) for name, colour in art_palette().items()}
     assert contrast(colours["frame-text"], colours["frame"]) >= least
     for side in ("edge-axis", "edge-allies"):
@@ -104,7 +104,7 @@ def test_text_on_the_frame_of_the_board_is_readable(theme: Theme) -> None:
         assert contrast(colours[words], colours[f"{words}-halo"]) >= least, words
 
 
-@pytest.mark.parametrize("theme", STRONG)
+@pytest.mark.parametrize("theme", HIGH_CONTRAST_THEMES)
 def test_lines_on_the_map_are_seen_in_high_contrast(theme: Theme) -> None:
     colours = {name: QColor(colour) for name, colour in drawing_palette(theme).items()}
     for ground in ("grass", "pacific", "winter", "desert", "sand", "ocean"):
@@ -179,7 +179,7 @@ def test_boxes_at_the_rows_of_a_list_have_a_frame_one_sees_in_every_theme(
     assert window.isVisible()
 
 
-@pytest.mark.parametrize("theme", STRONG, indirect=True)
+@pytest.mark.parametrize("theme", HIGH_CONTRAST_THEMES, indirect=True)
 @pytest.mark.parametrize("kind", [QLineEdit, QComboBox, QSpinBox, QPushButton, QTreeWidget])
 def test_fields_and_buttons_have_frames_in_high_contrast(
     qtbot: QtBot, qapp: QApplication, theme: Theme, kind: type[QWidget]
@@ -201,6 +201,6 @@ def show_in_window(qtbot: QtBot, widget: QWidget, window: QWidget) -> QWidget:
     return window
 
 
-def test_themes_are_told_apart_by_their_windows(theme: Theme) -> None:
+def test_the_theme_is_recognised_by_the_window_colours(theme: Theme) -> None:
     assert theme_name() == theme
-    assert is_high_contrast() is (theme in STRONG)
+    assert is_high_contrast() is (theme in HIGH_CONTRAST_THEMES)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtWidgets import QComboBox, QWidget
 from pytestqt.qtbot import QtBot
-from tests.editor.panels.properties.test_properties_panel import Desk
+from tests.editor.panels.properties.test_properties_panel import PropertiesDriver
 from tests.editor.playtest.conftest import TWO_PEOPLE, Player
 from tests.unit_table import Row, on_one_board, rows
 
@@ -25,14 +25,14 @@ ROWS = rows()
 def test_editor_the_properties_name_a_unit_that_is_chosen(qtbot: QtBot, row: Row) -> None:
     scenario = row.scenario()
     hex_ = row.place(scenario)
-    desk = Desk(qtbot, dict(scenario.hexes))
-    desk.select(hex_)
+    properties_driver = PropertiesDriver(qtbot, dict(scenario.hexes))
+    properties_driver.select(hex_)
     name = translated(base_catalogue().elements[row.unit.name].title)
-    assert any(title.startswith(name) for title in desk.titles())
-    shown = {field.label.text(): text_of(field.box) for field in desk.rows()}
+    assert any(title.startswith(name) for title in properties_driver.titles())
+    shown = {field.label.text(): text_of(field.box) for field in properties_driver.rows()}
     for label, piece in (("Badge", row.unit.badge), ("Equipment", row.unit.equipment)):
         assert not piece or shown[label] in names_of(row, piece)
-    there = desk.content(hex_)
+    there = properties_driver.content(hex_)
     assert there.structure if row.pieces else there.unit == row.unit
 
 

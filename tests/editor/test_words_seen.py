@@ -37,7 +37,7 @@ def combo(text: str) -> QWidget:
     return box
 
 
-def listed(text: str, role: Qt.ItemDataRole = Qt.ItemDataRole.DisplayRole) -> QWidget:
+def widget_with_item(text: str, role: Qt.ItemDataRole = Qt.ItemDataRole.DisplayRole) -> QWidget:
     box = QListWidget()
     box.addItem("1")
     box.item(0).setData(role, text)
@@ -53,13 +53,13 @@ def tree(text: str) -> QWidget:
     return box
 
 
-def headed(text: str) -> QWidget:
+def widget_with_header(text: str) -> QWidget:
     box = QTreeWidget()
     box.setHeaderLabels([text])
     return box
 
 
-def tabbed(text: str) -> QWidget:
+def widget_with_tab(text: str) -> QWidget:
     box = QTabWidget()
     box.addTab(QWidget(), text)
     return box
@@ -83,7 +83,7 @@ def page(text: str) -> QWidget:
     return box
 
 
-def named(text: str) -> QWidget:
+def widget_with_name(text: str) -> QWidget:
     box = QWidget()
     box.setAccessibleName(text)
     return box
@@ -96,7 +96,7 @@ def late_menu(text: str) -> QWidget:
     return menu
 
 
-def tipped(text: str) -> QWidget:
+def widget_with_tool_tip(text: str) -> QWidget:
     holder = QWidget()
     action = QAction("1", holder)
     action.setStatusTip(text)
@@ -105,8 +105,25 @@ def tipped(text: str) -> QWidget:
 
 
 MAKERS: list[Callable[[str], QWidget]] = [
-    *(QLabel, QPushButton, QGroupBox, combo, listed, tree, headed, tabbed, spin, line, page, named),
-    *(late_menu, tipped, lambda text: listed(text, Qt.ItemDataRole.ToolTipRole)),
+    *(
+        QLabel,
+        QPushButton,
+        QGroupBox,
+        combo,
+        widget_with_item,
+        tree,
+        widget_with_header,
+        widget_with_tab,
+        spin,
+        line,
+        page,
+        widget_with_name,
+    ),
+    *(
+        late_menu,
+        widget_with_tool_tip,
+        lambda text: widget_with_item(text, Qt.ItemDataRole.ToolTipRole),
+    ),
 ]
 
 
@@ -133,7 +150,7 @@ def test_markup_is_no_word(disguise: None, qtbot: QtBot) -> None:
     assert not unspoken(label)
 
 
-def test_what_qt_says_is_disguised_as_well(disguise: None, qtbot: QtBot) -> None:
+def test_texts_of_qt_are_disguised_as_well(disguise: None, qtbot: QtBot) -> None:
     buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
     qtbot.addWidget(buttons)
     assert not unspoken(buttons)
@@ -150,7 +167,7 @@ def narrow(part: QWidget, qtbot: QtBot, width: int) -> QWidget:
 
 
 @pytest.mark.parametrize("make", [QLabel, QPushButton, QCheckBox, QGroupBox, combo])
-def test_what_is_cut_off_is_found(make: Callable[[str], QWidget], qtbot: QtBot) -> None:
+def test_clipped_texts_are_found(make: Callable[[str], QWidget], qtbot: QtBot) -> None:
     assert cut_off(narrow(make("a text of some length"), qtbot, 40))
     assert not cut_off(narrow(make("a text of some length"), qtbot, 300))
 
@@ -162,7 +179,7 @@ def test_a_wrapped_text_that_is_too_high_is_found(qtbot: QtBot) -> None:
     assert cut_off(narrow(label, qtbot, 80))
 
 
-def test_what_reaches_out_of_its_holder_is_found(qtbot: QtBot) -> None:
+def test_widgets_beyond_their_parent_are_found(qtbot: QtBot) -> None:
     holder = QWidget()
     label = QLabel("a text", holder)
     label.move(60, 0)

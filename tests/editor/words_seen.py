@@ -3,8 +3,8 @@
 Tests show the windows in the pseudo-language, in which every translated text has accents; text in
 plain letters was not translated. ``unspoken(widget)`` and ``cut_off(widget)`` list the faults, so
 that a test is ``assert not unspoken(window)``. The fixture ``disguise`` of
-``tests/editor/conftest.py`` sets that language; :func:`at_twice_the_size` runs a test module again
-on a screen of twice the resolution.
+``tests/editor/conftest.py`` sets that language; :func:`run_at_twice_the_size` runs a test module
+again on a screen of twice the resolution.
 """
 
 from __future__ import annotations
@@ -75,11 +75,11 @@ def words_of(widget: QWidget) -> Iterator[Seen]:
     """Yield every text of a widget and of all inside it, menus included."""
     for part in (widget, *widget.findChildren(QWidget)):
         where = _where(part)
-        for kind, text in (*_common(part), *_own(part)):
+        for kind, text in (*_texts_of_widget(part), *_own_texts(part)):
             if text:
                 yield Seen(f"{where}{kind}", text)
         for action in _actions(part):
-            for kind, text in _of_action(action):
+            for kind, text in _texts_of_action(action):
                 if text:
                     yield Seen(f"{where}, {action.objectName() or 'entry'}{kind}", text)
 
@@ -123,7 +123,7 @@ def _where(widget: QWidget) -> str:
     return " in ".join(path)
 
 
-def _common(widget: QWidget) -> Iterator[tuple[str, str]]:
+def _texts_of_widget(widget: QWidget) -> Iterator[tuple[str, str]]:
     if widget.isWindow() or isinstance(widget, QDockWidget):
         yield " title", widget.windowTitle().replace("[*]", "")
     yield " tool tip", widget.toolTip()
@@ -133,7 +133,7 @@ def _common(widget: QWidget) -> Iterator[tuple[str, str]]:
     yield " accessible description", widget.accessibleDescription()
 
 
-def _own(widget: QWidget) -> Iterator[tuple[str, str]]:
+def _own_texts(widget: QWidget) -> Iterator[tuple[str, str]]:
     match widget:
         case QLabel() | QAbstractButton():
             yield "", widget.text()
@@ -150,23 +150,25 @@ def _own(widget: QWidget) -> Iterator[tuple[str, str]]:
         case QGroupBox() | QMenu():
             yield "", widget.title()
         case QTabBar():
-            yield from _of_tabs(widget)
+            yield from _texts_of_tabs(widget)
         case QStatusBar():
             yield "", widget.currentMessage()
         case QComboBox():
-            yield from _of_model(widget.model(), QModelIndex())
+            yield from _texts_of_model(widget.model(), QModelIndex())
         case QAbstractItemView() if not isinstance(widget, QHeaderView):
-            yield from _of_model(widget.model(), QModelIndex())
+            yield from _texts_of_model(widget.model(), QModelIndex())
 
 
-def _of_tabs(bar: QTabBar) -> Iterator[tuple[str, str]]:
+def _texts_of_tabs(bar: QTabBar) -> Iterator[tuple[str, str]]:
     for tab in range(bar.count()):
         yield f" tab {tab}", bar.tabText(tab)
         yield f" tab {tab} tool tip", bar.tabToolTip(tab)
         yield f" tab {tab} accessible name", bar.accessibleTabName(tab)
 
 
-def _of_model(model: QAbstractItemModel | None, parent: QModelIndex) -> Iterator[tuple[str, str]]:
+def _texts_of_model(
+    model: QAbstractItemModel | None, parent: QModelIndex
+) -> Iterator[tuple[str, str]]:
     if model is None:
         return
     is_list = isinstance(model, QAbstractListModel)
@@ -180,7 +182,7 @@ def _of_model(model: QAbstractItemModel | None, parent: QModelIndex) -> Iterator
                 text = model.data(index, role)
                 yield f" row {row}{kind}", text if isinstance(text, str) else ""
             if column == 0 and not is_list:
-                yield from _of_model(model, index)
+                yield from _texts_of_model(model, index)
 
 
 def _actions(widget: QWidget) -> Iterator[QAction]:
@@ -191,7 +193,7 @@ def _actions(widget: QWidget) -> Iterator[QAction]:
             yield action
 
 
-def _of_action(action: QAction) -> Iterator[tuple[str, str]]:
+def _texts_of_action(action: QAction) -> Iterator[tuple[str, str]]:
     yield "", action.text()
     yield " tool tip", action.toolTip()
     yield " status tip", action.statusTip()
@@ -290,7 +292,7 @@ def _inside(part: QWidget) -> bool:
     return True
 
 
-def at_twice_the_size(module: str, *words: str) -> str:
+def run_at_twice_the_size(module: str, *words: str) -> str:
     """Run the tests of a module at twice the resolution; return the output if any fail, else "".
 
     Args:

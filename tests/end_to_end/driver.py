@@ -70,7 +70,7 @@ def window() -> Answer:
 
 def menu() -> Answer:
     """Return the entries of the open menu."""
-    return [_plain(action.text()) for menu in _in_front(QMenu) for action in menu.actions()]
+    return [_plain(action.text()) for menu in _front_windows(QMenu) for action in menu.actions()]
 
 
 def document() -> Answer:
@@ -102,12 +102,12 @@ def game() -> Answer:
         "units": sorted(name(hex_) for hex_ in found.units),
         "hexes": sorted(name(hex_) for hex_, ways in found.hexes.items() if len(ways) == 1),
         "cards": sorted(str(title_of_card(card)) for card in found.cards),
-        "buttons": [str(said) for said, _ in found.buttons],
+        "buttons": [str(label) for label, _ in found.buttons],
         "actions": len(session.recording("").actions),
     }
 
 
-def told() -> Answer:
+def texts_next_to_board() -> Answer:
     """Return the texts next to the board of the playtest."""
     page, viewing = _playtest().game_page, _playtest().table.playback
     return {
@@ -126,7 +126,7 @@ def position() -> Answer:
 
 def hex_(name: str) -> Answer:
     """Return the screen position of a hex in the active window."""
-    view = next(view for view in _in_front(BoardView))
+    view = next(view for view in _front_windows(BoardView))
     point = view.from_units(centre(view.board.hex(name))).toPoint()
     return _on_screen(view.viewport(), point)
 
@@ -147,7 +147,7 @@ QUESTIONS: dict[str, Callable[..., Answer]] = {
     "document": document,
     "problems": problems,
     "game": game,
-    "told": told,
+    "told": texts_next_to_board,
     "position": position,
     "hex": hex_,
     "widget": widget,
@@ -173,21 +173,25 @@ def _shown(kind: type[_W]) -> list[_W]:
     return [w for w in QApplication.allWidgets() if isinstance(w, kind) and w.isVisible()]
 
 
-def _in_front(kind: type[_W]) -> list[_W]:
+def _front_windows(kind: type[_W]) -> list[_W]:
     front = (QApplication.activePopupWidget(), QApplication.activeWindow())
     return [w for w in _shown(kind) if w.window() in front]
 
 
 def _positions(words: str) -> Iterator[list[int] | None]:
-    menus: list[QMenu | QMenuBar] = [*_in_front(QMenu), *_in_front(QMenuBar)]
+    menus: list[QMenu | QMenuBar] = [*_front_windows(QMenu), *_front_windows(QMenuBar)]
     for menu in menus:
         yield from (_entry(menu, a) for a in menu.actions() if _plain(a.text()) == words)
-    buttons = [button for button in _in_front(QAbstractButton) if button.isEnabled()]
+    buttons = [button for button in _front_windows(QAbstractButton) if button.isEnabled()]
     yield from (_screen_centre(button) for button in buttons if _plain(button.text()) == words)
-    for field in (*_in_front(QLineEdit), *_in_front(QComboBox), *_in_front(QToolButton)):
+    for field in (
+        *_front_windows(QLineEdit),
+        *_front_windows(QComboBox),
+        *_front_windows(QToolButton),
+    ):
         if field.accessibleName() == words:
             yield _screen_centre(field)
-    for view in _in_front(QAbstractItemView):
+    for view in _front_windows(QAbstractItemView):
         yield from (_item(view, index) for index in _indexes(view) if index.data() == words)
     yield from (_screen_centre(button) for button in buttons if words in _plain(button.text()))
 

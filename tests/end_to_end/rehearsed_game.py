@@ -26,7 +26,7 @@ from m44core.rules.play.legal_actions import legal_actions
 from m44core.rules.play.recorded_game import Recording, replay_game
 
 LEVEL = "sergeant"  # who plays against the person
-_LONGEST = 15  # turns, both sides' counted
+_MAX_TURNS = 15  # turns, both sides' counted
 _TRIES = 1000
 
 
@@ -91,7 +91,7 @@ class Rehearsal:
     def play(self) -> None:
         """Play until the game is over or too long."""
         players = make_agent(LEVEL), Sergeant()
-        while self.state.result is None and self.state.turn <= _LONGEST:
+        while self.state.result is None and self.state.turn <= _MAX_TURNS:
             if self.state.player == CHANCE:
                 self._do(self._outcome())
                 continue

@@ -19,7 +19,7 @@ from m44core.rules.play.recorded_game import read_game, replay_game
 pytestmark = pytest.mark.gui
 
 TITLE = "pegasus-bridge.m44"
-CHANGED = "pegasus-bridge.m44*"
+CHANGED_TITLE = "pegasus-bridge.m44*"
 WOOD = ("H7", "I7", "J7")  # a stroke of the mouse, on empty hexes
 BUNKER = "H5"
 MESSAGE = "the bunker has no owner and no unit in it"
@@ -42,21 +42,21 @@ def test_paint_fix_undo_redo_save_and_play(editor: Program, pegasus_file: Path) 
     saved = pegasus_file.with_suffix(".yaml")
     save_as(editor, saved)
     assert read_file(saved).format is FileFormat.YAML
-    assert in_the_file(saved) == expected(in_the_file(pegasus_file))
+    assert read_saved(saved) == expected_scenario(read_saved(pegasus_file))
     play_three_turns(editor)
     recorded = pegasus_file.with_name("game.txt")
     save_game(editor, recorded)
-    state = replay_game(read_game(recorded.read_text("utf-8")), in_the_file(saved))
+    state = replay_game(read_game(recorded.read_text("utf-8")), read_saved(saved))
     assert state.turn > 2 * OWN_TURNS
 
 
-def in_the_file(path: Path) -> Scenario:
+def read_saved(path: Path) -> Scenario:
     scenario = read_file(path).scenario
     assert scenario is not None
     return scenario
 
 
-def expected(before: Scenario) -> Scenario:
+def expected_scenario(before: Scenario) -> Scenario:
     board = before.board
     wooded = edits.paint(before, Layer.TERRAIN, Piece("woods"), map(board.hex, WOOD))
     bunker = Piece("bunker", owner=Side.ALLIES)
@@ -75,7 +75,7 @@ def paint_a_wood(editor: Program) -> None:
     select_palette_piece(editor, "Forest")
     editor.drag_over(*WOOD)
     editor.wait_for([1, 1, False], "document")
-    editor.wait_for_window(CHANGED)
+    editor.wait_for_window(CHANGED_TITLE)
 
 
 def place_a_bunker(editor: Program) -> None:

@@ -73,7 +73,7 @@ def test_every_hex_is_a_cell_of_a_row_with_all_that_lies_on_it(program: Program)
     assert rows[2][1][4] == ["E7: Open ground, German infantry (4)", [2, 4], "table cell"]
 
 
-def test_the_reader_hears_each_hex_the_arrow_keys_come_to(program: Program) -> None:
+def test_each_hex_reached_by_arrow_keys_is_announced(program: Program) -> None:
     environment = program.screen.environment(str(program.home))
     with subprocess.Popen(
         [*READER, "listen"], env=environment, stdout=subprocess.PIPE, text=True
@@ -87,7 +87,7 @@ def test_the_reader_hears_each_hex_the_arrow_keys_come_to(program: Program) -> N
         heard = [json.loads(reader.stdout.readline()) for _ in range(3)]
         enough.cancel()
         reader.kill()
-    assert [said.partition(":")[0] for said in heard] == ["D7", "E7", "F7"]
+    assert [announced.partition(":")[0] for announced in heard] == ["D7", "E7", "F7"]
     assert heard[1] == "E7: Open ground, German infantry (4)"
 
 

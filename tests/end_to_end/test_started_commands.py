@@ -43,7 +43,7 @@ def run(
 
 
 @pytest.mark.parametrize("command", [(*M44, "edit"), (*M44, "play"), EDITOR], ids=lambda c: c[-1])
-def test_without_a_screen_one_sentence_says_so(
+def test_a_missing_screen_is_reported_in_one_sentence(
     command: tuple[str, ...], pegasus_file: Path, no_screen: Mapping[str, str]
 ) -> None:
     ended = run(*command, pegasus_file, environment=no_screen)

@@ -30,7 +30,7 @@ def entry() -> configparser.SectionProxy:
 
 @pytest.mark.parametrize("out", ["thumbnail.png", ".gnome_desktop_thumbnail.X1Y2"])
 @pytest.mark.parametrize("size", [128, 256])
-def test_the_command_draws_a_picture_of_the_size_asked_for(
+def test_the_command_draws_a_picture_of_the_requested_size(
     tmp_path: Path, out: str, size: int
 ) -> None:
     source, target = tmp_path / "odd name.m44", tmp_path / out

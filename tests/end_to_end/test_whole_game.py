@@ -37,7 +37,7 @@ pytestmark = pytest.mark.gui
 
 TITLE = "Playtest: Sword Beach"
 GAME = "my-game.txt"
-DRAWN = re.compile(r"The (Axis|Allies) draws? (a|\d+) cards?\.")
+CARDS_DRAWN = re.compile(r"The (Axis|Allies) draws? (a|\d+) cards?\.")
 _ENDS = {
     act.Step.ORDERS: "Done ordering",
     act.Step.MOVES: "Done moving",
@@ -47,10 +47,10 @@ _ENDS = {
 _PATIENCE = 60
 
 
-def test_a_whole_game_is_played_saved_replayed_and_taken_back(start: Start, tmp_path: Path) -> None:
+def test_a_whole_game_is_played_saved_replayed_and_undone(start: Start, tmp_path: Path) -> None:
     folder = tmp_path / "home"  # where the program runs, and so where its dialogs begin
     file = Path(shutil.copy(scenarios_folder() / "sword-beach.yaml", folder))
-    rehearsal = rehearse(in_the_file(file))
+    rehearsal = rehearse(read_saved(file))
     window = begin(start, file, rehearsal)
     for decision in rehearsal.decisions:
         decide(window, rehearsal, decision)
@@ -63,7 +63,7 @@ def test_a_whole_game_is_played_saved_replayed_and_taken_back(start: Start, tmp_
     close(window)
 
 
-def in_the_file(path: Path) -> Scenario:
+def read_saved(path: Path) -> Scenario:
     scenario = read_file(path).scenario
     assert scenario is not None
     return scenario
@@ -167,7 +167,7 @@ def words_on_button(action: act.Action, phase: Phase) -> str:
 def compare_latest_moment(window: Program, rehearsal: Rehearsal, number: int) -> None:
     """Compare the latest moment on the screen with the rehearsal."""
     compare_moment(window, rehearsal, number)
-    assert in_the_log(window) == in_the_rehearsal(rehearsal, number)
+    assert log_lines(window) == rehearsed_lines(rehearsal, number)
 
 
 def compare_moment(window: Program, rehearsal: Rehearsal, number: int) -> None:
@@ -179,15 +179,15 @@ def compare_moment(window: Program, rehearsal: Rehearsal, number: int) -> None:
     assert window.ask("position") == on_the_board(state)
 
 
-def in_the_log(window: Program) -> list[str]:
+def log_lines(window: Program) -> list[str]:
     """Return the lines of the log, without cards drawn, which share a line."""
     lines: list[str] = window.ask("told")["log"]
-    return [line for line in lines if not DRAWN.fullmatch(line)]
+    return [line for line in lines if not CARDS_DRAWN.fullmatch(line)]
 
 
-def in_the_rehearsal(rehearsal: Rehearsal, number: int) -> list[str]:
+def rehearsed_lines(rehearsal: Rehearsal, number: int) -> list[str]:
     lines = (ENGLISH.sentence(event.sentence()) for at, event in rehearsal.events if at < number)
-    return [line for line in lines if not DRAWN.fullmatch(line)]
+    return [line for line in lines if not CARDS_DRAWN.fullmatch(line)]
 
 
 def on_the_board(state: GameState) -> str:

@@ -8,13 +8,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeAlias
 
 from m44core.arguments.line_wrapping import cell_width, wrap_text
-from m44core.arguments.widths import MARGIN, NARROWEST, WIDEST
+from m44core.arguments.widths import MARGIN, MAX_WIDTH, MIN_WIDTH
 from m44core.messages.message import Message, Words, message
 
 Part: TypeAlias = Message | Mapping[str, Message | None]
 """A paragraph, or examples: each command line with a remark about it, or None."""
 
-_MOST_BESIDE = 44  # longer command lines do not push the other remarks to the right
+_MAX_WIDTH_BESIDE = 44  # longer command lines do not push the other remarks to the right
 
 
 def format_help_text(parts: Iterable[Part], words: Words) -> str:
@@ -33,7 +33,7 @@ def _example_lines(
 ) -> Iterator[str]:
     yield words.render(message("examples:"))
     lengths = [len(typed) for typed, about in examples.items() if about]
-    column = 2 + max((length for length in lengths if length <= _MOST_BESIDE), default=0) + 3
+    column = 2 + max((length for length in lengths if length <= _MAX_WIDTH_BESIDE), default=0) + 3
     for typed, about in examples.items():
         yield from _example_entry(typed, words.render(about) if about else "", column, width)
 
@@ -53,7 +53,7 @@ def _example_entry(command: str, remark: str, column: int, width: int) -> Iterat
 
 
 def _width() -> int:
-    return max(NARROWEST, min(WIDEST, shutil.get_terminal_size().columns - MARGIN))
+    return max(MIN_WIDTH, min(MAX_WIDTH, shutil.get_terminal_size().columns - MARGIN))
 
 
 def help_formatter(words: Words) -> type[argparse.HelpFormatter]:

@@ -12,8 +12,12 @@ from collections.abc import Iterator
 from unicodedata import category, east_asian_width
 
 _SIGN = r"\u2e80-\uffef"  # Chinese characters and punctuation
-_OPEN = r"\uff08\u300a\u300c\u300e\u201c"  # opening Chinese brackets and quotation marks
-_PIECE = re.compile(rf"[{_OPEN}]*(?:[^\s{_SIGN}]+|[{_SIGN}])[^\w\s{_OPEN}]*\s*|\s+")
+_OPENING_BRACKETS = (
+    r"\uff08\u300a\u300c\u300e\u201c"  # opening Chinese brackets and quotation marks
+)
+_PIECE = re.compile(
+    rf"[{_OPENING_BRACKETS}]*(?:[^\s{_SIGN}]+|[{_SIGN}])[^\w\s{_OPENING_BRACKETS}]*\s*|\s+"
+)
 """What is kept on one line: a word, or a Chinese character with its punctuation."""
 
 

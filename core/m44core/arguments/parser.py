@@ -180,7 +180,7 @@ def _options_among(words: Sequence[str]) -> Sequence[str]:
     return words[: words.index("--")] if "--" in words else words
 
 
-_KNOWN: tuple[tuple[str, Message], ...] = (
+_ARGPARSE_MESSAGES: tuple[tuple[str, Message], ...] = (
     (r"argument (?P<name>[^:]+): (?P<said>.+)", message("argument {name}: {said}")),
     (
         "the following arguments are required: (?P<names>.+)",
@@ -217,13 +217,13 @@ _KNOWN: tuple[tuple[str, Message], ...] = (
 
 def translated_error(english: str) -> Value:
     """Return an error of argparse as a message; its English text if it is not known."""
-    for pattern, said in _KNOWN:
+    for pattern, replacement in _ARGPARSE_MESSAGES:
         found = re.fullmatch(pattern, english, re.DOTALL)
         if found:
             values: dict[str, Value] = dict(found.groupdict())
             if "said" in values:
                 values["said"] = translated_error(found["said"])
-            return replace(said, values=values)
+            return replace(replacement, values=values)
     return english
 
 

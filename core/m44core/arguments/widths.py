@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-NARROWEST, WIDEST = 40, 100
+MIN_WIDTH, MAX_WIDTH = 40, 100
 """The minimum and the maximum width, in cells."""
 
 MARGIN = 2

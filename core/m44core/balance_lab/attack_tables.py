@@ -14,9 +14,9 @@ from m44core.rules.index_types import HexNo, HexSet, PlayerNo, UnitNo
 
 KILL_VALUE = 3.0
 """The value of a kill, in figures."""
-_CERTAIN = 0.99  # the greatest chance of a kill that counts
-_MOST_DICE = 32  # of a table; more than MAX_DICE count as these
-_MOST_FIGURES = 8
+_MAX_KILL_CHANCE = 0.99  # the greatest chance of a kill that counts
+_MAX_DICE = 32  # of a table; more than MAX_DICE count as these
+_MAX_FIGURES = 8
 
 AttackDice = tuple[int, ...]
 """The number of dice with which a unit could attack each hex, indexed by hex."""
@@ -53,10 +53,10 @@ class Attacker(NamedTuple):
 @cache
 def _target_table(faces: float, figures: int) -> TargetTable:
     """Return the table of a unit with *figures* figures that *faces* of a die's six faces hit."""
-    found = [odds(faces, min(dice, MAX_DICE), figures) for dice in range(_MOST_DICE)]
+    found = [odds(faces, min(dice, MAX_DICE), figures) for dice in range(_MAX_DICE)]
     return TargetTable(
         tuple(each.losses + KILL_VALUE * each.kill for each in found),
-        tuple(-log(1.0 - min(each.kill, _CERTAIN)) for each in found),
+        tuple(-log(1.0 - min(each.kill, _MAX_KILL_CHANCE)) for each in found),
     )
 
 
@@ -71,7 +71,7 @@ class AttackTables:
         self._field = field
         self._tables = board_tables(field)
         self.targets = tuple(
-            tuple(_target_table(hitting_faces(unit.rules), n) for n in range(_MOST_FIGURES + 1))
+            tuple(_target_table(hitting_faces(unit.rules), n) for n in range(_MAX_FIGURES + 1))
             for unit in field.units
         )
         self._known: dict[int, list[dict[HexNo, Attacker]]] = {}

@@ -20,10 +20,10 @@ from m44core.balance_lab.engine_version import engine_version
 from m44core.balance_lab.human_share import (
     CalibrationRow,
     HumanShareModel,
+    accuracy_sentence,
     known_rows,
     measured_fit,
     user_map,
-    worth_sentence,
     write_maps,
 )
 from m44core.balance_lab.logged_games import GamesSummary, read_games_file, summary_of
@@ -42,9 +42,9 @@ from m44core.playtest.players.levels import Levels
 from m44core.suggestions import closest
 from m44core.untrusted_files import read_truncated
 
-FEWEST_SIMULATED = 30  # games that say enough about a simulated share
+MIN_SIMULATED_GAMES = 30  # games that say enough about a simulated share
 COLUMNS = ("scenario", "allies_percent", "games")
-_LARGEST = 1_000_000  # bytes
+_MAX_BYTES = 1_000_000  # bytes
 _DELIMITERS = ",;\t"
 _SCENARIO_SUFFIXES = (".m44", ".yaml", ".yml")
 
@@ -88,7 +88,7 @@ class Calibration:
         if self.path is None:
             return []
         worth = [
-            colon(level_name(level), worth_sentence(map_)) for level, map_ in self.maps.items()
+            colon(level_name(level), accuracy_sentence(map_)) for level, map_ in self.maps.items()
         ]
         stored = message(
             "The new estimate will be used from now on. To go back to the built-in estimate, "
@@ -176,7 +176,7 @@ def _table_results(path: Path) -> tuple[Results, Problems]:
             if any(value.strip() for value in values):
                 try:
                     result = _result(values, header, results)
-                    results[_plain(result.scenario)] = result
+                    results[_plain_title(result.scenario)] = result
                 except _InvalidLineError as error:
                     problems.append(at_line(path, number, error.problem))
             number = lines.line_num + 1
@@ -230,7 +230,9 @@ def calibrated_maps(
         used |= rows.keys()
         if rows:
             maps[level] = measured_fit(joined_rows(list(rows.values()), known))
-    return maps, tuple(_unused(result, database) for result in results if result not in used)
+    return maps, tuple(
+        _unusable_warning(result, database) for result in results if result not in used
+    )
 
 
 def calibration_rows(
@@ -251,12 +253,12 @@ def calibration_rows(
         known: Rows whose simulated share is used if the database has too few games.
     """
     setups = _largest_setups(database, level)
-    shares = {_plain(row.scenario): row for row in known}
+    shares = {_plain_title(row.scenario): row for row in known}
     rows = {}
     for result in results:
-        title = _plain(result.scenario)
+        title = _plain_title(result.scenario)
         games, setup = setups.get(title, (0, None))
-        if setup is not None and games >= FEWEST_SIMULATED:
+        if setup is not None and games >= MIN_SIMULATED_GAMES:
             share, error = simulated_share(database, setup)
             row = CalibrationRow(result.scenario, result.share, result.games, share, error)
         elif title in shares:
@@ -271,8 +273,8 @@ def joined_rows(
     rows: Sequence[CalibrationRow], known: Sequence[CalibrationRow]
 ) -> tuple[CalibrationRow, ...]:
     """Return *rows*, and the known rows of all other scenarios."""
-    replaced = {_plain(row.scenario) for row in rows}
-    return (*rows, *(row for row in known if _plain(row.scenario) not in replaced))
+    replaced = {_plain_title(row.scenario) for row in rows}
+    return (*rows, *(row for row in known if _plain_title(row.scenario) not in replaced))
 
 
 def _largest_setups(database: ResultsDatabase, level: str = "") -> dict[str, tuple[int, GameSetup]]:
@@ -286,26 +288,26 @@ def _largest_setups(database: ResultsDatabase, level: str = "") -> dict[str, tup
     for setup, games in database.setups():
         levels = Levels(level, level) if level else setup.levels
         if setup.levels == levels and setup.engine == engine_version():
-            title = _plain(setup.title)
+            title = _plain_title(setup.title)
             if games > found.get(title, (0, setup))[0]:
                 found[title] = games, setup
     return found
 
 
-def _unused(result: HumanResult, database: ResultsDatabase) -> Message:
+def _unusable_warning(result: HumanResult, database: ResultsDatabase) -> Message:
     """Return why a result could not be used, and what to do."""
     setups = _largest_setups(database)
-    games, _ = setups.get(_plain(result.scenario), (0, None))
+    games, _ = setups.get(_plain_title(result.scenario), (0, None))
     if games:
         return message(
             "{scenario}: the database has only {games} simulated games from this version, but "
             "{needed} are needed; run {command} on the scenario file first",
             scenario=result.scenario,
             games=games,
-            needed=FEWEST_SIMULATED,
+            needed=MIN_SIMULATED_GAMES,
             command=_COMMAND,
         )
-    similar = closest(_plain(result.scenario), setups)
+    similar = closest(_plain_title(result.scenario), setups)
     if similar:
         return message(
             "{scenario}: no simulated games of a scenario with this title; did you mean {word}?",
@@ -325,13 +327,13 @@ _COMMAND = "m44 balance"
 
 def _text_of(path: Path) -> str:
     try:
-        data = read_truncated(path, _LARGEST)
+        data = read_truncated(path, _MAX_BYTES)
     except (OSError, ValueError) as error:
         problem = message(
             "{path} cannot be read: {reason}", path=str(path), reason=os_error_reason(error)
         )
         raise ReadError(problem) from error
-    decoded = decode(data, _LARGEST)
+    decoded = decode(data, _MAX_BYTES)
     if decoded.text is None:
         raise ReadError(at_line(path, 0, message_of(decoded.findings[-1])))
     return decoded.text
@@ -366,7 +368,7 @@ def _result(
     scenario = named["scenario"]
     if not scenario:
         raise _InvalidLineError(message("the scenario is missing; write its title"))
-    if _plain(scenario) in before:
+    if _plain_title(scenario) in before:
         raise _InvalidLineError(
             message(
                 "{scenario} already has a result on an earlier line, which is used instead; "
@@ -424,7 +426,7 @@ def _number(text: str) -> float | None:
         return None
 
 
-def _plain(title: str) -> str:
+def _plain_title(title: str) -> str:
     """Return a title in lower case without accents, spaces and punctuation, for comparison."""
     letters = unicodedata.normalize("NFKD", title.casefold())
     return re.sub(r"[\W_]", "", "".join(c for c in letters if not unicodedata.combining(c)))

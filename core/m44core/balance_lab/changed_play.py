@@ -26,11 +26,11 @@ from m44core.balance_lab.recorded_facts import (
 )
 from m44core.catalogue.types import Side
 
-FEWEST_GAMES = 20
+MIN_GAMES = 20
 """The fewest games with facts that each version needs to be compared."""
 
 _ERROR = 0.05  # the chance that one of the intervals misses the truth
-_RARE = 0.1  # per game: what happens less often in both versions is not compared
+_MIN_PER_GAME = 0.1  # per game: what happens less often in both versions is not compared
 
 
 class PlayKind(StrEnum):
@@ -44,7 +44,7 @@ class PlayKind(StrEnum):
     HEX_ATTACKS = "hex attacks"  # attacks by a side on a hex, per game
 
 
-_WORTH = {FactorKind.LOST: PlayKind.UNIT_WORTH, FactorKind.HELD: PlayKind.OBJECTIVE_WORTH}
+_WORTH_KINDS = {FactorKind.LOST: PlayKind.UNIT_WORTH, FactorKind.HELD: PlayKind.OBJECTIVE_WORTH}
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +129,7 @@ def changed_play(
     """
     games = games_with_facts(first), games_with_facts(second)
     numbers = len(games[0]), len(games[1])
-    if min(numbers) < FEWEST_GAMES:
+    if min(numbers) < MIN_GAMES:
         return ChangedPlay((), numbers)
     before = _averages(games[0]) | _worths(first, first_values)
     after = _averages(games[1]) | _worths(second, second_values)
@@ -156,12 +156,12 @@ def _compared(
     shared = {}
     for figure in before.keys() | after.keys():
         kind = figure[0]
-        if kind in _WORTH.values():
+        if kind in _WORTH_KINDS.values():
             if figure in before and figure in after:
                 shared[figure] = before[figure], after[figure]
             continue
         one, other = before.get(figure, never[0]), after.get(figure, never[1])
-        if max(one.mean, other.mean) >= _RARE:
+        if max(one.mean, other.mean) >= _MIN_PER_GAME:
             shared[figure] = one, other
     return shared
 
@@ -234,10 +234,12 @@ _COUNTS: tuple[Callable[[RecordedGame], Iterator[_Figure]], ...] = (
 
 def _worths(records: Sequence[GameRecord], values: Sequence[float]) -> dict[_Figure, _Value]:
     """Return what units and objectives are worth, with the squared error of each."""
-    factors = [each for each in decisive_factors(records, values).factors if each.kind in _WORTH]
+    factors = [
+        each for each in decisive_factors(records, values).factors if each.kind in _WORTH_KINDS
+    ]
     kinds = Counter(factor.kind for factor in factors)
     return {
-        (_WORTH[factor.kind], factor.side, factor.name): _Value(
+        (_WORTH_KINDS[factor.kind], factor.side, factor.name): _Value(
             factor.worth.points, _error_of_worth(factor, kinds[factor.kind])
         )
         for factor in factors

@@ -42,8 +42,8 @@ FALSE_DIFFERENCE = 0.04
 MISSED_DIFFERENCE = 0.02
 """The largest share of comparisons in which a difference of the tolerance is missed."""
 
-MOST_PAIRS = 50_000  # of a comparison; it is decided long before
-_MOST_LOST = 10  # games that may fail before the run ends, or as many as there are pairs
+MAX_PAIRS = 50_000  # of a comparison; it is decided long before
+_MAX_FAILED_GAMES = 10  # games that may fail before the run ends, or as many as there are pairs
 _CHECKS = 40  # a look is considered once the pairs have grown by one in so many
 
 
@@ -186,7 +186,7 @@ class ComparisonRun:
         second: Plan,
         database: ResultsDatabase,
         tolerance: float = TOLERANCE,
-        most_pairs: int = MOST_PAIRS,
+        most_pairs: int = MAX_PAIRS,
     ) -> None:
         self._plans = first, replace(second, seed=first.seed)
         self._database, self._tolerance, self._most_pairs = database, tolerance, most_pairs
@@ -214,7 +214,7 @@ class ComparisonRun:
         return (
             self.comparison.outcome is not Outcome.OPEN
             or self._pairs >= self._most_pairs
-            or len(self._lost) > max(_MOST_LOST, self._pairs)
+            or len(self._lost) > max(_MAX_FAILED_GAMES, self._pairs)
         )
 
     @property

@@ -24,7 +24,7 @@ from m44core.messages.message import (
 )
 from m44core.rules.game.side_names import SIDES
 
-_SHOWN = 8  # changes in play
+_MAX_SHOWN = 8  # changes in play
 
 
 def headline(comparison: Comparison, first: Value, second: Value) -> Message:
@@ -68,7 +68,9 @@ def headline(comparison: Comparison, first: Value, second: Value) -> Message:
     )
 
 
-def lines(comparison: Comparison, first: Value, second: Value, most: int = _SHOWN) -> list[Message]:
+def lines(
+    comparison: Comparison, first: Value, second: Value, most: int = _MAX_SHOWN
+) -> list[Message]:
     """Return everything about a comparison, the headline first, one sentence each.
 
     Args:
@@ -95,7 +97,7 @@ def lines(comparison: Comparison, first: Value, second: Value, most: int = _SHOW
     return [*found, *changed_lines(comparison, most), caution()]
 
 
-def changed_lines(comparison: Comparison, most: int = _SHOWN) -> list[Message]:
+def changed_lines(comparison: Comparison, most: int = _MAX_SHOWN) -> list[Message]:
     """Return sentences about what plays differently, most significant first."""
     if not comparison.pairs:
         return []
@@ -138,7 +140,7 @@ def _error_rates(comparison: Comparison) -> Message:
     )
 
 
-def play_lines(play: ChangedPlay, most: int = _SHOWN) -> list[Message]:
+def play_lines(play: ChangedPlay, most: int = _MAX_SHOWN) -> list[Message]:
     """Return sentences about the significant differences in play, most significant first.
 
     The list is empty if nothing could be compared.
@@ -171,7 +173,7 @@ def _shares(change: PlayChange) -> dict[str, Value]:
     }
 
 
-def _worth(change: PlayChange) -> dict[str, Value]:
+def _worth_values(change: PlayChange) -> dict[str, Value]:
     points = {
         "after": signed_points(change.after),
         "before": signed_points(change.before),
@@ -203,12 +205,12 @@ _LINES: Mapping[PlayKind, Callable[[PlayChange], Message]] = {
     PlayKind.UNIT_WORTH: lambda change: message(
         "Unit on {hex} ({side}): losing it early changes the Allied win rate by {after} "
         "points instead of {before} (difference {low} to {high} points).",
-        **_worth(change),
+        **_worth_values(change),
     ),
     PlayKind.OBJECTIVE_WORTH: lambda change: message(
         "Objective {hex} ({side}): holding it at the halfway point changes the Allied win "
         "rate by {after} points instead of {before} (difference {low} to {high} points).",
-        **_worth(change),
+        **_worth_values(change),
     ),
     PlayKind.HEX_LOSSES: lambda change: message(
         "Hex {hex} ({side}): {after} figures lost per game instead of {before} (difference {low} "

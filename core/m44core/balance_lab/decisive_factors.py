@@ -41,11 +41,11 @@ from m44core.rules.cards.command_cards import title_of_card
 from m44core.rules.game.battlefield import Battlefield
 from m44core.rules.game.side_names import message_by_side
 
-FEWEST_GAMES = 10
+MIN_GAMES = 10
 """The fewest games with an event, and the fewest without it, that its worth needs."""
 
 _ERROR = 0.05  # the chance that an interval of a kind misses the truth
-_EARLY = 1 / 2  # of the median length: the events until then are judged
+_EARLY_SHARE = 1 / 2  # of the median length: the events until then are judged
 _GAMES_OF_PRIOR = 20.0  # games that the prior coefficient of luck counts as
 _SHOWN_TURNS = 0.2  # share of the games that must reach a turn for it to be shown
 
@@ -60,7 +60,7 @@ class FactorKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Worth:
+class WinEffect:
     """How much more often the Allies win with something than without it.
 
     Attributes:
@@ -121,7 +121,7 @@ class Factor:
     side: Side
     name: str
     turn: int
-    worth: Worth
+    worth: WinEffect
     examples: tuple[GameId, ...]
 
 
@@ -231,7 +231,7 @@ class DecisiveFactors:
 
     games: int
     factors: tuple[Factor, ...]
-    first_move: Worth | None
+    first_move: WinEffect | None
     medals: tuple[MedalPlaces, ...]
     units: tuple[UnitLosses, ...]
     objectives: tuple[ObjectiveUse, ...]
@@ -265,7 +265,7 @@ def decisive_factors(records: Sequence[GameRecord], values: Sequence[float]) -> 
     )
 
 
-def first_move_edge(records: Sequence[GameRecord], values: Sequence[float]) -> Worth | None:
+def first_move_edge(records: Sequence[GameRecord], values: Sequence[float]) -> WinEffect | None:
     """Return what it is worth to the Allies to move first, with a 95% interval.
 
     Returns:
@@ -273,10 +273,12 @@ def first_move_edge(records: Sequence[GameRecord], values: Sequence[float]) -> W
         difference between the sides looks the same as one between first and second.
     """
     first = [record.first is Side.ALLIES for record in records]
-    return worth_of(first, values)
+    return effect_of_event(first, values)
 
 
-def worth_of(happened: Sequence[bool], values: Sequence[float], tests: int = 1) -> Worth | None:
+def effect_of_event(
+    happened: Sequence[bool], values: Sequence[float], tests: int = 1
+) -> WinEffect | None:
     """Return how the results of games with an event differ from those without it.
 
     Args:
@@ -289,7 +291,7 @@ def worth_of(happened: Sequence[bool], values: Sequence[float], tests: int = 1) 
     """
     with_it = [value for value, did in zip(values, happened, strict=True) if did]
     without = [value for value, did in zip(values, happened, strict=True) if not did]
-    if min(len(with_it), len(without)) < FEWEST_GAMES:
+    if min(len(with_it), len(without)) < MIN_GAMES:
         return None
     parts = [_variance(group) / len(group) for group in (with_it, without)]
     error = sqrt(sum(parts))
@@ -299,7 +301,7 @@ def worth_of(happened: Sequence[bool], values: Sequence[float], tests: int = 1) 
     reach = student_quantile(1 - _ERROR / tests / 2, freedom) * error
     one, other = fmean(with_it), fmean(without)
     points = one - other
-    return Worth(
+    return WinEffect(
         points,
         points - reach,
         points + reach,
@@ -379,10 +381,10 @@ def _factors(kind: FactorKind, games: Sequence[RecordedGame]) -> Iterator[Factor
     results = later_results(games, turn + 1)
     happened = [frozenset(_EVENTS[kind](game, turn)) for game in games]
     counts = Counter(event for events in happened for event in events)
-    enough = range(FEWEST_GAMES, len(games) - FEWEST_GAMES + 1)
+    enough = range(MIN_GAMES, len(games) - MIN_GAMES + 1)
     judged = sorted(event for event, count in counts.items() if count in enough)
     for event in judged:
-        worth = worth_of([event in events for events in happened], results, len(judged))
+        worth = effect_of_event([event in events for events in happened], results, len(judged))
         assert worth is not None, "there are enough games"
         with_it = (game for game, events in zip(games, happened, strict=True) if event in events)
         shown = examples(with_it, float(worth.points > 0))
@@ -393,7 +395,7 @@ def _turn_of(kind: FactorKind, games: Sequence[RecordedGame]) -> int:
     """Return the turn until which the events of a kind are counted; a multiple of two."""
     if kind is FactorKind.HAND:
         return 0
-    return max(2, 2 * round(_EARLY * median(game.record.turns for game in games) / 2))
+    return max(2, 2 * round(_EARLY_SHARE * median(game.record.turns for game in games) / 2))
 
 
 def _hand(game: RecordedGame, _turn: int) -> Iterator[_Event]:
@@ -409,12 +411,12 @@ def _played(game: RecordedGame, turn: int) -> Iterator[_Event]:
             yield side_of_turn(game, number).enemy, card
 
 
-def _lost(game: RecordedGame, turn: int) -> Iterator[_Event]:
+def _units_lost(game: RecordedGame, turn: int) -> Iterator[_Event]:
     for side in Side:
         yield from ((side, unit) for unit in destroyed_units(game, side, turn))
 
 
-def _held(game: RecordedGame, turn: int) -> Iterator[_Event]:
+def _objectives_held(game: RecordedGame, turn: int) -> Iterator[_Event]:
     for objective, side in holders_at(game, turn).items():
         if side is not None:
             yield side, objective
@@ -423,8 +425,8 @@ def _held(game: RecordedGame, turn: int) -> Iterator[_Event]:
 _EVENTS: Mapping[FactorKind, Callable[[RecordedGame, int], Iterable[_Event]]] = {
     FactorKind.HAND: _hand,
     FactorKind.PLAYED: _played,
-    FactorKind.LOST: _lost,
-    FactorKind.HELD: _held,
+    FactorKind.LOST: _units_lost,
+    FactorKind.HELD: _objectives_held,
 }
 
 
@@ -568,11 +570,11 @@ def _use_of(side: Side, card: str, plays: _Plays, usual: float, dead: int, games
         swing,
         swing - reach,
         swing + reach,
-        examples(_once(plays.idle)),
+        examples(_distinct_games(plays.idle)),
     )
 
 
-def _once(games: Iterable[RecordedGame]) -> Iterator[RecordedGame]:
+def _distinct_games(games: Iterable[RecordedGame]) -> Iterator[RecordedGame]:
     """Yield each game once."""
     seen: set[int] = set()
     for game in games:

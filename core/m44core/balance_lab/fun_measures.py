@@ -30,13 +30,13 @@ from m44core.rules.game.battlefield import Battlefield
 
 REFERENCE_FILE = Path(__file__).parent / "data" / "fun_reference.yaml"
 
-DECIDED = 0.8
+DECIDED_CHANCE = 0.8
 """A game is decided once the winner's chance stays at or above this."""
 
-HOPELESS = 0.25
+HOPELESS_CHANCE = 0.25
 """A side that wins after its chance was below this has made a comeback."""
 
-_LEADS = 0.55  # the chance from which a side leads
+_LEADING_CHANCE = 0.55  # the chance from which a side leads
 _STEPS = 25  # of the fit; it takes about six
 _PRIOR = 4.0  # games' worth of trust in the estimate as it is
 
@@ -92,7 +92,7 @@ def fun_measures(records: Sequence[GameRecord], field: Battlefield) -> GameplayM
     games = games_with_facts(records)
     if not games:
         return None
-    won = _courses(games)
+    won = _winner_chances(games)
     return GameplayMeasures(
         games=len(games),
         length=spread([game.record.turns for game in games]).median,
@@ -100,7 +100,7 @@ def fun_measures(records: Sequence[GameRecord], field: Battlefield) -> GameplayM
         lead_changes=_mean([_lead_changes(course) for course in won]),
         decided_at=_mean([_turns_open(course) / len(course) for course in won]),
         turns_decided=_mean([len(course) - _turns_open(course) for course in won]),
-        comebacks=_mean([min(course) < HOPELESS for course in won]),
+        comebacks=_mean([min(course) < HOPELESS_CHANCE for course in won]),
         board_used=_board_used(games, field),
         units_used=_units_used(games, field),
         cards_used=_cards_used(games),
@@ -124,7 +124,7 @@ def chances_by_turn(records: Sequence[GameRecord]) -> dict[int, tuple[float, ...
     }
 
 
-def _courses(games: Sequence[RecordedGame]) -> list[list[float]]:
+def _winner_chances(games: Sequence[RecordedGame]) -> list[list[float]]:
     """Return the winner's estimated chance as each turn begins, for each game with a winner."""
     level, trust = _calibration(games)
     courses = []
@@ -177,14 +177,14 @@ def _logistic(balance: float) -> float:
 
 def _lead_changes(course: Sequence[float]) -> int:
     """Return the turn up to which the events of a kind are counted; a multiple of two."""
-    leaders = [chance > 0.5 for chance in course if max(chance, 1 - chance) >= _LEADS]
+    leaders = [chance > 0.5 for chance in course if max(chance, 1 - chance) >= _LEADING_CHANCE]
     return sum(one != other for one, other in itertools.pairwise(leaders))
 
 
 def _turns_open(course: Sequence[float]) -> int:
     """Return the number of turns before the game was decided."""
     for turn in range(len(course), 0, -1):
-        if course[turn - 1] < DECIDED:
+        if course[turn - 1] < DECIDED_CHANCE:
             return turn
     return 0
 
@@ -247,7 +247,7 @@ def fun_reference() -> Mapping[str, Spread]:
         raise CatalogueError(f"{REFERENCE_FILE.name} is wrong: {error!r}") from error
 
 
-def compared(measures: GameplayMeasures, name: str) -> ReferenceBand:
+def reference_band(measures: GameplayMeasures, name: str) -> ReferenceBand:
     """Return how one of :data:`MEASURES` compares with the shipped scenarios."""
     value, usual = getattr(measures, name), fun_reference()[name]
     if value < usual.lower_quartile:
@@ -274,7 +274,9 @@ class FunLine(NamedTuple):
 def fun_lines(measures: GameplayMeasures) -> list[FunLine]:
     """Return each measure as a short sentence, with a hint if it is unusual."""
     return [
-        FunLine(name, _SENTENCES[name](getattr(measures, name)), _HINTS[compared(measures, name)])
+        FunLine(
+            name, _SENTENCES[name](getattr(measures, name)), _HINTS[reference_band(measures, name)]
+        )
         for name in MEASURES
     ]
 
@@ -308,7 +310,7 @@ _SENTENCES: Mapping[str, Callable[[float], Message]] = {
         "In {percent} of games, the winner comes back after its chance of winning was below "
         "{least}.",
         percent=percent(value),
-        least=percent(HOPELESS),
+        least=percent(HOPELESS_CHANCE),
     ),
     "board_used": lambda value: message(
         "Units use {percent} of the hexes they can enter.", percent=percent(value)

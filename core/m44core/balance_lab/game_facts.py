@@ -243,8 +243,8 @@ class FactsGatherer:
             "objectives": self._captures,
             "traffic": {s: _by_third(self._entered[p], turns, names) for p, s in enumerate(sides)},
             "fights": {s: _by_third(self._fought[p], turns, names) for p, s in enumerate(sides)},
-            "unmoved": {s: self._never(p, self._moved) for p, s in enumerate(sides)},
-            "unordered": {s: self._never(p, self._ordered) for p, s in enumerate(sides)},
+            "unmoved": {s: self._units_without(p, self._moved) for p, s in enumerate(sides)},
+            "unordered": {s: self._units_without(p, self._ordered) for p, s in enumerate(sides)},
         }
         self.facts.update(facts)
 
@@ -266,7 +266,7 @@ class FactsGatherer:
         counted = {source: _without_zeros(medals) for source, medals in by_source.items()}
         return {source: medals for source, medals in counted.items() if medals}
 
-    def _never(self, player: PlayerNo, did: int) -> list[str]:
+    def _units_without(self, player: PlayerNo, did: int) -> list[str]:
         """Return the keys of a player's starting units that are not in the set *did*."""
         units = self._field.units
         return [

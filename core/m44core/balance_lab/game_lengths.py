@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import ceil
 from typing import NamedTuple
 
-_MOST_BARS = 16
+_MAX_BARS = 16
 
 
 class LengthBar(NamedTuple):
@@ -28,7 +28,7 @@ def length_bars(turns: Sequence[int]) -> list[LengthBar]:
     if not turns:
         return []
     first, last = min(turns), max(turns)
-    width = ceil((last - first + 1) / _MOST_BARS)
+    width = ceil((last - first + 1) / _MAX_BARS)
     return [
         LengthBar(start, start + width - 1, sum(start <= each < start + width for each in turns))
         for start in range(first, last + 1, width)

@@ -14,19 +14,19 @@ from m44core.rules.game.state import GameState
 from m44core.rules.index_types import PlayerNo
 
 _SECTIONS = range(3)
-_ANYWHERE = -1
+_ANY_SECTION = -1
 _EVERY_CLASS = -1
-_MANY = 4  # orders; more count as these
-_OF_TACTIC = 1.0  # what a tactic card is worth beyond its attacks, when one of two is kept
-_OF_ORDER = 0.5  # and an order of a section card
-_MOST_BOARDS = 16
-_ABLE = 1 << 10  # in a count of units, what one that could attack adds
-_UNITS = _ABLE - 1
+_MAX_ORDERS = 4  # orders; more count as these
+_TACTIC_VALUE = 1.0  # what a tactic card is worth beyond its attacks, when one of two is kept
+_ORDER_VALUE = 0.5  # and an order of a section card
+_MAX_CACHED_BOARDS = 16
+_ABLE_UNIT = 1 << 10  # in a count of units, what one that could attack adds
+_UNITS = _ABLE_UNIT - 1
 _CLASS_SHIFT = 16  # in the key of a kind of unit, above the bits of its sections
 _BELOW_CLASS = (1 << _CLASS_SHIFT) - 1
-_MOST_COUNTS = 4096  # that the worth of cards is kept for; about 4 MB
+_MAX_CACHED_COUNTS = 4096  # that the worth of cards is kept for; about 4 MB
 
-_Worths = tuple[dict[str, float], dict[str, float]]
+_CardWeights = tuple[dict[str, float], dict[str, float]]
 """What cards are worth in a position: the weight of each in logits, and the merit that decides
 which of several drawn cards is kept."""
 
@@ -37,7 +37,7 @@ class _Group(NamedTuple):
     Attributes:
         classes: The set of their classes, as bits.
         contact: Whether they are adjacent to enemies.
-        section: The section they stand in; ``_ANYWHERE`` for any.
+        section: The section they stand in; ``_ANY_SECTION`` for any.
     """
 
     classes: int
@@ -74,7 +74,7 @@ class _CardsOfGroups(NamedTuple):
 
     groups: tuple[int, ...]
     cards: dict[str, _CardPlan]
-    known: dict[tuple[int, ...], _Worths]
+    known: dict[tuple[int, ...], _CardWeights]
 
 
 class _CardPlans:
@@ -112,7 +112,7 @@ class _CardPlans:
         """Yield each group whose units a tactic card orders, with the maximum number of units."""
         limit = ALL_UNITS if card.units is None else card.units
         classes = sum(1 << CLASS_NUMBERS[each] for each in card.classes) or _EVERY_CLASS
-        for section in _SECTIONS if card.names_section else (_ANYWHERE,):
+        for section in _SECTIONS if card.names_section else (_ANY_SECTION,):
             if limit and card.strike is None:
                 yield self._group(_Group(classes, card.contact, section)), limit
 
@@ -123,14 +123,14 @@ class _CardPlans:
         return self._groups.index(group)
 
     def counts(self, estimate: WinEstimate, state: GameState, player: PlayerNo) -> list[int]:
-        """Return the number of units of each group, plus ``_ABLE`` for each that could attack."""
+        """Return the units of each group, plus ``_ABLE_UNIT`` for each that could attack."""
         field, enemies, routes = estimate.field, state.occupied[1 - player], self._routes
         sections, near = field.grid.sections[player], field.grid.spread(enemies)
         units, found = field.units, [0] * len(self._groups)
         for unit, here, _, reach in estimate.attacks.attackers(state, player):
             number = units[unit].order_class_number
             key = number << _CLASS_SHIFT | sections[here] << 1 | (near >> here & 1)
-            one = _ABLE + 1 if reach & enemies else 1
+            one = _ABLE_UNIT + 1 if reach & enemies else 1
             for group in routes.get(key) or self._route(key):
                 found[group] += one
         return found
@@ -144,46 +144,46 @@ class _CardPlans:
             for number, group in enumerate(self._groups)
             if group.classes >> class_number & 1
             and group.contact in (Contact.ANY, contact)
-            and (group.section == _ANYWHERE or sections >> group.section & 1)
+            and (group.section == _ANY_SECTION or sections >> group.section & 1)
         )
         return found
 
-    def worths(self, counts: Sequence[int]) -> list[_Worths]:
+    def worths(self, counts: Sequence[int]) -> list[_CardWeights]:
         """Return what the prepared cards are worth, given the counts of all groups."""
         found = []
         for groups, alike, known in self._cards.values():
             here = tuple([counts[number] for number in groups])
             worths = known.get(here)
             if worths is None:
-                each = {key: self._worth(plan, here) for key, plan in alike.items()}
+                each = {key: self._card_weight(plan, here) for key, plan in alike.items()}
                 weights = {key: weight for key, (weight, _) in each.items()}
                 worths = weights, {key: merit for key, (_, merit) in each.items()}
-                if len(known) < _MOST_COUNTS:
+                if len(known) < _MAX_CACHED_COUNTS:
                     known[here] = worths
             found.append(worths)
         return found
 
-    def _worth(self, plan: _CardPlan, counts: Sequence[int]) -> tuple[float, float]:
+    def _card_weight(self, plan: _CardPlan, counts: Sequence[int]) -> tuple[float, float]:
         """Return the weight and the merit of a card."""
         weights, orders, contact = self._weights, 0, 0
         for count, limit in zip(counts, plan.limits, strict=True):
-            units, able = min(count & _UNITS, limit), min(count // _ABLE, limit)
+            units, able = min(count & _UNITS, limit), min(count // _ABLE_UNIT, limit)
             if not plan.best_only:
                 orders, contact = orders + units, contact + able
             elif (able, units) > (contact, orders):
                 orders, contact = units, able
-        orders, contact = min(orders, _MANY), min(contact, _MANY)
+        orders, contact = min(orders, _MAX_ORDERS), min(contact, _MAX_ORDERS)
         if not plan.emblem:
             weight = weights.orders[orders] + weights.contact[contact]
-            return weight, contact + _OF_ORDER * orders
+            return weight, contact + _ORDER_VALUE * orders
         weight = weights.tactics.get(plan.emblem, 0.0)
         if plan.groups:
             weight = weight + weights.tactic_contact[contact]
-        contact = max(contact, min(plan.strikes, _MANY))
-        return weight, contact + _OF_TACTIC
+        contact = max(contact, min(plan.strikes, _MAX_ORDERS))
+        return weight, contact + _TACTIC_VALUE
 
 
-@lru_cache(_MOST_BOARDS)
+@lru_cache(_MAX_CACHED_BOARDS)
 def _card_plans(estimate: WinEstimate) -> tuple[_CardPlans, _CardPlans]:
     return _CardPlans(estimate), _CardPlans(estimate)
 

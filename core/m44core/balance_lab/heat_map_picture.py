@@ -25,13 +25,13 @@ from m44core.model.scenario import Scenario
 
 LEGEND_HEIGHT = 104.0  # units
 
-_HOT = ("#f9c932", "#f98e09", "#d44842", "#932667", "#420a68")
+_HOT_COLOURS = ("#f9c932", "#f98e09", "#d44842", "#932667", "#420a68")
 _COLD = ("#9fc3e6", "#6f9fd0", "#4379b0", "#25558a", "#0f3460")
 _CASING = "#ffffff"
-_SMALLEST, _LARGEST = 0.34, 0.93  # size of a mark, as a share of its hex
+_MIN_MARK_SIZE, _MAX_MARK_SIZE = 0.34, 0.93  # size of a mark, as a share of its hex
 _FILL = 0.52  # opacity, through which pieces stay visible
-_LEAST_SHOWN = 0.02  # of the largest number
-_NUMBERED = (0.12, 0.95)  # of the largest number; a share above it counts as all games
+_MIN_SHOWN = 0.02  # of the largest number
+_NUMBERED_SHARES = (0.12, 0.95)  # of the largest number; a share above it counts as all games
 _LETTER, _TITLE = 19.0, 20.0
 _NUMBER_Y = 41.0  # units below the centre of a hex: below its unit
 _STEPS = (0.1, 0.25, 0.5, 0.75, 1.0)  # shown in the legend
@@ -54,18 +54,18 @@ def draw_heat_map(
     texts: list[Node] = []
     for name, number in heat.per_game.items():
         value = heat.scaled(name)
-        if value < _LEAST_SHOWN or name not in places:
+        if value < _MIN_SHOWN or name not in places:
             continue
         x, y = hex_centre(places[name])
         nodes.append(Group(_mark(heat.kind, value), dx=x, dy=y))
         if numbers and _is_numbered(heat.kind, value):
-            text = _written(heat.kind, number, words)
+            text = _format_value(heat.kind, number, words)
             texts.append(_number(text, x, y + _NUMBER_Y))
     return (*nodes, *texts)
 
 
 def _is_numbered(kind: HeatKind, value: float) -> bool:
-    least, most = _NUMBERED
+    least, most = _NUMBERED_SHARES
     return value >= least and (kind is not HeatKind.NEVER_ENTERED or value <= most)
 
 
@@ -90,7 +90,7 @@ def _legend_steps(heat: HeatMap, width: float, words: Words) -> Iterator[Node]:
     for number, value in enumerate(_STEPS):
         x, y = left + number * _PITCH, 66.0
         yield Group(_mark(heat.kind, value), dx=x - 26, dy=y, scale=0.5)
-        text = _written(heat.kind, value * heat.most, words)
+        text = _format_value(heat.kind, value * heat.most, words)
         yield Text(text, x + 30, y, _LETTER, "frame-text")
 
 
@@ -118,9 +118,9 @@ def heat_map_svg(
 def _mark(kind: HeatKind, value: float) -> Drawing:
     """Return the mark of a value from 0 to 1, around the center of a hex."""
     is_cold = kind is HeatKind.NEVER_ENTERED
-    colours = _COLD if is_cold else _HOT
+    colours = _COLD if is_cold else _HOT_COLOURS
     colour = colours[min(len(colours) - 1, int(value * len(colours)))]
-    scale = _SMALLEST + (_LARGEST - _SMALLEST) * sqrt(value)
+    scale = _MIN_MARK_SIZE + (_MAX_MARK_SIZE - _MIN_MARK_SIZE) * sqrt(value)
     outline = polygon((x * scale, y * scale) for x, y in HEX_CORNERS)
     shapes = (
         Shape(outline, fill=colour, opacity=_FILL),
@@ -151,7 +151,7 @@ def _number(text: str, x: float, y: float) -> Text:
     return Text(text, x, y, _LETTER, "#1b1030", bold=True, halo=_CASING)
 
 
-def _written(kind: HeatKind, number: float, words: Words) -> str:
+def _format_value(kind: HeatKind, number: float, words: Words) -> str:
     if kind is HeatKind.NEVER_ENTERED:
         return words.render(percent(number))
     return words.render(Number(number, 1 if number >= 0.1 else 2))

@@ -48,14 +48,14 @@ _OFFSET, _SLOPE = 0.0, 0.6  # the prior line: people's results are less one-side
 _PRIOR_DEVIATION = 0.3  # of offset and slope
 _SCATTER = 0.4  # the prior deviation between scenarios, in logits: 10 points at 50%
 _SCATTER_WEIGHT = 4.0  # scenarios that the prior scatter counts as
-_LEAST_SCATTER = 0.2
+_MIN_SCATTER = 0.2
 _UNKNOWN_GAMES = 40.0  # what a result without a number of games counts as: 8 points
-_CLOSEST = 0.01  # shares are kept that far from 0 and 1, whose logits are infinite
+_MIN_MARGIN = 0.01  # shares are kept that far from 0 and 1, whose logits are infinite
 _NORMAL_QUANTILE = 1.2816  # for 80%
 _BOARD = "board"  # the kind of the need for a board
 _MARGIN = 0.05  # by which a simulated share can lie beyond those that are known
 _ROUNDING = 1e-6
-_MOST_FEATURES = 3  # named in a doubt
+_MAX_FEATURES = 3  # named in a doubt
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,14 +198,14 @@ def fit(rows: Sequence[CalibrationRow]) -> HumanShareModel:
         offset_variance=squares / determinant,
         slope_variance=ones / determinant,
         covariance=-firsts / determinant,
-        scatter=sqrt(max(_LEAST_SCATTER**2, scatter)),
+        scatter=sqrt(max(_MIN_SCATTER**2, scatter)),
         results=len(rows),
         lowest=min((row.simulated for row in rows), default=0.0),
         highest=max((row.simulated for row in rows), default=1.0),
     )
 
 
-def left_out_shares(rows: Sequence[CalibrationRow]) -> list[HumanShare]:
+def leave_one_out_shares(rows: Sequence[CalibrationRow]) -> list[HumanShare]:
     """Return, for each scenario, the human win rate predicted by the map fitted to all others."""
     return [
         fit([*rows[:number], *rows[number + 1 :]]).share_of(row.simulated, row.simulated_error)
@@ -220,7 +220,8 @@ def measured_fit(rows: Sequence[CalibrationRow]) -> HumanShareModel:
         return fitted
     humans = [row.human for row in rows]
     errors = [
-        abs(share.share - human) for share, human in zip(left_out_shares(rows), humans, strict=True)
+        abs(share.share - human)
+        for share, human in zip(leave_one_out_shares(rows), humans, strict=True)
     ]
     guesses = [(sum(humans) - human) / (number - 1) for human in humans]
     return replace(
@@ -278,7 +279,7 @@ def reliability_warnings(
         found.append(
             message(
                 "there are no results from human players for scenarios with: {features}",
-                features=first_few(unknown, _MOST_FEATURES),
+                features=first_few(unknown, _MAX_FEATURES),
             )
         )
     if share.beyond is Side.ALLIES:
@@ -315,7 +316,7 @@ def people_sentence(share: HumanShare) -> Message:
     )
 
 
-def error_sentence(fitted: HumanShareModel) -> Message:
+def calibration_sentence(fitted: HumanShareModel) -> Message:
     """Return sentences about the source and the accuracy of the estimated human win rate."""
     return message(
         "Estimated from human results for {number} scenarios. In leave-one-out tests, the "
@@ -326,7 +327,7 @@ def error_sentence(fitted: HumanShareModel) -> Message:
     )
 
 
-def worth_sentence(fitted: HumanShareModel) -> Message:
+def accuracy_sentence(fitted: HumanShareModel) -> Message:
     """Return the cross-validation error and rank correlation of a fitted model as a sentence."""
     values = {
         "error": decimal(100 * fitted.mean_error),
@@ -470,7 +471,7 @@ def _feature(need: Need, scenario: Scenario) -> str:
 
 
 def _logit(share: float) -> float:
-    kept = min(1 - _CLOSEST, max(_CLOSEST, share))
+    kept = min(1 - _MIN_MARGIN, max(_MIN_MARGIN, share))
     return log(kept / (1 - kept))
 
 
@@ -480,7 +481,7 @@ def _share(logit: float) -> float:
 
 def _slope_at(share: float) -> float:
     """Return the derivative of a share with respect to its logit."""
-    kept = min(1 - _CLOSEST, max(_CLOSEST, share))
+    kept = min(1 - _MIN_MARGIN, max(_MIN_MARGIN, share))
     return kept * (1 - kept)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from m44core.balance_lab.human_share import (
-    error_sentence,
+    calibration_sentence,
     human_maps,
     human_share,
     people_sentence,
@@ -37,7 +37,7 @@ def estimate_sentences(simulated: Interval, levels: Levels, scenario: Scenario) 
     found = [people_sentence(share)]
     if doubts := reliability_warnings(scenario, share):
         found.append(warning_sentence(doubts))
-    found.append(error_sentence(human_maps()[levels.allies]))
+    found.append(calibration_sentence(human_maps()[levels.allies]))
     if problem := user_map_problem():
         found.append(problem)
     return found

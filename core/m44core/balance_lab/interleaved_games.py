@@ -12,14 +12,14 @@ from m44core.balance_lab.record_games import FailedGame, Played, play_batch
 from m44core.errors import M44Error
 from m44core.messages.words import reason
 from m44core.playtest.games.simulation import Plan
-from m44core.work.parallel_map import Results
+from m44core.work.parallel_map import OrderedResults
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-_AHEAD = 16  # jobs submitted ahead
+_JOBS_AHEAD = 16  # jobs submitted ahead
 _BATCH = 8  # games in one job, about half a second, if both players are fast
-_FAST = frozenset({"recruit", "sergeant"})
+_FAST_LEVELS = frozenset({"recruit", "sergeant"})
 
 
 PlayBatch = Callable[..., list[Played]]
@@ -59,7 +59,7 @@ def batches_of(plan: int, numbers: Iterable[int], batch_size: int) -> Iterator[B
 
 def batch_size_of(plan: Plan) -> int:
     """Return how many games of a plan make a job of about half a second."""
-    return _BATCH if _FAST.issuperset(plan.levels) else 1
+    return _BATCH if _FAST_LEVELS.issuperset(plan.levels) else 1
 
 
 def play_batches(
@@ -91,9 +91,9 @@ def play_batches(
         for task in tasks:
             yield PlayedBatch(taken.popleft(), play(*task))
     else:
-        from m44core.work.executors import Processes  # slow to import
+        from m44core.work.executors import ProcessExecutor  # slow to import
 
-        processes = Processes(jobs)
+        processes = ProcessExecutor(jobs)
         try:
             yield from _on_executor(processes, play, tasks, taken)
         finally:
@@ -119,7 +119,9 @@ def _tasks(
 def _on_executor(
     executor: Executor, play: PlayBatch, tasks: Iterator[_Task], taken: deque[int]
 ) -> Generator[PlayedBatch]:
-    results: Results[list[Played]] = Results(executor, play, _lost, tasks, ahead=_AHEAD)
+    results: OrderedResults[list[Played]] = OrderedResults(
+        executor, play, _failed_batch, tasks, ahead=_JOBS_AHEAD
+    )
     try:
         for games in results:
             yield PlayedBatch(taken.popleft(), games)
@@ -127,5 +129,7 @@ def _on_executor(
         results.cancel()
 
 
-def _lost(why: M44Error, _: bytes, numbers: Sequence[int], *_further: object) -> list[Played]:
+def _failed_batch(
+    why: M44Error, _: bytes, numbers: Sequence[int], *_further: object
+) -> list[Played]:
     return [FailedGame(number, reason(why)) for number in numbers]

@@ -16,7 +16,7 @@ from math import ceil, sqrt
 from statistics import fmean
 
 LOOKS = 8  # on the way to the wanted precision
-FEWEST_GAMES = 24  # before the first look: the spread of fewer games says little
+MIN_GAMES = 24  # before the first look: the spread of fewer games says little
 _PRIOR = (0.0, 1.0, 0.0, 1.0)  # results
 _FACTORS = (2.1586, 2.7199, 3.2026, 3.632)  # standard errors, by refinement
 
@@ -51,7 +51,7 @@ class Interval:
         return max(self.high - self.mean, self.mean - self.low)
 
 
-UNKNOWN = Interval(0.5, 0.0, 1.0, 0, FEWEST_GAMES)
+UNKNOWN = Interval(0.5, 0.0, 1.0, 0, MIN_GAMES)
 
 
 def games_needed(values: Sequence[float], precision: float, refinement: int = 0) -> int:
@@ -62,16 +62,16 @@ def games_needed(values: Sequence[float], precision: float, refinement: int = 0)
         precision: Half the requested width, as a share: 0.05.
         refinement: The number of earlier verdicts on the same games.
     """
-    return max(FEWEST_GAMES, ceil((_factor(refinement) * _deviation(values) / precision) ** 2))
+    return max(MIN_GAMES, ceil((_factor(refinement) * _deviation(values) / precision) ** 2))
 
 
 def interval(values: Sequence[float], precision: float, refinement: int = 0) -> Interval:
-    """Return the interval at a look; :data:`UNKNOWN` before :data:`FEWEST_GAMES` games.
+    """Return the interval at a look; :data:`UNKNOWN` before :data:`MIN_GAMES` games.
 
     The arguments are those of :func:`games_needed`.
     """
     games = len(values)
-    if games < FEWEST_GAMES:
+    if games < MIN_GAMES:
         return UNKNOWN
     planned = games_needed(values, precision, refinement)
     mean = fmean(_with_prior(values))
@@ -89,7 +89,7 @@ def is_look_due(values: Sequence[float], previous: Interval, precision: float, s
         precision: Half the requested width, as a share.
         stage: The number of earlier verdicts on the same games.
     """
-    if len(values) < FEWEST_GAMES:
+    if len(values) < MIN_GAMES:
         return False
     planned = games_needed(values, precision, stage)
     return LOOKS * len(values) // planned > LOOKS * previous.games // planned

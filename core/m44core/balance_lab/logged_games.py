@@ -25,7 +25,7 @@ from m44core.catalogue.types import Side
 from m44core.errors import ReadError, WriteError
 from m44core.findings.render_findings import message_of
 from m44core.io.files.open import Fingerprint, fingerprint
-from m44core.io.files.save import GONE, ChangedOnDiskError, not_saved_message, write
+from m44core.io.files.save import MISSING_FILE, ChangedOnDiskError, not_saved_message, write
 from m44core.io.files.scenario_files import GAMES_ENDING
 from m44core.io.text.decoding import decode
 from m44core.io.text.yaml_file import at_line
@@ -39,8 +39,8 @@ from m44core.suggestions import did_you_mean
 from m44core.untrusted_files import read_truncated
 
 FORMAT = 1
-MOST_MEDALS = 99
-_LARGEST = 4_000_000  # bytes: some 20,000 games
+MAX_MEDALS = 99
+_MAX_BYTES = 4_000_000  # bytes: some 20,000 games
 _ATTEMPTS = 20  # to save while others save too
 _HEAD = """\
 # Games that people played of the scenario next to this file. Add yours, or use M44 Workshop.
@@ -180,7 +180,7 @@ def add_games(path: Path, added: LoggedGames) -> LoggedGames:
         try:
             text = _text_with(before, merged, where)
             rewritten = not text.startswith(before.text)
-            expected = before.fingerprint or GONE
+            expected = before.fingerprint or MISSING_FILE
             write(text.encode("utf-8", "replace"), where, expected, backup=rewritten)
         except ChangedOnDiskError:
             if attempt == _ATTEMPTS:
@@ -201,8 +201,8 @@ def _text_with(before: _GamesFile, merged: LoggedGames, where: Path) -> str:
     text = before.text
     if not text.strip():
         return games_as_yaml(merged)
-    known = {_canonical(entry) for entry in _entries_of(before.games)}
-    new = [entry for entry in _entries_of(merged) if _canonical(entry) not in known]
+    known = {_canonical_text(entry) for entry in _entries_of(before.games)}
+    new = [entry for entry in _entries_of(merged) if _canonical_text(entry) not in known]
     item = _FIRST_ITEM.search(text)
     margin = item[1] if item else _MARGIN
     added = [margin + _entry_line(entry).removeprefix(_MARGIN) for entry in new]
@@ -313,7 +313,7 @@ def unread_sentence(problems: Sequence[Value]) -> Message:
     )
 
 
-def _order(game: LoggedGame) -> tuple[str, str]:
+def _sort_key(game: LoggedGame) -> tuple[str, str]:
     return game.date, game.id
 
 
@@ -326,8 +326,8 @@ def _sorted_games(
         rival = best.get(game.id)
         if rival is None or _precedence(game) > _precedence(rival):
             best[game.id] = game
-    ordered = sorted(best.values(), key=_order)
-    kept = {_canonical(entry): entry for entry in unread}
+    ordered = sorted(best.values(), key=_sort_key)
+    kept = {_canonical_text(entry): entry for entry in unread}
     return LoggedGames(
         games=tuple(game for game in ordered if not game.deleted),
         deleted=tuple(game for game in ordered if game.deleted),
@@ -338,10 +338,10 @@ def _sorted_games(
 
 def _precedence(game: LoggedGame) -> tuple[int, bool, str]:
     """Return the key that decides which edition of a game is kept, the same on every machine."""
-    return game.edition, game.deleted, _canonical(_entry_of(game))
+    return game.edition, game.deleted, _canonical_text(_entry_of(game))
 
 
-def _canonical(entry: object) -> str:
+def _canonical_text(entry: object) -> str:
     return json.dumps(entry, sort_keys=True, ensure_ascii=False)
 
 
@@ -372,7 +372,7 @@ def _entry_line(entry: object) -> str:
 
 def _entries_of(games: LoggedGames) -> list[object]:
     """Return all entries of a file, in order."""
-    ordered = sorted((*games.games, *games.deleted), key=_order)
+    ordered = sorted((*games.games, *games.deleted), key=_sort_key)
     return [*map(_entry_of, ordered), *games.unread]
 
 
@@ -393,7 +393,7 @@ class _GamesFile(NamedTuple):
 def _read_file(where: Path) -> _GamesFile:
     """Read a file; the errors are those of :func:`read_games`."""
     try:
-        data = read_truncated(where, _LARGEST)
+        data = read_truncated(where, _MAX_BYTES)
         expected = fingerprint(data, where.stat())
     except (OSError, ValueError) as error:
         if isinstance(error, OSError) and error.errno in (ENOENT, ENAMETOOLONG):
@@ -404,7 +404,7 @@ def _read_file(where: Path) -> _GamesFile:
         raise ReadError(problem) from error
     if not data.strip():
         return _GamesFile(fingerprint=expected)
-    decoded = decode(data, _LARGEST)
+    decoded = decode(data, _MAX_BYTES)
     if decoded.text is None:
         raise ReadError(at_line(where, 0, message_of(decoded.findings[-1])))
     return _GamesFile(_FileReader(where, decoded.text).read(), decoded.text, expected)
@@ -437,7 +437,7 @@ class _FileReader:
         reader = YamlReader(self._text)
         tree = reader.read()
         if reader.failed or reader.findings:  # a key that appears twice hides a value
-            self._read_pieces()
+            self._read_items_separately()
         else:
             self._read_tree(tree, reader)
         return _sorted_games(self._games, self._unread, self._problems)
@@ -448,7 +448,9 @@ class _FileReader:
         elif isinstance(tree, dict) and isinstance(tree.get("games") or [], list):
             self._read_top(tree, reader)
         elif tree is not None:
-            self._complain(0, message('there is no list of "games"; the content is kept as it is'))
+            self._report_problem(
+                0, message('there is no list of "games"; the content is kept as it is')
+            )
             self._unread.append(tree)
 
     def _read_top(self, top: dict[str, object], reader: YamlReader) -> None:
@@ -457,7 +459,7 @@ class _FileReader:
         for key in top:
             if key not in _TOP_KEYS:
                 line = reader.places.get(f"/{key}", (0, 0))[0] + 1
-                self._complain_of_key(line, key, _TOP_KEYS)
+                self._report_unknown_key(line, key, _TOP_KEYS)
                 self._unread.append({key: top[key]})
         games = top.get("games")
         self._read_entries(games if isinstance(games, list) else [], "/games", reader)
@@ -475,14 +477,14 @@ class _FileReader:
             )
             raise ReadError(at_line(self._path, 0, problem))
 
-    def _read_pieces(self) -> None:
+    def _read_items_separately(self) -> None:
         """Read each entry of a text that is not valid as a whole.
 
         Examples are two files joined together, or a file with Git's conflict markers.
         """
         if found := re.search(r"^format: *(\d{1,6}) *$", self._text, re.MULTILINE):
             self._check_format(int(found[1]))
-        for first, piece in _pieces(self._text):
+        for first, piece in _list_items(self._text):
             if not piece:
                 self._without_id.clear()
                 continue
@@ -491,7 +493,7 @@ class _FileReader:
             if reader.failed or reader.findings or not isinstance(tree, list) or len(tree) != 1:
                 line = reader.findings[-1].line if reader.findings else 0
                 why = message_of(reader.findings[-1]) if reader.findings else _NOT_A_GAME
-                self._complain(first + max(0, (line or 1) - 1), why)
+                self._report_problem(first + max(0, (line or 1) - 1), why)
                 self._unread.append(piece.rstrip("\n"))
                 continue
             lines = {
@@ -503,12 +505,12 @@ class _FileReader:
         try:
             self._games.append(self._with_id(_game_of(entry)))
         except _InvalidValueError as error:
-            self._complain(lines.get(error.key, line), error.problem)
+            self._report_problem(lines.get(error.key, line), error.problem)
             self._unread.append(entry)
             return
         for key in _keys_of(entry):
             if key not in _KEYS:
-                self._complain_of_key(lines[key], key, _KEYS)
+                self._report_unknown_key(lines[key], key, _KEYS)
 
     def _with_id(self, game: LoggedGame) -> LoggedGame:
         """Return a game with an id; a game written without one gets one from its content.
@@ -519,16 +521,16 @@ class _FileReader:
             return game
         from hashlib import sha256  # it loads OpenSSL
 
-        found = f"h{sha256(_canonical(_entry_of(game)).encode()).hexdigest()[:12]}"
+        found = f"h{sha256(_canonical_text(_entry_of(game)).encode()).hexdigest()[:12]}"
         self._without_id[found] += 1
         number = self._without_id[found]
         return replace(game, id=found if number == 1 else f"{found}-{number}")
 
-    def _complain_of_key(self, line: int, key: str, known: Sequence[str]) -> None:
+    def _report_unknown_key(self, line: int, key: str, known: Sequence[str]) -> None:
         hint = did_you_mean(key, known)
-        self._complain(line, message("unknown key {key!r}; {hint}", key=key, hint=hint))
+        self._report_problem(line, message("unknown key {key!r}; {hint}", key=key, hint=hint))
 
-    def _complain(self, line: int, problem: Message) -> None:
+    def _report_problem(self, line: int, problem: Message) -> None:
         self._problems.append(at_line(self._path, line, problem))
 
 
@@ -539,7 +541,7 @@ def _keys_of(entry: object) -> Sequence[str]:
     return list(entry) if isinstance(entry, dict) else ()
 
 
-def _pieces(text: str) -> Iterator[tuple[int, str]]:
+def _list_items(text: str) -> Iterator[tuple[int, str]]:
     """Yield the first line number and the text of each item of the lists of games in a text.
 
     The text of a heading is yielded as "".
@@ -618,7 +620,7 @@ def _medals(entry: Mapping[str, object]) -> dict[Side, int]:
         for key, number in numbers.items()
         if key in _SIDES and isinstance(number, int) and not isinstance(number, bool)
     }
-    if len(valid) < len(numbers) or not all(0 <= each <= MOST_MEDALS for each in valid.values()):
+    if len(valid) < len(numbers) or not all(0 <= each <= MAX_MEDALS for each in valid.values()):
         problem = message("medals must be numbers, such as {example}", example=_MEDALS)
         raise _InvalidValueError("medals", problem)
     return valid

@@ -10,7 +10,7 @@ from typing import Protocol
 
 from m44core.balance_lab.luck_meter import LUCK_LEVELS
 
-_FEWEST = 20  # games from which the shares of the levels can be chosen
+_MIN_GAMES = 20  # games from which the shares of the levels can be chosen
 _CENTRE = LUCK_LEVELS.index(0.0)
 _GAMES_OF_PRIOR = 50.0  # of ridge, in variances of a result
 
@@ -35,7 +35,7 @@ class PlayedGame(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Adjusted:
+class AdjustedResults:
     """Results of games with less variance and the same mean.
 
     Attributes:
@@ -49,7 +49,7 @@ class Adjusted:
     used: bool
 
 
-def adjusted_results(records: Sequence[PlayedGame]) -> Adjusted:
+def adjusted_results(records: Sequence[PlayedGame]) -> AdjustedResults:
     """Return the results of the Allies less their luck, one for each game in order.
 
     The weights of the luck are fitted to the games whose numbers have the other parity, so that the
@@ -63,8 +63,8 @@ def adjusted_results(records: Sequence[PlayedGame]) -> Adjusted:
     ]
     before, after = _variance(plain), _variance(values)
     if not 0 < after < before:
-        return Adjusted(plain, 1.0, used=False)
-    return Adjusted(values, before / after, used=True)
+        return AdjustedResults(plain, 1.0, used=False)
+    return AdjustedResults(values, before / after, used=True)
 
 
 def _shares(records: Sequence[PlayedGame]) -> list[float]:
@@ -74,7 +74,7 @@ def _shares(records: Sequence[PlayedGame]) -> list[float]:
     subtracting all luck at level 0. A blend of levels varies less between games than the best.
     """
     shares = [float(level == _CENTRE) for level in range(len(LUCK_LEVELS))]
-    if len(records) < _FEWEST / 2:
+    if len(records) < _MIN_GAMES / 2:
         return shares
     columns = [_less_mean(values) for values in zip(*(r.luck for r in records), strict=True)]
     results = _less_mean([record.allied_result for record in records])
@@ -85,11 +85,11 @@ def _shares(records: Sequence[PlayedGame]) -> list[float]:
         row[level] += prior
     if not prior:
         return shares
-    changes = _solution(matrix, [sum(map(mul, column, rest)) for column in columns])
+    changes = _solve(matrix, [sum(map(mul, column, rest)) for column in columns])
     return [share + change for share, change in zip(shares, changes, strict=True)]
 
 
-def _solution(matrix: list[list[float]], right: list[float]) -> list[float]:
+def _solve(matrix: list[list[float]], right: list[float]) -> list[float]:
     """Return the solution of linear equations whose matrix is positive definite."""
     rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
     for step, pivot in enumerate(rows):

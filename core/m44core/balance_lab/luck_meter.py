@@ -16,7 +16,7 @@ from typing import NamedTuple
 from m44core.balance_lab.hand_estimate import HandEstimate
 from m44core.balance_lab.win_estimate import (
     BattleEstimate,
-    Change,
+    BattleOutcome,
     PendingBattles,
     win_estimate,
 )
@@ -39,8 +39,8 @@ LUCK_LEVELS: tuple[float, ...] = (-2.0, -1.0, 0.0, 1.0, 2.0)
 """The levels for which the luck of a game is kept: logits of the Allies before the game."""
 
 _FACTORS = tuple(exp(-level) for level in LUCK_LEVELS)
-_LOST = 1e300  # exp(-balance) of a lost game
-_MOST_ROLLS = 4096  # kinds of rolls; about 2 MB
+_LOST_GAME = 1e300  # exp(-balance) of a lost game
+_MAX_CACHED_ROLLS = 4096  # kinds of rolls; about 2 MB
 
 
 class LuckMeter:
@@ -152,7 +152,7 @@ class LuckMeter:
         self, balances: Sequence[float], chances: Sequence[float], outcome: int
     ) -> None:
         """Add the luck of one of several outcomes, given the balance after each and its chance."""
-        odds = [_LOST if balance == -inf else exp(-balance) for balance in balances]
+        odds = [_LOST_GAME if balance == -inf else exp(-balance) for balance in balances]
         luck = self._luck
         for number, factor in enumerate(_FACTORS):
             then = [1.0 / (1.0 + factor * each) for each in odds]
@@ -189,7 +189,7 @@ class RollOutcomes(NamedTuple):
         flags_count: Whether flags count.
     """
 
-    changes: tuple[Change, ...]
+    changes: tuple[BattleOutcome, ...]
     chances: tuple[float, ...]
     numbers: Mapping[tuple[int, int], int]
     hitting: frozenset[Face]
@@ -221,7 +221,7 @@ def battle_outcomes(state: GameState) -> RollOutcomes:
     return roll_outcomes(faces, dice, figures, room, ignored, True)
 
 
-@lru_cache(_MOST_ROLLS)
+@lru_cache(_MAX_CACHED_ROLLS)
 def roll_outcomes(
     hitting: frozenset[Face],
     dice: int,
@@ -240,8 +240,8 @@ def roll_outcomes(
         ignored: The number of flags it can ignore.
         flags_count: Whether flags count.
     """
-    found: dict[Change, float] = {}
-    changes: dict[tuple[int, int], Change] = {}
+    found: dict[BattleOutcome, float] = {}
+    changes: dict[tuple[int, int], BattleOutcome] = {}
     faces, of_flag = count_hits(DIE, hitting), 1 if flags_count else 0
     for hits in range(dice + 1):
         for flagged in range(dice - hits + 1 if flags_count else 1):
@@ -256,7 +256,7 @@ def roll_outcomes(
     return RollOutcomes(tuple(found), tuple(found.values()), numbers, hitting, flags_count)
 
 
-def _change(left: int, due: int, room: int) -> Change:
+def _change(left: int, due: int, room: int) -> BattleOutcome:
     """Return the change of a unit after hits, given the flags due and its room (B-RET-06).
 
     Args:
@@ -265,12 +265,12 @@ def _change(left: int, due: int, room: int) -> Change:
         room: The number of hexes it can retreat.
     """
     if left <= 0:
-        return Change(0)
+        return BattleOutcome(0)
     left = max(0, left - max(0, due - room))
-    return Change(left, driven=bool(left and due and room))
+    return BattleOutcome(left, driven=bool(left and due and room))
 
 
-@lru_cache(_MOST_ROLLS)
+@lru_cache(_MAX_CACHED_ROLLS)
 def chances_of_hits(faces: int, dice: int, most: int) -> tuple[float, ...]:
     """Return the chances of 0, 1, 2 ... hits; the last is of *most* hits or more."""
     hit = faces / len(DIE)

@@ -21,14 +21,14 @@ from m44core.playtest.games.simulation import Plan
 from m44core.playtest.players.levels import Agent, make_agent
 from m44core.rules.game.actions import Action
 from m44core.rules.game.state import GameState
-from m44core.work.parallel_map import Results
+from m44core.work.parallel_map import OrderedResults
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
 _JOB_SECONDS = 0.5  # about how long a job takes in another process
 _GAME_SECONDS = {"recruit": 0.03, "sergeant": 0.05}  # about, by level; of others, one is a job
-_AHEAD = 32  # jobs submitted ahead: what is cancelled when the games suffice
+_JOBS_AHEAD = 32  # jobs submitted ahead: what is cancelled when the games suffice
 
 
 @runtime_checkable
@@ -130,9 +130,9 @@ def record_games(
         for task in tasks:
             yield from play_batch(*task)
     else:
-        from m44core.work.executors import Processes  # slow to import
+        from m44core.work.executors import ProcessExecutor  # slow to import
 
-        processes = Processes(jobs)
+        processes = ProcessExecutor(jobs)
         try:
             yield from _on_executor(processes, tasks)
         finally:
@@ -178,8 +178,10 @@ def _tasks(
 def _on_executor(
     executor: Executor, tasks: Iterator[tuple[bytes, tuple[int, ...]]]
 ) -> Generator[Played]:
-    ahead = partial(getattr, executor, "ahead") if isinstance(executor, JobSizes) else _AHEAD
-    results: Results[list[Played]] = Results(executor, play_batch, _lost_batch, tasks, ahead)
+    ahead = partial(getattr, executor, "ahead") if isinstance(executor, JobSizes) else _JOBS_AHEAD
+    results: OrderedResults[list[Played]] = OrderedResults(
+        executor, play_batch, _failed_batch, tasks, ahead
+    )
     try:
         for played in results:
             yield from played
@@ -191,7 +193,7 @@ def _on_executor(
         results.cancel()
 
 
-def _lost_batch(why: M44Error, _: bytes, numbers: Sequence[int]) -> list[Played]:
+def _failed_batch(why: M44Error, _: bytes, numbers: Sequence[int]) -> list[Played]:
     return [FailedGame(number, reason(why)) for number in numbers]
 
 

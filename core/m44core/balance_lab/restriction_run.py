@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from m44core.balance_lab.game_record import GameRecord
 from m44core.balance_lab.interleaved_games import Batch, PlayedBatch, batch_size_of, play_batches
-from m44core.balance_lab.intervals import FEWEST_GAMES, UNKNOWN, Interval, interval, is_look_due
+from m44core.balance_lab.intervals import MIN_GAMES, UNKNOWN, Interval, interval, is_look_due
 from m44core.balance_lab.luck_adjustment import adjusted_results
 from m44core.balance_lab.record_games import FailedGame
 from m44core.balance_lab.restricted_play import Restriction, play_restricted
@@ -57,7 +57,7 @@ class RestrictionWorth:
     free: float = 0.5
     restricted: float = 0.5
     pairs: int = 0
-    planned: int = FEWEST_GAMES
+    planned: int = MIN_GAMES
     lost: tuple[FailedGame, ...] = ()
 
     @property

@@ -35,8 +35,8 @@ from m44core.untrusted_files import parse_json
 _log = Log(__name__)
 
 EDITION = 1  # of the tables
-_LARGEST = 1_000_000  # bytes of the facts of a game, which has about 4,000
-_PATIENCE = 30.0  # seconds to wait for another process that writes
+_MAX_FACTS_BYTES = 1_000_000  # bytes of the facts of a game, which has about 4,000
+_LOCK_TIMEOUT = 30.0  # seconds to wait for another process that writes
 _PAUSE = 0.02  # seconds between two tries
 _TABLES = """
 CREATE TABLE IF NOT EXISTS setups (
@@ -191,7 +191,7 @@ class ResultsDatabase:
             self._write(setup, rows)
         except sqlite3.Error as error:
             _log.info("%s: %s", self._path, error)
-            self._keep_in_memory(_not_stored(self._path, str(error)))
+            self._keep_in_memory(_storing_failed(self._path, str(error)))
             self._write(setup, rows)
 
     def precisions(self, setup: GameSetup) -> list[float]:
@@ -260,14 +260,14 @@ class ResultsDatabase:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             return _connect(self._path)
         except OSError as error:
-            self.notice = _not_stored(self._path, os_error_reason(error))
+            self.notice = _storing_failed(self._path, os_error_reason(error))
         except _NewerEditionError:
             self.notice = message(
                 "{file} was written by a newer version of the program; new results are not stored",
                 file=str(self._path),
             )
         except sqlite3.OperationalError as error:  # no permission, a full disk, another process
-            self.notice = _not_stored(self._path, str(error))
+            self.notice = _storing_failed(self._path, str(error))
         except sqlite3.DatabaseError:
             return self._set_aside(self._path)
         return _connect(None)
@@ -279,7 +279,7 @@ class ResultsDatabase:
             path.replace(aside)
             connection = _connect(path)
         except (OSError, sqlite3.Error) as error:
-            self.notice = _not_stored(path, str(error))
+            self.notice = _storing_failed(path, str(error))
             return _connect(None)
         self.notice = message(
             "{file} was damaged and is now named {aside}; a new one was started",
@@ -300,7 +300,7 @@ class _NewerEditionError(M44Error):
     """The file has tables of a newer edition."""
 
 
-def _not_stored(path: Path | None, why: Value) -> Message:
+def _storing_failed(path: Path | None, why: Value) -> Message:
     return message("results are not stored in {file}: {why}", file=str(path), why=why)
 
 
@@ -314,7 +314,7 @@ def _connect(path: Path | None) -> sqlite3.Connection:
         _NewerEditionError: the file has tables of a newer edition.
         sqlite3.Error: it cannot be used.
     """
-    deadline = time.monotonic() + _PATIENCE
+    deadline = time.monotonic() + _LOCK_TIMEOUT
     while True:
         try:
             return _connect_once(path)
@@ -326,7 +326,7 @@ def _connect(path: Path | None) -> sqlite3.Connection:
 
 
 def _connect_once(path: Path | None) -> sqlite3.Connection:
-    connection = sqlite3.connect(path or ":memory:", timeout=_PATIENCE)
+    connection = sqlite3.connect(path or ":memory:", timeout=_LOCK_TIMEOUT)
     try:
         (edition,) = connection.execute("PRAGMA user_version").fetchone()
         if edition > EDITION:
@@ -374,7 +374,7 @@ def _record(row: Sequence[Any], levels: Levels) -> GameRecord | None:
     """Return the game of a row; None if its values make no sense, as in a foreign file."""
     seed, number, winner, unfinished, turns, first, axis, allies, luck, facts = row
     try:
-        adjustments, counted = parse_json(luck), parse_json(_unpacked(facts))
+        adjustments, counted = parse_json(luck), parse_json(_decompress(facts))
         return GameRecord(
             number=int(number),
             seed=int(seed),
@@ -391,7 +391,7 @@ def _record(row: Sequence[Any], levels: Levels) -> GameRecord | None:
         return None
 
 
-def _unpacked(data: bytes) -> str:
+def _decompress(data: bytes) -> str:
     """Return a compressed text, which must not be larger than any game's.
 
     Raises:
@@ -399,7 +399,7 @@ def _unpacked(data: bytes) -> str:
         zlib.error: it is damaged.
     """
     unpacker = zlib.decompressobj()
-    text = unpacker.decompress(data, _LARGEST)
+    text = unpacker.decompress(data, _MAX_FACTS_BYTES)
     if unpacker.unconsumed_tail:
         raise ValueError("the facts of a game are too large")
     return text.decode()

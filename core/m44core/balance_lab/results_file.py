@@ -23,7 +23,7 @@ from m44core.balance_lab.decisive_factors import (
     MedalPlaces,
     ObjectiveUse,
     UnitLosses,
-    Worth,
+    WinEffect,
     factor_label,
 )
 from m44core.balance_lab.fun_measures import MEASURES, fun_reference
@@ -52,8 +52,10 @@ VERSION = 1
 """The edition of the data."""
 _CONFIDENCE = 0.95  # of the interval of a verdict
 _COUNTS = ("allies", "axis", "draws", "earlier")  # of logged games
-_LARGEST = 4_000_000  # bytes; a file has about 30 kB
-_LONGEST = 200  # characters of what is wrong with a file, which may contain a whole value
+_MAX_BYTES = 4_000_000  # bytes; a file has about 30 kB
+_MAX_PROBLEM_LENGTH = (
+    200  # characters of what is wrong with a file, which may contain a whole value
+)
 
 
 def verdict_data(results: BalanceResults) -> dict[str, object]:
@@ -142,7 +144,7 @@ def read_results(path: Path) -> StoredResults | None:
     """
     where = results_path(path)
     try:
-        data: Any = parse_json(read_bounded(where, _LARGEST))
+        data: Any = parse_json(read_bounded(where, _MAX_BYTES))
     except FileNotFoundError:
         return None
     except OSError as error:
@@ -150,7 +152,7 @@ def read_results(path: Path) -> StoredResults | None:
             return None
         raise _read_error(where, os_error_reason(error)) from error
     except ValueError as error:
-        raise _read_error(where, str(error)[:_LONGEST]) from error
+        raise _read_error(where, str(error)[:_MAX_PROBLEM_LENGTH]) from error
     _require_valid(data, where)
     share = data["allies"]
     if share["share"] is None or data["turns"] is None:
@@ -183,7 +185,7 @@ def _require_valid(data: object, where: Path) -> None:
         raise _read_error(where, newer)
     for error in _validator().iter_errors(data):
         place = " > ".join(map(str, error.absolute_path))
-        what = error.message[:_LONGEST]
+        what = error.message[:_MAX_PROBLEM_LENGTH]
         raise _read_error(where, f"{place}: {what}" if place else what)
 
 
@@ -295,7 +297,7 @@ def _factor_data(factor: Factor, results: BalanceResults) -> dict[str, object]:
     }
 
 
-def _worth_data(worth: Worth) -> dict[str, object]:
+def _worth_data(worth: WinEffect) -> dict[str, object]:
     return {
         "points": _rounded(worth.points),
         "low": _rounded(worth.low),

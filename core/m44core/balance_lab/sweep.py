@@ -62,7 +62,7 @@ FIRST_RACE_GAME = 500_001
 
 _ERROR = 0.05  # the chance that one of the intervals of a sweep misses the truth
 _GAMES_OF_PRIOR = 20.0  # games that a slope of 0 counts as
-_FEWEST_SHARE = 0.5  # of the games of a round that must be played for a candidate to go on
+_MIN_GAMES_SHARE = 0.5  # of the games of a round that must be played for a candidate to go on
 _TEXT_CODES = "M8"  # the codes of checks of what the text of a scenario says
 
 
@@ -160,7 +160,7 @@ class SweepResult:
         return self.stage is Stage.DONE
 
     @property
-    def is_there_already(self) -> bool:
+    def is_on_target(self) -> bool:
         """Whether the scenario has the target win rate already, so that nothing was tried."""
         if self.base is None or not self.is_over:
             return False
@@ -240,9 +240,9 @@ class SweepRun:
         if executor is not None or jobs == 1:
             yield from self._steps(executor)
             return
-        from m44core.work.executors import Processes  # slow to import
+        from m44core.work.executors import ProcessExecutor  # slow to import
 
-        processes = Processes(jobs)
+        processes = ProcessExecutor(jobs)
         try:
             yield from self._steps(processes)
         finally:
@@ -258,7 +258,7 @@ class SweepRun:
             yield self._update(Stage.DONE)
             return
         alive: list[_RacingCandidate] = []
-        for entrant in self._valid(base):
+        for entrant in self._valid_candidates(base):
             alive.append(entrant)
             yield self._update(Stage.CHECK)
         self._entrants = list(alive)
@@ -266,19 +266,19 @@ class SweepRun:
         for each in declared.rounds:
             best = alive
             yield from self._race(alive, each.games, Stage.RACE, executor)
-            alive = self._kept(alive, each.games, each.keep)
+            alive = self._surviving_entrants(alive, each.games, each.keep)
             self._update_estimates()
         pairs = list(self._pairs(best))
         self._entrants += pairs
         yield from self._race(pairs, declared.pair_round.games, Stage.PAIRS, executor)
-        kept = self._kept(pairs, declared.pair_round.games, declared.pair_round.keep)
-        self._fresh = self._chosen([*alive, *kept])
+        kept = self._surviving_entrants(pairs, declared.pair_round.games, declared.pair_round.keep)
+        self._fresh = self._finalists([*alive, *kept])
         yield from self._play_fresh(executor)
         yield self._update(Stage.DONE)
 
     # Candidates
 
-    def _valid(self, base: Estimate) -> Iterator[_RacingCandidate]:
+    def _valid_candidates(self, base: Estimate) -> Iterator[_RacingCandidate]:
         """Yield the candidates that make a valid scenario that plays differently.
 
         Raises:
@@ -413,14 +413,14 @@ class SweepRun:
 
     # What it shows
 
-    def _kept(
+    def _surviving_entrants(
         self, entrants: Sequence[_RacingCandidate], games: int, keep: int
     ) -> list[_RacingCandidate]:
         """Return the best *keep* entrants; those with too many failed games are left out."""
-        complete = [each for each in entrants if len(each.raced) >= _FEWEST_SHARE * games]
+        complete = [each for each in entrants if len(each.raced) >= _MIN_GAMES_SHARE * games]
         return sorted(complete, key=self._rank_in_race)[:keep]
 
-    def _chosen(self, entrants: Sequence[_RacingCandidate]) -> list[_RacingCandidate]:
+    def _finalists(self, entrants: Sequence[_RacingCandidate]) -> list[_RacingCandidate]:
         """Return the best entrants for fresh games; near the aim, smaller changes come first."""
 
         def rank(entrant: _RacingCandidate) -> tuple[float, float, float]:
@@ -441,7 +441,7 @@ class SweepRun:
         return -abs(effect) if self._aim is None else abs(share - self._aim)
 
     def _base_share(self) -> Estimate:
-        return _estimate(adjusted_results(_ordered(self._base.raced)).values, 0.0)
+        return _estimate(adjusted_results(_in_order(self._base.raced)).values, 0.0)
 
     def _in_race(self, entrant: _RacingCandidate) -> tuple[Estimate, Estimate]:
         """Return the Allied win rate and its change, from the games of the race.
@@ -449,10 +449,10 @@ class SweepRun:
         The games of the scenario itself with the same seeds show how lucky these seeds are; a
         regression of the results on theirs removes that.
         """
-        base = _ordered(self._base.raced)
+        base = _in_order(self._base.raced)
         base_values = adjusted_results(base).values
         by_number = {game.number: y for game, y in zip(base, base_values, strict=True)}
-        games = [game for game in _ordered(entrant.raced) if game.number in by_number]
+        games = [game for game in _in_order(entrant.raced) if game.number in by_number]
         if not games:
             unknown = Estimate(fmean(base_values or [0.5]), 0.0, 1.0, 0)
             return unknown, Estimate(0.0, -1.0, 1.0, 0)
@@ -475,7 +475,7 @@ class SweepRun:
 
     def _in_fresh_games(self, entrant: _RacingCandidate) -> tuple[Estimate, Estimate]:
         """Return the Allied win rate and its change, from fresh games alone."""
-        base, own = _ordered(self._base.fresh), _ordered(entrant.fresh)
+        base, own = _in_order(self._base.fresh), _in_order(entrant.fresh)
         values = adjusted_results(own).values
         by_number = {
             game.number: y for game, y in zip(base, adjusted_results(base).values, strict=True)
@@ -506,12 +506,12 @@ class SweepRun:
     def _update_estimates(self) -> None:
         is_done = self.result.stage is Stage.DONE
         fresh = self._base.fresh if is_done and self._base.fresh else self._base.raced
-        base = _estimate(adjusted_results(_ordered(fresh)).values, 0.0) if fresh else None
+        base = _estimate(adjusted_results(_in_order(fresh)).values, 0.0) if fresh else None
         raced = sorted((e for e in self._entrants if e.raced), key=self._rank_in_race)
-        tried = tuple(self._tried(each, *self._in_race(each)) for each in raced)
+        tried = tuple(self._tested_change(each, *self._in_race(each)) for each in raced)
         self.result = replace(self.result, base=base, tried=tried)
         if is_done:
-            confirmed = [self._confirmed(each) for each in self._fresh if each.fresh]
+            confirmed = [self._confirmed_change(each) for each in self._fresh if each.fresh]
             self.result = replace(self.result, suggestions=tuple(sorted(confirmed, key=self._rank)))
 
     def _rank(self, tried: TestedChange) -> tuple[float, ...]:
@@ -520,15 +520,17 @@ class SweepRun:
             return 0, tried.cost, badness
         return 1, badness, tried.cost
 
-    def _tried(self, entrant: _RacingCandidate, share: Estimate, effect: Estimate) -> TestedChange:
+    def _tested_change(
+        self, entrant: _RacingCandidate, share: Estimate, effect: Estimate
+    ) -> TestedChange:
         before = self._plan.scenario
         sentences = tuple(change.sentence(before) for change in entrant.changes)
         return TestedChange(
             entrant.changes, sentences, entrant.cost, entrant.scenario, share, effect
         )
 
-    def _confirmed(self, entrant: _RacingCandidate) -> TestedChange:
-        tried = self._tried(entrant, *self._in_fresh_games(entrant))
+    def _confirmed_change(self, entrant: _RacingCandidate) -> TestedChange:
+        tried = self._tested_change(entrant, *self._in_fresh_games(entrant))
         before = _text_problems(self._plan.scenario)
         problems = len(_text_problems(entrant.scenario) - before)
         return replace(tried, is_fresh=True, text_problems=problems)
@@ -544,7 +546,7 @@ def _planned_games(declared: SweepConfig) -> int:
     return total + (declared.confirmed + 1) * declared.fresh_games
 
 
-def _ordered(games: dict[int, GameRecord]) -> list[GameRecord]:
+def _in_order(games: dict[int, GameRecord]) -> list[GameRecord]:
     return [games[number] for number in sorted(games)]
 
 

@@ -27,8 +27,8 @@ from m44core.model.scenario import Scenario
 
 CANDIDATES_FILE = Path(__file__).parent / "data" / "sweep_candidates.yaml"
 
-_FAR = 99  # hexes; farther than any hex of a board
-_BEHIND = 3  # hexes: how far from the enemy a new unit is placed, at least
+_BEYOND_BOARD = 99  # hexes; farther than any hex of a board
+_MIN_ENEMY_DISTANCE = 3  # hexes: how far from the enemy a new unit is placed, at least
 _FRONT = 3  # hexes: how far from the enemy terrain is changed, at most
 _TILES = 2  # kinds of tiles to add
 
@@ -420,16 +420,18 @@ class _BoardView:
     def distance(self, hex_: Hex, side: Side) -> int:
         """Return the distance in hexes to the nearest unit of a side; 99 if it has none."""
         theirs = (hex_.distance(at) for at, (_, _, owner) in self.units.items() if owner is side)
-        return min(theirs, default=_FAR)
+        return min(theirs, default=_BEYOND_BOARD)
 
     def units_by_front(self) -> list[tuple[Hex, Unit, Element, Side]]:
         """Return the units, those nearest to the enemy first, the sides in turn."""
-        ranked = sorted(self.units, key=lambda hex_: (self._to_enemy(hex_), hex_.row, hex_.col))
+        ranked = sorted(
+            self.units, key=lambda hex_: (self._distance_to_enemy(hex_), hex_.row, hex_.col)
+        )
         by_side = [[h for h in ranked if self.units[h][2] is side] for side in Side]
         turn = sorted(ranked, key=lambda hex_: _rank_in(by_side, hex_))
         return [(hex_, *self.units[hex_]) for hex_ in turn]
 
-    def _to_enemy(self, hex_: Hex) -> int:
+    def _distance_to_enemy(self, hex_: Hex) -> int:
         return self.distance(hex_, self.units[hex_][2].enemy)
 
     def is_free(self, hex_: Hex) -> bool:
@@ -456,7 +458,7 @@ def _rank_in(by_side: Sequence[Sequence[Hex]], hex_: Hex) -> tuple[int, int]:
     return by_side[number].index(hex_), number
 
 
-def _hand_sizes(board: _BoardView, family: ChangeFamily) -> Iterator[Change]:
+def _hand_size_changes(board: _BoardView, family: ChangeFamily) -> Iterator[Change]:
     for by in family.by:
         for side in Side:
             before = _player(board.scenario, side).cards
@@ -464,7 +466,7 @@ def _hand_sizes(board: _BoardView, family: ChangeFamily) -> Iterator[Change]:
                 yield SetHandSize(side, before + by, side if by > 0 else side.enemy)
 
 
-def _medals(board: _BoardView, family: ChangeFamily) -> Iterator[Change]:
+def _medal_changes(board: _BoardView, family: ChangeFamily) -> Iterator[Change]:
     for by in family.by:
         for side in Side:
             before = _player(board.scenario, side).medals
@@ -472,13 +474,13 @@ def _medals(board: _BoardView, family: ChangeFamily) -> Iterator[Change]:
                 yield SetMedalsToWin(side, before + by, side.enemy if by > 0 else side)
 
 
-_OTHER = {FirstPlayer.TOP: FirstPlayer.BOTTOM, FirstPlayer.BOTTOM: FirstPlayer.TOP}
+_OTHER_FIRST_PLAYER = {FirstPlayer.TOP: FirstPlayer.BOTTOM, FirstPlayer.BOTTOM: FirstPlayer.TOP}
 
 
-def _first_player(board: _BoardView, _: ChangeFamily) -> Iterator[Change]:
+def _first_player_changes(board: _BoardView, _: ChangeFamily) -> Iterator[Change]:
     first = board.scenario.briefing.first
-    if first in _OTHER:
-        other = _OTHER[first]
+    if first in _OTHER_FIRST_PLAYER:
+        other = _OTHER_FIRST_PLAYER[first]
         side = board.scenario.side_at(top=other is FirstPlayer.TOP)
         if side is not None:
             yield SetFirstPlayer(side, other)
@@ -489,7 +491,7 @@ def _removed_units(board: _BoardView, _: ChangeFamily) -> Iterator[Change]:
         yield RemoveUnit(hex_, side.enemy)
 
 
-def _figures(board: _BoardView, family: ChangeFamily) -> Iterator[Change]:
+def _figure_changes(board: _BoardView, family: ChangeFamily) -> Iterator[Change]:
     for hex_, unit, element, side in board.units_by_front():
         if element.figures is None or element.terrain is not None:
             continue
@@ -499,7 +501,7 @@ def _figures(board: _BoardView, family: ChangeFamily) -> Iterator[Change]:
                 yield SetFigures(hex_, side if by > 0 else side.enemy, before + by, before)
 
 
-def _elite(board: _BoardView, _: ChangeFamily) -> Iterator[Change]:
+def _elite_swaps(board: _BoardView, _: ChangeFamily) -> Iterator[Change]:
     for hex_, unit, element, side in board.units_by_front():
         if unit.behavior or unit.equipment or unit.extra or unit.figures is not None:
             continue
@@ -588,7 +590,7 @@ def _rear_hexes(board: _BoardView, side: Side, section: int) -> list[Hex]:
         if section in scenario.board.sections(hex_)
         and board.is_free(hex_)
         and friends(hex_)
-        and board.distance(hex_, side.enemy) >= _BEHIND
+        and board.distance(hex_, side.enemy) >= _MIN_ENEMY_DISTANCE
     ]
     return sorted(found, key=lambda hex_: (-friends(hex_), board.distance(hex_, side.enemy)))
 
@@ -621,7 +623,7 @@ def _obstacles(board: _BoardView, family: ChangeFamily, side: Side) -> Iterator[
             yield Piece(element.name, board.facing(element, side))
 
 
-def _terrain(board: _BoardView, family: ChangeFamily) -> Iterator[Change]:
+def _terrain_changes(board: _BoardView, family: ChangeFamily) -> Iterator[Change]:
     """Yield tiles to add and to remove, in turn, on hexes near both sides.
 
     Only listed tiles count; those added are the most common ones on the board.
@@ -643,14 +645,16 @@ def _terrain(board: _BoardView, family: ChangeFamily) -> Iterator[Change]:
         if max(board.distance(hex_, side) for side in Side) <= _FRONT
     ]
     nearest = sorted(front, key=lambda h: sum(board.distance(h, side) for side in Side))
-    removed = [_bare(board, h) for h in nearest if _is_bare_tile(board.scenario.at(h), listed)]
+    removed = [
+        _remove_tile(board, h) for h in nearest if _is_bare_tile(board.scenario.at(h), listed)
+    ]
     free = zip((h for h in nearest if board.is_free(h)), tiles, strict=False)
     added = [ReplaceTerrain(hex_, None, Piece(tile)) for hex_, tile in free if tile]
     while removed or added:
         yield from (changes.pop(0) for changes in (added, removed) if changes)
 
 
-def _bare(board: _BoardView, hex_: Hex) -> ReplaceTerrain:
+def _remove_tile(board: _BoardView, hex_: Hex) -> ReplaceTerrain:
     """Return the removal of a tile, which hurts the side of the unit on it."""
     owner = board.units.get(hex_)
     return ReplaceTerrain(hex_, owner[2].enemy if owner else None, None)
@@ -667,14 +671,14 @@ def _is_bare_tile(content: HexContent, listed: set[str]) -> bool:
 
 
 _FAMILIES: Mapping[str, Callable[[_BoardView, ChangeFamily], Iterator[Change]]] = {
-    "hand-size": _hand_sizes,
-    "medals-to-win": _medals,
-    "moves-first": _first_player,
+    "hand-size": _hand_size_changes,
+    "medals-to-win": _medal_changes,
+    "moves-first": _first_player_changes,
     "obstacle-on-unit": _obstacles_on_units,
     "obstacle-in-front": _obstacles_in_front,
-    "figures": _figures,
-    "elite": _elite,
-    "terrain": _terrain,
+    "figures": _figure_changes,
+    "elite": _elite_swaps,
+    "terrain": _terrain_changes,
     "remove-unit": _removed_units,
     "add-unit": _added_units,
 }

@@ -9,7 +9,7 @@ from m44core.balance_lab.verdict_words import caution
 from m44core.messages import nouns
 from m44core.messages.message import Message, message, percent, several, signed_points
 
-_SHOWN = 5  # changes listed of those that did not reach the aim, or without an aim
+_MAX_LISTED_CHANGES = 5  # changes listed of those that did not reach the aim, or without an aim
 
 STAGES: Mapping[Stage, Message] = {
     Stage.BASE: message("Playing the scenario as it is"),
@@ -77,7 +77,7 @@ def base_lines(result: SweepResult) -> list[Message]:
             high=round(100 * result.base.high),
         )
     ]
-    if result.is_there_already:
+    if result.is_on_target:
         found.append(
             message(
                 "That is within {points} points of {aim}, so nothing was tried.",
@@ -89,10 +89,10 @@ def base_lines(result: SweepResult) -> list[Message]:
 
 
 def _suggestions(result: SweepResult) -> list[Message]:
-    if result.is_there_already:
+    if result.is_on_target:
         return []
     reaching = [each for each in result.suggestions if result.reaches_aim(each.share)]
-    others = [each for each in result.suggestions if each not in reaching][:_SHOWN]
+    others = [each for each in result.suggestions if each not in reaching][:_MAX_LISTED_CHANGES]
     found: list[Message] = []
     if reaching:
         found.append(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from m44core.balance_lab.game_record import GameRecord
 from m44core.balance_lab.intervals import UNKNOWN, Interval, interval, is_look_due
-from m44core.balance_lab.luck_adjustment import Adjusted, adjusted_results
+from m44core.balance_lab.luck_adjustment import AdjustedResults, adjusted_results
 from m44core.balance_lab.record_games import FailedGame, record_games
 from m44core.balance_lab.results_database import GameSetup, ResultsDatabase, setup_of
 from m44core.playtest.games.game_statistics import Share, Spread, spread
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
 PRECISION = 0.05  # half the width of the interval
-MOST_GAMES = 100_000  # of a verdict; the precision is reached long before
+MAX_GAMES = 100_000  # of a verdict; the precision is reached long before
 _STORED_TOGETHER = 20  # games in one transaction
 _CHECKS = 40  # a look is considered once the games have grown by one in so many
-_MOST_LOST = 10  # games that may fail before the run ends, or as many as were played
+_MAX_FAILED_GAMES = 10  # games that may fail before the run ends, or as many as were played
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Verdict:
 
     setup: GameSetup
     allies: Interval
-    adjusted: Adjusted
+    adjusted: AdjustedResults
     records: Sequence[GameRecord]
     precision: float
     lost: Sequence[FailedGame] = ()
@@ -93,7 +93,7 @@ class VerdictRun:
         plan: Plan,
         database: ResultsDatabase,
         precision: float = PRECISION,
-        most_games: int = MOST_GAMES,
+        most_games: int = MAX_GAMES,
     ) -> None:
         self._plan = replace(plan, numbers=range(1, most_games + 1))
         self._database, self._precision, self._most_games = database, precision, most_games
@@ -114,7 +114,7 @@ class VerdictRun:
     @property
     def is_over(self) -> bool:
         """Whether the verdict is as precise as wanted, or too many games were played or failed."""
-        most = max(_MOST_LOST, len(self._records))
+        most = max(_MAX_FAILED_GAMES, len(self._records))
         return (
             self.verdict.is_precise
             or len(self._records) >= self._most_games

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from m44core.balance_lab.intervals import FEWEST_GAMES
+from m44core.balance_lab.intervals import MIN_GAMES
 from m44core.balance_lab.verdict import Verdict
 from m44core.catalogue.types import Side
 from m44core.messages import nouns
@@ -31,7 +31,7 @@ _LEVELS: Mapping[str, Message] = {
     "sergeant": message_in("level", "sergeant"),
     "general": message_in("level", "general"),
 }
-_BETWEEN: Mapping[str, Callable[[Message], Message]] = {
+_GAMES_BY_PLAYERS: Mapping[str, Callable[[Message], Message]] = {
     "recruit": lambda games: message("{games} between recruit-level computer players", games=games),
     "sergeant": lambda games: message(
         "{games} between sergeant-level computer players", games=games
@@ -94,7 +94,7 @@ def certainty(verdict: Verdict) -> Message:
     if not allies.games:
         return message(
             "The first result appears after {games}.",
-            games=nouns.games(max(FEWEST_GAMES, played + 1)),
+            games=nouns.games(max(MIN_GAMES, played + 1)),
         )
     if verdict.is_precise:
         return message(
@@ -219,8 +219,8 @@ def level_name(level: str) -> Value:
 
 
 def _games_between(number: Message, levels: Levels) -> Message:
-    if levels.axis == levels.allies and levels.axis in _BETWEEN:
-        return _BETWEEN[levels.axis](number)
+    if levels.axis == levels.allies and levels.axis in _GAMES_BY_PLAYERS:
+        return _GAMES_BY_PLAYERS[levels.axis](number)
     players: Sequence[Message] = [
         colon(SIDES[Side.AXIS], level_name(levels.axis)),
         colon(SIDES[Side.ALLIES], level_name(levels.allies)),
@@ -233,9 +233,9 @@ def _whole_percent(share: float) -> int:
 
 
 def _points(precision: float) -> Value:
-    return _short(100 * precision)
+    return _one_decimal(100 * precision)
 
 
-def _short(number: float) -> Number:
+def _one_decimal(number: float) -> Number:
     """Return a number with one decimal place, or without it for a whole number."""
     return Number(number, 0 if number == int(number) else 1)

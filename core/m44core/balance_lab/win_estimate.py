@@ -21,11 +21,11 @@ from m44core.rules.game.state import NOBODY, GameState
 from m44core.rules.game.victory_terms import Objective
 from m44core.rules.index_types import HexSet, PlayerNo, UnitNo
 
-_MOST_BOARDS = 16
-_MOST_FIGURES = 8
-_MOST_ATTACKS = 4  # of a turn, that count together
-_MOST_KILLS = -log(0.01)
-_MOST_PENDING_KILLS = -log(0.005)
+_MAX_CACHED_BOARDS = 16
+_MAX_FIGURES = 8
+_MAX_ATTACKS = 4  # of a turn, that count together
+_MAX_KILLS = -log(0.01)
+_MAX_PENDING_KILLS = -log(0.005)
 
 PendingBattles = Mapping[UnitNo, Sequence[tuple[UnitNo, int]]]
 """For each unit that can still battle in this turn, its targets with the number of dice."""
@@ -39,7 +39,7 @@ class _Goal(NamedTuple):
     discs: tuple[HexSet, ...]
 
 
-class Change(NamedTuple):
+class BattleOutcome(NamedTuple):
     """What a battle does to its target.
 
     Attributes:
@@ -78,7 +78,7 @@ class WinEstimate:
 
     def _by_figures(self, class_number: int, sign: float) -> list[float]:
         weights = self.weights.units[class_number]
-        return [sign * weights[min(n, len(weights) - 1)] for n in range(_MOST_FIGURES + 1)]
+        return [sign * weights[min(n, len(weights) - 1)] for n in range(_MAX_FIGURES + 1)]
 
     def _discs(self, hexes: HexSet) -> tuple[HexSet, ...]:
         discs = [hexes]
@@ -98,11 +98,13 @@ class WinEstimate:
         missing = self.missing(state)
         ahead = next_player(state) if ahead is None else ahead
         balance = self.material(state) + self.signs[ahead] * self.weights.initiative
-        balance += self.of_missing(TOP, missing[TOP]) + self.of_missing(BOTTOM, missing[BOTTOM])
+        balance += self.missing_medals_weight(TOP, missing[TOP]) + self.missing_medals_weight(
+            BOTTOM, missing[BOTTOM]
+        )
         if 0 < missing[ahead] <= len(self.weights.kill_next):
-            kills = sum(sorted(self._kills(state, ahead))[-_MOST_ATTACKS:])
-            balance += self.of_kills(ahead, missing[ahead], kills)
-        return balance + self.of_objectives(state) if self._goals else balance
+            kills = sum(sorted(self._kills(state, ahead))[-_MAX_ATTACKS:])
+            balance += self.kills_weight(ahead, missing[ahead], kills)
+        return balance + self.objectives_weight(state) if self._goals else balance
 
     def material(self, state: GameState) -> float:
         """Return the weight of all units, in logits of the Allies."""
@@ -113,17 +115,17 @@ class WinEstimate:
         needed = self.field.medals_needed
         return [needed[TOP] - state.medals(TOP), needed[BOTTOM] - state.medals(BOTTOM)]
 
-    def of_missing(self, player: PlayerNo, missing: int) -> float:
+    def missing_medals_weight(self, player: PlayerNo, missing: int) -> float:
         """Return the weight of a player's missing medals."""
         weights = self._of_missing[player]
         if missing < 0:
             return weights[0]
         return weights[missing] if missing < len(weights) else weights[-1]
 
-    def of_kills(self, player: PlayerNo, missing: int, kills: float) -> float:
+    def kills_weight(self, player: PlayerNo, missing: int, kills: float) -> float:
         """Return the weight of what a player may kill in the next turn to gain a medal."""
         weight = self.weights.kill_next[missing - 1]
-        return self.signs[player] * (kills if kills < _MOST_KILLS else _MOST_KILLS) * weight
+        return self.signs[player] * (kills if kills < _MAX_KILLS else _MAX_KILLS) * weight
 
     def _kills(self, state: GameState, player: PlayerNo) -> list[float]:
         """Return the value of the best kill of each of a player's units that can attack.
@@ -140,7 +142,7 @@ class WinEstimate:
             if reach & hexes
         ]
 
-    def of_objectives(self, state: GameState, dead: HexSet = 0, driven: HexSet = 0) -> float:
+    def objectives_weight(self, state: GameState, dead: HexSet = 0, driven: HexSet = 0) -> float:
         """Return the weight of objectives that can be gained or lost.
 
         Args:
@@ -168,7 +170,7 @@ class WinEstimate:
         return total
 
 
-@lru_cache(_MOST_BOARDS)
+@lru_cache(_MAX_CACHED_BOARDS)
 def win_estimate(field: Battlefield, weights: WinWeights) -> WinEstimate:
     """Return the estimate for a board, which all its games share."""
     return WinEstimate(field, weights)
@@ -220,20 +222,20 @@ class BattleEstimate:
         self._ahead = next_player(state)
         others = estimate.material(state) - self._of_units[state.figures[fight.target]]
         self._others = others + estimate.signs[self._ahead] * estimate.weights.initiative
-        self._of_goals = estimate.of_objectives(state) if estimate.field.objectives else 0.0
+        self._of_goals = estimate.objectives_weight(state) if estimate.field.objectives else 0.0
         self._gained = estimate.signs[self._winner]
         far, close = estimate.weights.driven
         self._driven = self._gained * (far + close if fight.close else far)
         self._pending = _best_pending(estimate, state, fight.target, pending) if pending else None
         self._found_kills: list[tuple[UnitNo, float, int]] | None = None
-        self._steady = self._others + self._of_goals + self._of_both_missing(self._missing)
+        self._steady = self._others + self._of_goals + self._both_missing_weight(self._missing)
         active = self._missing[state.active]
         if self._pending is not None and not self._pending.concerned and active > 0:
-            self._steady = self._steady + self._of_pending(active, _UNHURT)
+            self._steady = self._steady + self._pending_weight(active, _NO_DAMAGE)
         is_steady = self._pending is None or not self._pending.concerned
         self._is_simple = is_steady and not self._counts_kills(self._missing)
 
-    def after_each(self, changes: Sequence[Change]) -> list[float]:
+    def after_each(self, changes: Sequence[BattleOutcome]) -> list[float]:
         """Return the logits of the Allies after each outcome; infinite if it ends the game."""
         steady, of_units, found = self._steady, self._of_units, []
         is_simple, is_on_goal = self._is_simple, self._estimate.field.objective_hexes & self._here
@@ -246,11 +248,11 @@ class BattleEstimate:
             if driven:
                 balance = balance + self._driven
             if not is_simple:
-                balance = balance + self._of_attacks(self._missing, change, only_changed=True)
+                balance = balance + self._attacks_weight(self._missing, change, only_changed=True)
             found.append(balance)
         return found
 
-    def _after_leaving(self, change: Change) -> float:
+    def _after_leaving(self, change: BattleOutcome) -> float:
         """Return the logits after an outcome that eliminates the target or drives it off."""
         estimate, missing = self._estimate, self._missing.copy()
         if not change.left:
@@ -261,15 +263,17 @@ class BattleEstimate:
         if change.driven:
             balance = balance + self._driven
         if estimate.field.objectives:
-            balance = balance + self._of_left_objectives(missing)
+            balance = balance + self._left_objectives_weight(missing)
             dead, driven = (0, self._here) if change.left else (self._here, 0)
-            balance = balance + estimate.of_objectives(self._state, dead, driven)
-        balance = balance + self._of_both_missing(missing)
-        return balance + self._of_attacks(missing, change)
+            balance = balance + estimate.objectives_weight(self._state, dead, driven)
+        balance = balance + self._both_missing_weight(missing)
+        return balance + self._attacks_weight(missing, change)
 
-    def _of_both_missing(self, missing: Sequence[int]) -> float:
+    def _both_missing_weight(self, missing: Sequence[int]) -> float:
         estimate = self._estimate
-        return estimate.of_missing(TOP, missing[TOP]) + estimate.of_missing(BOTTOM, missing[BOTTOM])
+        return estimate.missing_medals_weight(TOP, missing[TOP]) + estimate.missing_medals_weight(
+            BOTTOM, missing[BOTTOM]
+        )
 
     def _is_won(self, missing: int) -> bool:
         """Return whether a kill wins the game: by medals, or because no enemy is left."""
@@ -277,7 +281,7 @@ class BattleEstimate:
             return True
         return missing <= 0 and not self._estimate.field.exits_needed[self._winner]
 
-    def _of_left_objectives(self, missing: list[int]) -> float:
+    def _left_objectives_weight(self, missing: list[int]) -> float:
         """Return the weight of the objectives the target gives up; add lost medals to *missing*."""
         estimate, total = self._estimate, 0.0
         fight = self._state.fight
@@ -297,8 +301,8 @@ class BattleEstimate:
     def _counts_kills(self, missing: Sequence[int]) -> bool:
         return 0 < missing[self._ahead] <= len(self._estimate.weights.kill_next)
 
-    def _of_attacks(
-        self, missing: Sequence[int], change: Change, *, only_changed: bool = False
+    def _attacks_weight(
+        self, missing: Sequence[int], change: BattleOutcome, *, only_changed: bool = False
     ) -> float:
         """Return the weight of the battles of this turn and the next.
 
@@ -311,13 +315,13 @@ class BattleEstimate:
         total = 0.0
         if self._counts_kills(missing):
             kills = self._kills(change)
-            total = self._estimate.of_kills(self._ahead, missing[self._ahead], kills)
+            total = self._estimate.kills_weight(self._ahead, missing[self._ahead], kills)
         active, pending = self._state.active, self._pending
         if pending is None or (only_changed and not pending.concerned) or missing[active] <= 0:
             return total
-        return total + self._of_pending(missing[active], change)
+        return total + self._pending_weight(missing[active], change)
 
-    def _kills(self, change: Change) -> float:
+    def _kills(self, change: BattleOutcome) -> float:
         """Return the expected kills of the next player's best attacks after *change*."""
         if self._found_kills is None:
             self._found_kills = self._best_kills()
@@ -330,7 +334,7 @@ class BattleEstimate:
         else:
             each = [other for _, other, _ in self._found_kills]
         each.sort()
-        return sum(each[-_MOST_ATTACKS:])
+        return sum(each[-_MAX_ATTACKS:])
 
     def _best_kills(self) -> list[tuple[UnitNo, float, int]]:
         """Return the next player's attackers, each with its best other kill and dice on target."""
@@ -348,7 +352,7 @@ class BattleEstimate:
             if reach & hexes
         ]
 
-    def _of_pending(self, missing: int, change: Change) -> float:
+    def _pending_weight(self, missing: int, change: BattleOutcome) -> float:
         """Return the weight of the battles that can follow in this turn."""
         estimate, weights, target = self._estimate, self._estimate.weights, self._target
         assert self._pending is not None, "battles can follow"
@@ -365,7 +369,7 @@ class BattleEstimate:
                 value += max(other, table.values[dice])
                 kill += max(other_kill, table.kills[dice])
         of_kill = weights.pending_kill[min(missing, len(weights.pending_kill)) - 1]
-        total = value * weights.pending + min(kill, _MOST_PENDING_KILLS) * of_kill
+        total = value * weights.pending + min(kill, _MAX_PENDING_KILLS) * of_kill
         return estimate.signs[self._state.active] * total
 
 
@@ -384,7 +388,7 @@ class _Pending(NamedTuple):
     concerned: list[tuple[UnitNo, float, float, int]]
 
 
-_UNHURT = Change(_MOST_FIGURES)
+_NO_DAMAGE = BattleOutcome(_MAX_FIGURES)
 
 
 def _best_pending(

@@ -75,7 +75,7 @@ _LENGTHS = {
     "tactic_contact": 5,
 }
 """The length of each list of weights, keyed by its name."""
-_SINGLE = ("held", "initiative", "pending")
+_SINGLE_WEIGHTS = ("held", "initiative", "pending")
 
 
 @cache
@@ -100,7 +100,7 @@ def read_weights(path: Path) -> WinWeights:
 def _weights(data: Entry) -> WinWeights:
     units = {UnitClass(name): _numbers(weights) for name, weights in data["units"].items()}
     lists = {name: _numbers(data[name], length) for name, length in _LENGTHS.items()}
-    single = {name: float(data[name]) for name in _SINGLE}
+    single = {name: float(data[name]) for name in _SINGLE_WEIGHTS}
     unknown = data.keys() - {"units", "tactics", *lists, *single}
     if unknown:
         raise ValueError(f"unknown keys {sorted(unknown)}")

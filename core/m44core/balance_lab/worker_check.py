@@ -23,13 +23,15 @@ from m44core.balance_lab.record_games import FailedGame, Played, play_batch
 from m44core.catalogue.types import Side
 from m44core.messages.message import Message, message, percent, several
 from m44core.playtest.games.simulation import Plan
-from m44core.work.executors import Processes
+from m44core.work.executors import ProcessExecutor
 
 _REPLAY_SHARE = 0.05  # of the time, to play games again here
 _MAX_PLANS = 8  # of which the pace is known
-_LEAST_VARIANCE = 0.01  # of results: a few equal ones prove nothing
-_SURE = 4.5  # standard deviations of a residual that is not chance, also of one of 100 workers
-_LEAST_GAMES = 30  # of a worker, to suspect it
+_MIN_VARIANCE = 0.01  # of results: a few equal ones prove nothing
+_MAX_RESIDUAL = (
+    4.5  # standard deviations of a residual that is not chance, also of one of 100 workers
+)
+_MIN_GAMES = 30  # of a worker, to suspect it
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +55,7 @@ class Residual:
     @property
     def is_suspect(self) -> bool:
         """Whether the difference is too large for chance."""
-        return self.games >= _LEAST_GAMES and abs(self.deviation) > _SURE
+        return self.games >= _MIN_GAMES and abs(self.deviation) > _MAX_RESIDUAL
 
     @property
     def sentence(self) -> Message:
@@ -95,7 +97,7 @@ class GameCheck:
     def __init__(self) -> None:
         self._tallies: dict[str, _Tally] = {}
         self._paces: dict[bytes, tuple[float, int]] = {}  # of plans: seconds and games
-        self._replays = Processes()
+        self._replays = ProcessExecutor()
         self._lock = Lock()  # for what is held
         self._begin, self._replayed = time.monotonic(), 0.0  # seconds
 
@@ -115,7 +117,7 @@ class GameCheck:
 
         If a game is to be played again first, return a future of that answer.
         """
-        if not _are_games(arguments):
+        if not _is_game_job(arguments):
             return None
         packed, numbers = arguments
         try:
@@ -138,7 +140,7 @@ class GameCheck:
         self, worker: str, arguments: tuple[Any, ...], result: object, seconds: float
     ) -> None:
         """Count the games of an accepted job, and the seconds it took; ignore other jobs."""
-        if not _are_games(arguments):
+        if not _is_game_job(arguments):
             return
         packed, numbers = arguments
         if len(self._paces) > _MAX_PLANS:
@@ -188,7 +190,7 @@ class GameCheck:
 _NO_RECORDS = message("its results are not game records")
 
 
-def _are_games(arguments: tuple[Any, ...]) -> bool:
+def _is_game_job(arguments: tuple[Any, ...]) -> bool:
     """Return whether a job plays games; only the results of such jobs can be checked."""
     return len(arguments) == 2 and isinstance(arguments[0], bytes)
 
@@ -200,10 +202,10 @@ def _problem(plan: Plan, numbers: Sequence[int], result: object) -> Message | No
     if [game.number for game in result] != [*numbers]:
         return message("its results are for other games")
     records = [game for game in result if isinstance(game, GameRecord)]
-    return None if all(_is_of(plan, record) for record in records) else _NO_RECORDS
+    return None if all(_fits_plan(plan, record) for record in records) else _NO_RECORDS
 
 
-def _is_of(plan: Plan, record: GameRecord) -> bool:
+def _fits_plan(plan: Plan, record: GameRecord) -> bool:
     """Return whether a record can be one of a plan."""
     return (
         (record.seed, record.levels) == (plan.seed, plan.levels_of(record.number))
@@ -251,7 +253,7 @@ def _residuals(tallies: Mapping[str, _Tally]) -> list[Residual]:
         if not others:
             continue
         share, rest = tally.results / tally.games, (results - tally.results) / others
-        variance = max(squares / games - (results / games) ** 2, _LEAST_VARIANCE)
+        variance = max(squares / games - (results / games) ** 2, _MIN_VARIANCE)
         error = math.sqrt(variance * (1 / tally.games + 1 / others))
         found.append(Residual(worker, tally.games, share, rest, (share - rest) / error))
     return found

@@ -7,7 +7,7 @@ from m44core.balance_report.report_content import report_content
 from m44core.balance_report.report_pictures import report_pictures
 from m44core.messages.message import Words
 from m44core.publish.paper_and_ink import Ink, Paper
-from m44core.publish.typesetter import Typeset, Typesetter
+from m44core.publish.typesetter import TypesetDocument, Typesetter
 
 REPORT_TEMPLATE = "balance.typ"
 """The template of balance reports."""
@@ -15,7 +15,7 @@ REPORT_TEMPLATE = "balance.typ"
 
 def pdf_report(
     typesetter: Typesetter, results: BalanceResults, words: Words, paper: Paper = Paper.A4
-) -> Typeset:
+) -> TypesetDocument:
     """Return the report in a language as a PDF document.
 
     Args:

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from m44core.balance_lab import verdict_words
 from m44core.balance_lab.balance_results import BalanceResults
-from m44core.balance_lab.decisive_factors import Factor, MedalPlaces, Worth, factor_label
+from m44core.balance_lab.decisive_factors import Factor, MedalPlaces, WinEffect, factor_label
 from m44core.balance_lab.factor_words import MEDAL_SOURCES, medal_averages
 from m44core.balance_lab.fun_measures import GameplayMeasures, fun_lines, fun_reference
 from m44core.balance_lab.game_lengths import length_bars
 from m44core.balance_lab.human_share import (
-    error_sentence,
+    calibration_sentence,
     human_maps,
     people_sentence,
     warning_sentence,
@@ -74,7 +74,7 @@ def report_content(results: BalanceResults, words: Words) -> dict[str, object]:
         "unplayed": [words.sentence(e) for e in verdict_words.unplayed_rules(results.gaps)],
         "measured": [
             {"name": words.sentence(name), "value": words.sentence(value)}
-            for name, value in _measured(results)
+            for name, value in _measurement_entries(results)
         ],
         "sides": {side.lower(): words.render(SIDES[side]) for side in Side},
     }
@@ -118,7 +118,7 @@ def _people_sentences(results: BalanceResults) -> Iterator[Message]:
     levels = results.verdict.setup.levels
     fitted = human_maps().get(levels.allies)
     if fitted is not None:
-        yield error_sentence(fitted)
+        yield calibration_sentence(fitted)
     if results.doubts:
         yield warning_sentence(results.doubts)
 
@@ -219,7 +219,7 @@ def _first_move(results: BalanceResults) -> Message:
     )
 
 
-def _games_with(worth: Worth) -> Message:
+def _games_with(worth: WinEffect) -> Message:
     return message("{number} of {all}", number=worth.games_with, all=worth.games)
 
 
@@ -228,7 +228,7 @@ def _play(fun: GameplayMeasures, words: Words) -> list[dict[str, object]]:
     reference = fun_reference()
     rows: list[dict[str, object]] = []
     for line in fun_lines(fun):
-        show, usual = _SHOWN.get(line.name, percent), reference[line.name]
+        show, usual = _SHOWN_VALUES.get(line.name, percent), reference[line.name]
         value = show(getattr(fun, line.name))
         low, high = sorted((show(usual.lower_quartile), show(usual.upper_quartile)), key=_size)
         ends = sorted(map(_size, (show(usual.least), show(usual.most), value)))
@@ -263,7 +263,7 @@ def _size(value: Value) -> float:
     raise AssertionError(value)
 
 
-_SHOWN: Mapping[str, Callable[[float], Value]] = {
+_SHOWN_VALUES: Mapping[str, Callable[[float], Value]] = {
     "length": lambda value: Number(round(value)),
     "drama": lambda value: percent(0.5 - value),
     "lead_changes": decimal,
@@ -271,7 +271,7 @@ _SHOWN: Mapping[str, Callable[[float], Value]] = {
 }
 
 
-def _measured(results: BalanceResults) -> Iterator[tuple[Message, Value]]:
+def _measurement_entries(results: BalanceResults) -> Iterator[tuple[Message, Value]]:
     """Yield how the results were measured, as names and values."""
     verdict = results.verdict
     setup = verdict.setup

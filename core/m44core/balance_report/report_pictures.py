@@ -15,7 +15,7 @@ from m44core.drawing.svg_export import SvgPictures, to_svg
 from m44core.messages.message import Message, Number, Words, enumerated, message, several
 from m44core.publish.printed_map import PrintedMap
 
-_HEATS: tuple[tuple[HeatKind, Side | None], ...] = (
+_HEAT_MAPS: tuple[tuple[HeatKind, Side | None], ...] = (
     (HeatKind.FIGHTS, None),
     (HeatKind.TRAFFIC, None),
     (HeatKind.LOSSES, Side.AXIS),
@@ -26,7 +26,7 @@ _HEATS: tuple[tuple[HeatKind, Side | None], ...] = (
 _LEGEND_WIDTH = 690.0  # units
 _LEGEND_TITLE = 38.0  # units: height of the title, which is above the picture instead
 _FRAME = 9.0  # units: width of the frame with its line
-_LISTED = 5  # hexes with the most
+_MAX_LISTED_HEXES = 5  # hexes with the most
 _SHAPES = ((1.0, "tall"), (2.0, "usual"))  # largest width by height
 _WIDE = "wide"
 
@@ -91,7 +91,7 @@ def report_pictures(results: BalanceResults, words: Words) -> ReportPictures:
 def _heat_pictures(results: BalanceResults, words: Words) -> Iterator[HeatPicture]:
     board = results.plan.scenario.board
     size = board_size(board)
-    for kind, side in _HEATS:
+    for kind, side in _HEAT_MAPS:
         heat = heat_map(results.verdict.records, results.field, kind, side)
         if heat.per_game:
             overlay = to_svg(draw_heat_map(heat, board, words), *size, LIGHT)
@@ -111,7 +111,7 @@ def _most(heat: HeatMap) -> Message:
             "{number} hexes were never entered in any game.",
             sum(share == 1 for share in heat.per_game.values()),
         )
-    first = [*heat.per_game.items()][:_LISTED]
+    first = [*heat.per_game.items()][:_MAX_LISTED_HEXES]
     hexes = (message("{hex} {number}", hex=hex_, number=Number(n, 1)) for hex_, n in first)
     return message("Most: {hexes}", hexes=enumerated(hexes))
 

@@ -13,7 +13,7 @@ from m44core.messages.languages import ENGLISH
 from m44core.messages.message import message
 from m44core.messages.words import words
 from m44core.publish.paper_and_ink import Paper
-from m44core.publish.typesetter import Typeset, open_typesetter
+from m44core.publish.typesetter import TypesetDocument, open_typesetter
 
 _HTML = {".html", ".htm"}
 _PDF = ".pdf"
@@ -25,7 +25,7 @@ def write_report(
     language: str = ENGLISH,
     paper: Paper = Paper.A4,
     templates: Path | None = None,
-) -> Typeset | None:
+) -> TypesetDocument | None:
     """Write the report on the balance of a scenario, replacing an existing file.
 
     Args:

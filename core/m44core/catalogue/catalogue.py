@@ -17,7 +17,7 @@ from m44core.catalogue.types import (
     TerrainRules,
     pack_of,
 )
-from m44core.catalogue.unit_traits import Special, UnitProfile, UnitRules, unit_rules
+from m44core.catalogue.unit_traits import SpecialUnitType, UnitProfile, UnitRules, unit_rules
 from m44core.data_files import Entry
 from m44core.messages.message import Message
 from m44core.suggestions import closest
@@ -59,12 +59,12 @@ class Catalogue:
     zones: Mapping[Zone, TerrainRules]
     behaviors: Mapping[str, Behavior]
     changes: Mapping[tuple[str, str], Entry]
-    specials: tuple[Special, ...]
+    specials: tuple[SpecialUnitType, ...]
     equipment: Mapping[str, frozenset[str]]
     packs: tuple[Pack, ...] = ()
     rules_of_units: frozenset[str] = field(init=False, repr=False)
     _by_key: Mapping[tuple[Layer, str], Element] = field(init=False, repr=False)
-    _special: Mapping[str, tuple[Special, ...]] = field(init=False, repr=False)
+    _special: Mapping[str, tuple[SpecialUnitType, ...]] = field(init=False, repr=False)
     _troops: dict[tuple[object, ...], UnitProfile] = field(
         init=False, repr=False, default_factory=dict
     )
@@ -143,15 +143,17 @@ class Catalogue:
         return self._changed[name, code]
 
     @property
-    def unit_behaviors(self) -> Mapping[str, Special]:
+    def unit_behaviors(self) -> Mapping[str, SpecialUnitType]:
         """The special unit types given by special rules of units, keyed by the key of the rule."""
         return {s.behavior: s for s in self.specials if s.behavior}
 
-    def specials_of(self, name: str) -> Iterable[Special]:
+    def specials_of(self, name: str) -> Iterable[SpecialUnitType]:
         """Return the special unit types that the unit *name* can become."""
         return self._special.get(name, ())
 
-    def special_of(self, name: str, *, behavior: str = "", equipment: str = "") -> Special | None:
+    def special_of(
+        self, name: str, *, behavior: str = "", equipment: str = ""
+    ) -> SpecialUnitType | None:
         """Return the special unit type that a unit gets from a special rule or its equipment.
 
         None if there is none.
@@ -235,7 +237,7 @@ def restore_catalogue(content: Mapping[str, Any]) -> Catalogue:
 
 
 def _has_marks_of(
-    special: Special,
+    special: SpecialUnitType,
     badge: str | None,
     behavior: str | None,
     figures: int | None,
@@ -261,7 +263,7 @@ def _has_marks_of(
     )
 
 
-def _unit_rules(element: Element, specials: Iterable[Special]) -> UnitRules | None:
+def _unit_rules(element: Element, specials: Iterable[SpecialUnitType]) -> UnitRules | None:
     """Return the rules of a kind of unit, with the traits of its special types; None if unknown."""
     if element.abilities is None:
         return None

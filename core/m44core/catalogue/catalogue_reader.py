@@ -18,9 +18,8 @@ from m44core.catalogue.types import (
     OPEN_GROUND,
     SEPARATOR,
     Behavior,
-    Costs,
+    CasualtyFaces,
     Element,
-    Foot,
     Hazard,
     Layer,
     Nation,
@@ -28,10 +27,11 @@ from m44core.catalogue.types import (
     Side,
     Sight,
     Slope,
+    SlopeFoot,
     TerrainRules,
     UnitClass,
 )
-from m44core.catalogue.unit_traits import Special, unit_rules
+from m44core.catalogue.unit_traits import SpecialUnitType, unit_rules
 from m44core.data_files import Entry
 from m44core.errors import CatalogueError
 
@@ -224,7 +224,7 @@ def terrain_fields(data: Entry) -> dict[str, Any]:
 
 
 def _parse_slope(data: Entry) -> Slope:
-    known = {"foot": Foot(data["foot"]), "closed": _parse_classes(data.get("closed", ()))}
+    known = {"foot": SlopeFoot(data["foot"]), "closed": _parse_classes(data.get("closed", ()))}
     return Slope(**{**data, **known})
 
 
@@ -239,7 +239,7 @@ _ALL_BUT_SHIPS = frozenset(UnitClass) - {
 
 
 def _parse_hazard(data: Entry) -> Hazard:
-    known = {"costs": Costs(data["costs"]), "strengths": tuple(data.get("strengths", ()))}
+    known = {"costs": CasualtyFaces(data["costs"]), "strengths": tuple(data.get("strengths", ()))}
     return Hazard(**{**data, **known})
 
 
@@ -329,7 +329,7 @@ def _unit(name: str, data: Entry, nation: Nation, expansion: str) -> Element:
     )
 
 
-def read_specials(data: Entry, palette: Entry) -> Iterator[Special]:
+def read_specials(data: Entry, palette: Entry) -> Iterator[SpecialUnitType]:
     """Yield the special unit types, in the order of the data."""
     for name, fields in data["special"].items():
         with entry_errors(name):
@@ -338,7 +338,7 @@ def read_specials(data: Entry, palette: Entry) -> Iterator[Special]:
 
 def _special(
     name: str, data: dict[str, Any], kinds: tuple[str, ...], nations: tuple[str, ...]
-) -> Special:
+) -> SpecialUnitType:
     of = _checked_names(data.pop("of", kinds), kinds)
     by = _checked_names(data.pop("nations", nations), nations)
     badges = _checked_names(data.pop("badges", ()), None)
@@ -346,7 +346,7 @@ def _special(
     tiles = frozenset(_checked_names(data.pop("told_by_tiles", ()), None))
     units = frozenset(kind + nation for kind in of for nation in by)
     rules = Rules(data.pop("rules"))
-    return Special(
+    return SpecialUnitType(
         name=name,
         of=units,
         rules=rules,
@@ -387,10 +387,10 @@ def _pack_unit(pack: Pack, name: str, data: Entry, nation: Nation) -> Element:
     return replace(unit, key=own, group=pack.name, official=False, picture=pack.picture(data))
 
 
-_LEAST = {"class": "infantry", "move": 0, "move_and_battle": 0, "dice": []}
+_UNIT_DEFAULTS = {"class": "infantry", "move": 0, "move_and_battle": 0, "dice": []}
 
 
-def pack_specials(pack: Pack, elements: Collection[Element]) -> Iterator[Special]:
+def pack_specials(pack: Pack, elements: Collection[Element]) -> Iterator[SpecialUnitType]:
     """Yield the special unit types of a pack.
 
     Args:
@@ -401,9 +401,9 @@ def pack_specials(pack: Pack, elements: Collection[Element]) -> Iterator[Special
     badges = {each.key: each.name for each in elements if each.layer is Layer.BADGE}
     for name, data in pack.specials.items():
         with entry_errors(pack.qualified_name(name)):
-            unit_rules({**_LEAST, **data["traits"]})
-            fields = {key: value for key, value in data.items() if key not in _RESOLVED}
-            yield Special(
+            unit_rules({**_UNIT_DEFAULTS, **data["traits"]})
+            fields = {key: value for key, value in data.items() if key not in _RESOLVED_KEYS}
+            yield SpecialUnitType(
                 name=pack.qualified_name(name),
                 of=_matching_units(data, units),
                 badges=frozenset(_badge_name(badges, pack, key) for key in data.get("badges", ())),
@@ -415,7 +415,7 @@ def pack_specials(pack: Pack, elements: Collection[Element]) -> Iterator[Special
             )
 
 
-_RESOLVED = ("of", "nations", "badges", "equipment", "behavior")
+_RESOLVED_KEYS = ("of", "nations", "badges", "equipment", "behavior")
 
 
 def _badge_name(names: Mapping[str, str], pack: Pack, key: str) -> str:

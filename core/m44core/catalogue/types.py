@@ -11,7 +11,7 @@ from m44core.messages.message import Message, message_in, name, titled
 from m44core.values import dataclass
 
 
-class Costs(StrEnum):
+class CasualtyFaces(StrEnum):
     """The dice results of a hazard that remove a figure."""
 
     STARS = "stars"
@@ -34,7 +34,7 @@ class Hazard:
 
     dice: int = 0
     strengths: tuple[int, ...] = ()
-    costs: Costs = Costs.STARS
+    costs: CasualtyFaces = CasualtyFaces.STARS
     retreats: bool = True
     enemies_only: bool = False
 
@@ -124,7 +124,7 @@ class Sight(StrEnum):
     PAIRS = "pairs"  # two or more such hexes on a line block it (TP-LAKE)
 
 
-class Foot(StrEnum):
+class SlopeFoot(StrEnum):
     """The foot of a slope."""
 
     BEACH = "beach"  # from a beach only: cliffs and bluffs
@@ -149,7 +149,7 @@ class Slope:
         bars_retreat: Whether retreats cannot use the slope either.
     """
 
-    foot: Foot
+    foot: SlopeFoot
     hexes: int = 1
     both_ways: bool = False
     closed: frozenset[UnitClass] = frozenset()

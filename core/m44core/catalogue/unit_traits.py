@@ -200,7 +200,7 @@ def is_plain(rules: UnitRules) -> bool:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Special:
+class SpecialUnitType:
     """A special unit type, such as combat engineers, given by a badge, equipment or a rule.
 
     Attributes:
@@ -274,10 +274,10 @@ class UnitProfile:
 
     rules: UnitRules | None
     figures: int | None
-    specials: tuple[Special, ...] = ()
+    specials: tuple[SpecialUnitType, ...] = ()
 
     @property
-    def special(self) -> Special | None:
+    def special(self) -> SpecialUnitType | None:
         """The special type it is named after; None if it keeps its own name."""
         return next((each for each in self.specials if each.renames), None)
 

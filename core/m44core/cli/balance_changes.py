@@ -10,7 +10,7 @@ from m44core.balance_lab import comparison_words, sweep_words
 from m44core.balance_lab.balance_results import FurtherResults, NamedComparison
 from m44core.balance_lab.comparison import ComparisonRun
 from m44core.balance_lab.sweep import SweepRun
-from m44core.cli.balance_games import GameRoom, print_error
+from m44core.cli.balance_games import GameRunner, print_error
 from m44core.cli.exit_status import FAILED, INTERRUPTED, OK
 from m44core.cli.file_arguments import output_format, output_path, read_scenario
 from m44core.errors import M44Error
@@ -22,7 +22,7 @@ from m44core.model.scenario import Scenario
 
 
 def run_comparison(
-    path: str, arguments: argparse.Namespace, room: GameRoom
+    path: str, arguments: argparse.Namespace, room: GameRunner
 ) -> tuple[int, FurtherResults]:
     """Compare a scenario with another one, and print what was found.
 
@@ -58,7 +58,7 @@ def _read_version(name: str) -> Scenario:
 
 
 def run_sweep(
-    path: str, arguments: argparse.Namespace, room: GameRoom
+    path: str, arguments: argparse.Namespace, room: GameRunner
 ) -> tuple[int, FurtherResults]:
     """Try changes of a scenario, and print the best ones.
 
@@ -89,6 +89,6 @@ def run_sweep(
     return OK, found
 
 
-def _print(lines: Iterable[Message], room: GameRoom) -> None:
+def _print(lines: Iterable[Message], room: GameRunner) -> None:
     for line in lines:
         print(room.words.sentence(line))

@@ -19,7 +19,7 @@ from m44core.model.scenario import Scenario
 from m44core.playtest.games.simulation import Plan
 from m44core.playtest.players.levels import Levels
 from m44core.rules.game_settings import Settings
-from m44core.work.executors import Processes
+from m44core.work.executors import ProcessExecutor
 
 if TYPE_CHECKING:
     from m44core.balance_lab.cluster import Cluster
@@ -28,7 +28,7 @@ T = TypeVar("T")
 
 
 @dataclass(slots=True)
-class GameRoom:
+class GameRunner:
     """Where and how games are played: in this process, in others, or on other machines.
 
     Use it in a ``with`` block, which ends its processes.
@@ -49,9 +49,9 @@ class GameRoom:
     settings: Settings
     seed: int
     jobs: int
-    executor: Processes | Cluster | None = None
+    executor: ProcessExecutor | Cluster | None = None
 
-    def __enter__(self) -> GameRoom:
+    def __enter__(self) -> GameRunner:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -99,12 +99,12 @@ class GameRoom:
     @property
     def _cluster(self) -> Cluster | None:
         executor = self.executor
-        return None if executor is None or isinstance(executor, Processes) else executor
+        return None if executor is None or isinstance(executor, ProcessExecutor) else executor
 
 
-def open_game_room(
+def open_game_runner(
     arguments: argparse.Namespace, database: ResultsDatabase, words: Words
-) -> GameRoom:
+) -> GameRunner:
     """Return the room that the options ask for.
 
     Raises:
@@ -112,15 +112,15 @@ def open_game_room(
     """
     seed = database.seed if arguments.seed is None else arguments.seed
     levels, settings = players_of(arguments), settings_of(arguments)
-    return GameRoom(database, words, levels, settings, seed, arguments.jobs, _executor(arguments))
+    return GameRunner(database, words, levels, settings, seed, arguments.jobs, _executor(arguments))
 
 
-def _executor(arguments: argparse.Namespace) -> Processes | Cluster | None:
+def _executor(arguments: argparse.Namespace) -> ProcessExecutor | Cluster | None:
     if arguments.scheduler:
         from m44core.balance_lab.cluster import open_cluster  # it loads Dask
 
         return open_cluster(arguments.scheduler)
-    return Processes(arguments.jobs) if arguments.jobs > 1 else None
+    return ProcessExecutor(arguments.jobs) if arguments.jobs > 1 else None
 
 
 def print_error(problem: Value, words: Words) -> None:

@@ -40,7 +40,7 @@ from m44core.rules.analysis.scenario_gaps import gaps
 from m44core.rules.game.side_names import SIDES
 from m44core.validation.text_checks.rules_in_texts import gaps_of_texts
 
-_MOST_FACTORS = 12
+_MAX_FACTORS = 12
 
 
 @dataclass
@@ -177,7 +177,7 @@ def _details(balance: Balance, words: Words) -> Iterator[Value]:
             yield f"  {words.sentence(line.text)}{hint}"
     yield ""
     yield message("What decides the game")
-    clear = factors.clear[:_MOST_FACTORS]
+    clear = factors.clear[:_MAX_FACTORS]
     if not clear:
         yield _indented(message("No single event decides these games."), words)
     for factor in clear:

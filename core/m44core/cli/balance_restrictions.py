@@ -17,7 +17,7 @@ from m44core.balance_lab.restriction_run import (
     RestrictionWorth,
 )
 from m44core.catalogue.types import Side
-from m44core.cli.balance_games import GameRoom
+from m44core.cli.balance_games import GameRunner
 from m44core.cli.control_characters import visible
 from m44core.cli.exit_status import FAILED, INTERRUPTED, OK
 from m44core.cli.file_arguments import read_scenario
@@ -37,7 +37,7 @@ SIDE_NAMES: Mapping[str, tuple[Side, ...]] = {
 
 
 def run_restrictions(
-    path: str, arguments: argparse.Namespace, room: GameRoom
+    path: str, arguments: argparse.Namespace, room: GameRunner
 ) -> tuple[int, FurtherResults]:
     """Measure what cards and sections are worth, and print it.
 

@@ -11,7 +11,7 @@ import os
 import sys
 from zlib import compress, crc32, decompress
 
-from m44core.arguments.widths import MARGIN, NARROWEST, WIDEST
+from m44core.arguments.widths import MARGIN, MAX_WIDTH, MIN_WIDTH
 from m44core.language_tags import language_of_environment, language_of_tag
 
 TYPE_CHECKING = False
@@ -117,4 +117,4 @@ def _line_width() -> int:
         columns = os.get_terminal_size(sys.__stdout__.fileno()).columns  # type: ignore[union-attr]  # tried: there may be none
     except (AttributeError, OSError, ValueError):
         columns = 0
-    return max(NARROWEST, min(WIDEST, (columns or _DEFAULT_COLUMNS) - MARGIN))
+    return max(MIN_WIDTH, min(MAX_WIDTH, (columns or _DEFAULT_COLUMNS) - MARGIN))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]")
-_PICTURES, _DELETE, _UNKNOWN = 0x2400, 0x7F, "\N{REPLACEMENT CHARACTER}"
+_PICTURES, _DELETE, _REPLACEMENT_CHARACTER = 0x2400, 0x7F, "\N{REPLACEMENT CHARACTER}"
 
 
 def visible(text: str) -> str:
@@ -32,4 +32,4 @@ def control_picture(character: str) -> str:
     number = ord(character)
     if number == _DELETE:
         return "\N{SYMBOL FOR DELETE}"
-    return chr(_PICTURES + number) if number < 0x20 else _UNKNOWN
+    return chr(_PICTURES + number) if number < 0x20 else _REPLACEMENT_CHARACTER

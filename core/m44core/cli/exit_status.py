@@ -2,5 +2,5 @@
 
 from __future__ import annotations
 
-OK, FOUND, FAILED = 0, 1, 2
+OK, PROBLEMS_FOUND, FAILED = 0, 1, 2
 INTERRUPTED, PIPE_CLOSED = 130, 141  # what shells expect: 128 and the number of the signal

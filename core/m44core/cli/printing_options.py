@@ -23,11 +23,11 @@ from m44core.messages.languages import languages
 from m44core.messages.message import Words, enumerated, message
 from m44core.missing_characters import left_out_message, missing_characters_message
 from m44core.publish.paper_and_ink import Ink, Paper
-from m44core.publish.typesetter import Typeset
+from m44core.publish.typesetter import TypesetDocument
 
 _PDF = ".pdf"
-_TOGETHER = "+"
-_MOST = 2
+_JOINER = "+"
+_MAX_PARTS = 2
 
 
 def add_print_options(parser: Parser) -> None:
@@ -95,13 +95,13 @@ def print_languages(arguments: argparse.Namespace) -> list[Words]:
         WriteError: there are more than two.
     """
     asked = arguments.texts or words_of(arguments).language.code
-    codes = list(dict.fromkeys(asked.split(_TOGETHER)))
-    if len(codes) > _MOST:
+    codes = list(dict.fromkeys(asked.split(_JOINER)))
+    if len(codes) > _MAX_PARTS:
         raise WriteError(message("{asked}: at most two languages fit", asked=asked))
     return [language_words(code) for code in codes]
 
 
-def write_pdf(typeset: Typeset, out: str, words: Words) -> None:
+def write_pdf(typeset: TypesetDocument, out: str, words: Words) -> None:
     """Write a PDF, and print on standard error what it lacks.
 
     Raises:
@@ -111,7 +111,7 @@ def write_pdf(typeset: Typeset, out: str, words: Words) -> None:
     warn_of_typesetting(typeset, out, words)
 
 
-def warn_of_typesetting(typeset: Typeset, out: str, words: Words) -> None:
+def warn_of_typesetting(typeset: TypesetDocument, out: str, words: Words) -> None:
     """Print what a PDF lacks on standard error: characters without a font, and texts left out."""
     if typeset.missing:
         warning = missing_characters_message(out, typeset.missing, typeset.where)

@@ -10,7 +10,7 @@ from typing import TextIO
 from m44core.cli.quiet import is_quiet
 from m44core.messages.message import Message, message
 
-_PATIENCE = 1.0  # seconds before it appears
+_DELAY = 1.0  # seconds before it appears
 _INTERVAL = 0.1
 _MINUTE = 60
 
@@ -31,7 +31,7 @@ class ProgressLine:
         self._shown = False
         self._watched = self._stream.isatty() and not is_quiet()
         self._began = clock()
-        self._next = self._began + _PATIENCE
+        self._next = self._began + _DELAY
 
     def show(self, line: Callable[[float], str]) -> None:
         """Show a line, at most every tenth of a second.

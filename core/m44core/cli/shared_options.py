@@ -161,8 +161,8 @@ def code_or_tag(tag: str) -> str:
     return language_code(tag) or tag
 
 
-_MOST_DIGITS = 9
-_LARGEST = 10**_MOST_DIGITS - 1
+_MAX_DIGITS = 9
+_MAX_NUMBER = 10**_MAX_DIGITS - 1
 
 
 def positive_int(text: str) -> int:
@@ -171,8 +171,8 @@ def positive_int(text: str) -> int:
     Raises:
         ArgumentTypeError: it is not one; argparse adds the name of the option.
     """
-    if not (text.isascii() and text.isdecimal() and len(text) <= _MOST_DIGITS and int(text)):
-        raise argparse.ArgumentTypeError(f"{text!r} is no number from 1 to {_LARGEST}")
+    if not (text.isascii() and text.isdecimal() and len(text) <= _MAX_DIGITS and int(text)):
+        raise argparse.ArgumentTypeError(f"{text!r} is no number from 1 to {_MAX_NUMBER}")
     return int(text)
 
 

@@ -14,7 +14,7 @@ from m44core.io.vocabulary.field_values import TEXT_FIELDS
 from m44core.io.vocabulary.hexagon_entries import hex_of_entry
 from m44core.model.parts import Briefing, Extra, HexContent, MedalTerms, Player, Tag, Texts, Unit
 from m44core.model.scenario import Scenario
-from m44core.model.special_rules import Foreign, SpecialRules, Stated
+from m44core.model.special_rules import ForeignRule, SpecialRules, StatedRule
 from m44core.model.troops_on_board import unit_profile_on
 
 
@@ -129,8 +129,8 @@ def _canonical_briefing(briefing: Briefing) -> Briefing:
     )
 
 
-def _is_on(rule: Stated) -> bool:
-    return not isinstance(rule, Foreign) or not rule.is_off
+def _is_on(rule: StatedRule) -> bool:
+    return not isinstance(rule, ForeignRule) or not rule.is_off
 
 
 def _canonical_player(player: Player) -> Player:

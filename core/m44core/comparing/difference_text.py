@@ -119,8 +119,8 @@ _VALUES: Mapping[str, Mapping[Value, Message]] = {
     "face": {"country": message_in("value", "countryside")},
     "first": {"top": _KEYS["top"], "bottom": _KEYS["bottom"]},
 }
-_USUAL: Mapping[str, int] = {"counts-for": 1, "hexes-needed": 1}
-_BARE = frozenset({"board", "briefing", "packs", "meta", "m44", "texts"})
+_DEFAULT_COUNTS: Mapping[str, int] = {"counts-for": 1, "hexes-needed": 1}
+_UNNAMED_SECTIONS = frozenset({"board", "briefing", "packs", "meta", "m44", "texts"})
 _LAYERS_OF_PIECES: Mapping[str, Layer] = {
     "terrain": Layer.TERRAIN,
     "structure": Layer.STRUCTURE,
@@ -138,7 +138,7 @@ _NUMBERS: Mapping[Part, Callable[[int], Message]] = {
         "{number} note about the file", "{number} notes about the file", n
     ),
 }
-_EQUAL: Mapping[Part, Message] = {
+_EQUAL_PART_LABELS: Mapping[Part, Message] = {
     Part.LAYOUT: message_in("part", "layout"),
     Part.BRIEFING: message_in("part", "briefing"),
     Part.TEXTS: message_in("part", "text fields"),
@@ -173,7 +173,7 @@ def _parts_without_difference(comparison: Comparison) -> list[Part]:
 
 
 def _equal_parts_message(parts: Sequence[Part]) -> Message:
-    names = listed(_EQUAL[part] for part in parts)
+    names = listed(_EQUAL_PART_LABELS[part] for part in parts)
     if len(parts) == 1 and parts[0] not in _PLURAL:
         return message("The {part} is the same.", part=names)
     return message("The {parts} are the same.", parts=names)
@@ -246,8 +246,8 @@ def _details(layer: str, raw: Mapping[str, Raw], catalogue: Catalogue) -> Iterat
         if key == "figures" and isinstance(value, int):
             yield nouns.figures(value)
         elif key not in ("is", "permanent") or value is True:
-            said = _piece_value(key, value, layer, catalogue)
-            yield message("{entry} {value}", entry=_entry_label(key), value=said)
+            piece_text = _piece_value(key, value, layer, catalogue)
+            yield message("{entry} {value}", entry=_entry_label(key), value=piece_text)
 
 
 def _piece_value(key: str, value: Raw, layer: str, catalogue: Catalogue) -> Value:
@@ -258,7 +258,7 @@ def _piece_value(key: str, value: Raw, layer: str, catalogue: Catalogue) -> Valu
             return _label_on(Layer.BADGE, value, catalogue)
         if key == "behaves":
             return _special_rule(layer, value, catalogue)
-    return value_message(_USUAL.get(key) if value is None else value, catalogue)
+    return value_message(_DEFAULT_COUNTS.get(key) if value is None else value, catalogue)
 
 
 def _label(layer: str, key: str, catalogue: Catalogue) -> Value:
@@ -303,8 +303,8 @@ def entry_values(change: Change) -> tuple[Value, Value]:
 
 def entry_name(change: Change) -> Value:
     """Return the name of an entry: ``top player: cards``."""
-    *heads, last = change.path[1:] if change.path[0] in _BARE else change.path
-    known = [head for head in heads if head not in _BARE]
+    *heads, last = change.path[1:] if change.path[0] in _UNNAMED_SECTIONS else change.path
+    known = [head for head in heads if head not in _UNNAMED_SECTIONS]
     rule = _rule_at(change.path)
     labels = {rule.key: Message(rule.label), **rule_part_labels(rule)} if rule else {}
     return reduce(colon, [labels.get(key) or _entry_label(key) for key in (*known, last)])
@@ -367,10 +367,10 @@ def _readable_key(key: str) -> str:
     return key.removeprefix("m44:").replace("-", " ").replace("_", " ")
 
 
-_SHOWN = 3
+_MAX_SHOWN = 3
 
 
-def summary(comparison: Comparison, limit: int = _SHOWN) -> Value:
+def summary(comparison: Comparison, limit: int = _MAX_SHOWN) -> Value:
     """Return the first *limit* differences in one line, and how many more there are.
 
     If there are none, the line says that only the formatting of the file differs.

@@ -47,7 +47,7 @@ def word_diff(before: str, after: str) -> tuple[Run, ...]:
         if tag == "equal":
             runs.append(Run(True, True, "".join(new[k:m])))
         else:
-            runs += _replaced("".join(old[i:j]), "".join(new[k:m]))
+            runs += _replacement_runs("".join(old[i:j]), "".join(new[k:m]))
     return tuple(runs)
 
 
@@ -56,7 +56,7 @@ def _count_pairs(one: Counter[str], other: Counter[str]) -> int:
     return sum(times * other[word] for word, times in one.items())
 
 
-def _replaced(before: str, after: str) -> Iterator[Run]:
+def _replacement_runs(before: str, after: str) -> Iterator[Run]:
     if before:
         yield Run(True, False, before)
     if after:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 SIZE_LIMIT = 200_000
 """The largest SVG file, in bytes."""
 _CANVAS = 0.01, 1e5  # smallest and largest width and height
-_FARTHEST = 1_000.0  # largest coordinate, in widths or heights of the canvas
+_MAX_COORDINATE = 1_000.0  # largest coordinate, in widths or heights of the canvas
 _DASHES = 10_000  # most dashes and gaps of a line
 
 
@@ -78,7 +78,7 @@ def _parse_shapes(source: str) -> tuple[tuple[Shape, ...], float, float]:
     try:
         picture = SVG.parse(StringIO(source), reify=False)
         wide, high = _canvas_size(picture)
-        shapes = tuple(_shapes(picture, _FARTHEST * max(wide, high)))
+        shapes = tuple(_shapes(picture, _MAX_COORDINATE * max(wide, high)))
     except (
         ArithmeticError,
         AttributeError,
@@ -246,13 +246,13 @@ _DEPTH = 32
 _OUTLINES = 40_000  # characters of all paths and polygons
 _TRANSFORM = 1_000  # characters
 _SHEETS = 20_000  # characters
-_REOPENED = 100  # subpaths that continue from where another was closed
+_MAX_REOPENED = 100  # subpaths that continue from where another was closed
 _DIGITS = 32
 
-_DRAWN = ("circle", "ellipse", "line", "path", "polygon", "polyline", "rect")
-_IGNORED_ELEMENTS = (*_DRAWN, "svg", "g", "defs", "style", "title", "desc", "metadata")
+_DRAWN_ELEMENTS = ("circle", "ellipse", "line", "path", "polygon", "polyline", "rect")
+_IGNORED_ELEMENTS = (*_DRAWN_ELEMENTS, "svg", "g", "defs", "style", "title", "desc", "metadata")
 _OUTLINE = ("d", "points")
-_FREE = ("id", "class")  # attributes that are never numbers
+_FREE_ATTRIBUTES = ("id", "class")  # attributes that are never numbers
 _NO_NUMBER = re.compile(r"(?<![\w#.])[-+]?(?:nan|inf|infinity)(?![\w-])", re.IGNORECASE)
 _LONG_NUMBER = re.compile(rf"\d{{{_DIGITS + 1}}}")
 _GOES_ON = re.compile(r"[zZ](?=[\s,]*[^\smM,])")
@@ -301,7 +301,7 @@ def _refuse_size(root: ElementTree.Element) -> None:
         raise SvgRefusedError(
             message("its paths have more than {most} characters; simplify them", most=_OUTLINES)
         )
-    shapes = sum(_local_name(node) in _DRAWN for node in root.iter())
+    shapes = sum(_local_name(node) in _DRAWN_ELEMENTS for node in root.iter())
     if shapes > SHAPES_LIMIT:
         raise SvgRefusedError(shape_count_message(shapes))
 
@@ -328,9 +328,9 @@ def _refuse_node(node: ElementTree.Element) -> None:
     if name == "style":
         _refuse_style_sheet("".join(node.itertext()))
     for attribute, value in node.attrib.items():
-        if "}" not in attribute and attribute not in _FREE:
+        if "}" not in attribute and attribute not in _FREE_ATTRIBUTES:
             _refuse_value(attribute, value)
-    if len(_GOES_ON.findall(node.get("d", ""))) > _REOPENED:
+    if len(_GOES_ON.findall(node.get("d", ""))) > _MAX_REOPENED:
         raise SvgRefusedError(message("a path continues after a close command (Z) too many times"))
 
 

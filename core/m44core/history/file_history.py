@@ -102,7 +102,7 @@ class ContentStore:
         for path in self._files(_CONTENT_ENDING):
             if _digest(path) not in listed:
                 with suppress(OSError):
-                    path.replace(path.with_suffix(f".{uuid4().hex}{_SET_ASIDE}"))
+                    path.replace(path.with_suffix(f".{uuid4().hex}{_SET_ASIDE_SUFFIX}"))
         aside = self._files(_CONTENT_ASIDE)
         listed = digests_in_use() if aside else ()  # always called after setting aside
         for path in aside:
@@ -152,9 +152,9 @@ def write_error(error: OSError | M44Error) -> HistoryError:
 
 
 MAX_NOTE_LENGTH = 200
-_SET_ASIDE, _ANNOUNCED = ".gone", ".coming"
+_SET_ASIDE_SUFFIX, _ANNOUNCED_SUFFIX = ".gone", ".coming"
 _ABANDONED_AFTER = timedelta(hours=1)  # after that, an announced version counts as abandoned
-_ABOUT, _VERSIONS, _CONTENTS = "about.json", "versions", "contents"
+_ABOUT_FILE, _VERSIONS, _CONTENTS = "about.json", "versions", "contents"
 _MAX_ENTRY_SIZE = 64 * 1024  # bytes of an entry
 
 
@@ -174,7 +174,9 @@ class History:
 
     def versions(self) -> tuple[Version, ...]:
         """Return the versions, latest first; () if none can be read."""
-        return tuple(sorted(self._listed(), key=lambda version: version.name, reverse=True))
+        return tuple(
+            sorted(self._stored_versions(), key=lambda version: version.name, reverse=True)
+        )
 
     def add(self, data: bytes, why: VersionReason, at: datetime | None = None) -> Version | None:
         """Store bytes as the latest version and return it; None if the latest is already equal.
@@ -192,7 +194,7 @@ class History:
         if last is not None and last.digest == version.digest:
             self._contents.put(data)  # repairs it if damaged
             return None
-        coming = self._entry(version).with_suffix(_ANNOUNCED)
+        coming = self._entry(version).with_suffix(_ANNOUNCED_SUFFIX)
         try:
             _write(_entry_data(version), coming)
             self._contents.put(data)
@@ -244,9 +246,9 @@ class History:
         now = now or datetime.now(UTC)
         remove_stale_files(self._entries)
         for left in _files(self._entries):
-            if left.suffix == _SET_ASIDE:
+            if left.suffix == _SET_ASIDE_SUFFIX:
                 self._settle_entry(left)
-            elif left.suffix == _ANNOUNCED:
+            elif left.suffix == _ANNOUNCED_SUFFIX:
                 self._complete(left, now)
         self.drop(versions_to_remove(self.versions(), now, max_versions))
 
@@ -255,7 +257,9 @@ class History:
         for version in versions:
             entry = self._entry(version)
             with suppress(OSError):
-                self._settle_entry(entry.replace(entry.with_suffix(f".{uuid4().hex}{_SET_ASIDE}")))
+                self._settle_entry(
+                    entry.replace(entry.with_suffix(f".{uuid4().hex}{_SET_ASIDE_SUFFIX}"))
+                )
         self._contents.collect_garbage(self._digests_in_use)
 
     def sizes(self) -> dict[str, int]:
@@ -266,7 +270,7 @@ class History:
     def file(self) -> Path | None:
         """The file whose history this is; None if that is not recorded or unreadable."""
         with suppress(OSError, ValueError):
-            about = parse_json(read_bounded(self.folder / _ABOUT, _MAX_ENTRY_SIZE))
+            about = parse_json(read_bounded(self.folder / _ABOUT_FILE, _MAX_ENTRY_SIZE))
             name = about.get("file") if isinstance(about, dict) else None
             return Path(name) if isinstance(name, str) and name and "\0" not in name else None
         return None
@@ -278,7 +282,7 @@ class History:
             HistoryError: it cannot be written.
         """
         if self.file != file:
-            _write({"file": str(file)}, self.folder / _ABOUT)
+            _write({"file": str(file)}, self.folder / _ABOUT_FILE)
 
     def _write_entry(self, version: Version) -> None:
         _write(_entry_data(version), self._entry(version))
@@ -286,7 +290,7 @@ class History:
     def _entry(self, version: Version) -> Path:
         return self._entries / version.name
 
-    def _listed(self) -> Iterator[Version]:
+    def _stored_versions(self) -> Iterator[Version]:
         for path in _files(self._entries):
             version = parse_version(path.name)
             if version is not None:

@@ -30,10 +30,10 @@ class VersionReason(StrEnum):
     @property
     def label(self) -> Message:
         """The display name."""
-        return _SAID[self]
+        return _REASON_LABELS[self]
 
 
-_SAID = {
+_REASON_LABELS = {
     VersionReason.SAVED: message_in("version", "Saved"),
     VersionReason.OPENED: message_in("version", "As opened"),
     VersionReason.UNSAVED: message_in("version", "Not saved yet"),
@@ -81,7 +81,7 @@ def parse_version(name: str) -> Version | None:
         return None
 
 
-_ALL, _HOURLY = timedelta(hours=1), timedelta(days=1)
+_KEEP_ALL_FOR, _KEEP_HOURLY_FOR = timedelta(hours=1), timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,9 +120,9 @@ def versions_to_remove(
 def _period(version: Version, now: datetime) -> Hashable:
     """Return the period that a version belongs to; one version of each period is kept."""
     age, local = now - version.taken_at, version.taken_at.astimezone()
-    if age < _ALL:
+    if age < _KEEP_ALL_FOR:
         return version.name
-    return (local.date(), local.hour, local.utcoffset()) if age < _HOURLY else local.date()
+    return (local.date(), local.hour, local.utcoffset()) if age < _KEEP_HOURLY_FOR else local.date()
 
 
 def removal_order(files: Sequence[Iterable[Version]]) -> list[tuple[int, Version]]:

@@ -1,4 +1,4 @@
-"""Versions of a file by name, as on the command line: ``pegasus.m44@2`` or ``pegasus.m44@2026-11-29``."""
+"""Versions of a file by name, as on the command line: ``a.m44@2`` or ``a.m44@2026-11-29``."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ _FACES: Mapping[str, Message] = {
     Face.WINTER: message("Winter"),
     Face.DESERT: message("Desert"),
 }
-_FRONTS: Mapping[str, Message] = {front.value: said for front, said in FRONTS.items()}
+_FRONTS: Mapping[str, Message] = {front.value: label for front, label in FRONTS.items()}
 _FINDINGS: Mapping[str, Message] = {
     Severity.ERROR: message_in("facet", "Errors"),
     Severity.WARNING: message_in("facet", "Warnings"),

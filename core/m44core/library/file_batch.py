@@ -57,7 +57,7 @@ class WrittenFile:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class JobOutcome:
     """The outcome of a job.
 
     Attributes:
@@ -75,21 +75,21 @@ class Outcome:
     written: WrittenFile | None = None
 
 
-def run_job(job: FileJob) -> Outcome:
+def run_job(job: FileJob) -> JobOutcome:
     """Run a job and return its outcome; errors become a failed outcome."""
     try:
         with boundary():
             return _FUNCTIONS[job.task](Path(job.path), job.terms)
     except M44Error as error:
-        return Outcome(job.path, reason(error), failed=True)
+        return JobOutcome(job.path, reason(error), failed=True)
 
 
-def _check(path: Path, settings: FileSettings) -> Outcome:
+def _check(path: Path, settings: FileSettings) -> JobOutcome:
     report = check_file(path, settings.settings)
     if report.failure is not None:
-        return Outcome(str(path), report.failure, failed=True)
+        return JobOutcome(str(path), report.failure, failed=True)
     found = settings.counted_findings(report)
-    return Outcome(str(path), nouns.findings(len(found)), tuple(map(_finding_line, found)))
+    return JobOutcome(str(path), nouns.findings(len(found)), tuple(map(_finding_line, found)))
 
 
 def _finding_line(found: Diagnostic) -> Message:
@@ -102,7 +102,7 @@ def _finding_line(found: Diagnostic) -> Message:
     )
 
 
-def _fix(path: Path, settings: FileSettings) -> Outcome:
+def _fix(path: Path, settings: FileSettings) -> JobOutcome:
     mending = apply_safe_fixes(path, settings.settings)
     lines = tuple(each.title for each in mending.fixed)
     if mending.data is None:
@@ -110,36 +110,36 @@ def _fix(path: Path, settings: FileSettings) -> Outcome:
     before = path.read_bytes()
     now = files.write(mending.data, path, mending.expected, backup=False)
     result = message("{findings} fixed", findings=nouns.findings(len(mending.fixed)))
-    return Outcome(str(path), result, lines, written=WrittenFile(str(path), before, now.digest))
+    return JobOutcome(str(path), result, lines, written=WrittenFile(str(path), before, now.digest))
 
 
-def _not_fixed(path: Path, comment: int | None, *, unsettled: bool) -> Outcome:
+def _not_fixed(path: Path, comment: int | None, *, unsettled: bool) -> JobOutcome:
     if comment is not None:
         result = message("not fixed: the comment on line {line} would be lost", line=comment)
-        return Outcome(str(path), result, failed=True)
+        return JobOutcome(str(path), result, failed=True)
     if unsettled:
         result = message("not fixed: the file can be read in several ways; open it to decide")
-        return Outcome(str(path), result, failed=True)
-    return Outcome(str(path), message("nothing to fix"))
+        return JobOutcome(str(path), result, failed=True)
+    return JobOutcome(str(path), message("nothing to fix"))
 
 
-def _convert(path: Path, settings: FileSettings, file_format: FileFormat) -> Outcome:
+def _convert(path: Path, settings: FileSettings, file_format: FileFormat) -> JobOutcome:
     if FileFormat.of(path) is file_format:
-        return Outcome(str(path), message("it is already in that format"))
+        return JobOutcome(str(path), message("it is already in that format"))
     target = path.with_suffix(f".{file_format.value}")
     if target.exists():
         result = message("not converted: {name} already exists", name=target.name)
-        return Outcome(str(path), result, failed=True)
+        return JobOutcome(str(path), result, failed=True)
     read = read_file(path, settings.settings.packs)
     read.raise_fault(path)
     if read.scenario is None:
         raise ReadError(message("it contains no scenario"))
     now = files.save(read.scenario, target, None, file_format, read.origin)
     result = message("saved as {name}", name=target.name)
-    return Outcome(str(path), result, written=WrittenFile(str(target), None, now.digest))
+    return JobOutcome(str(path), result, written=WrittenFile(str(target), None, now.digest))
 
 
-_FUNCTIONS: Mapping[BatchAction, Callable[[Path, FileSettings], Outcome]] = {
+_FUNCTIONS: Mapping[BatchAction, Callable[[Path, FileSettings], JobOutcome]] = {
     BatchAction.CHECK: _check,
     BatchAction.FIX: _fix,
     BatchAction.M44: lambda path, terms: _convert(path, terms, FileFormat.M44),
@@ -148,7 +148,7 @@ _FUNCTIONS: Mapping[BatchAction, Callable[[Path, FileSettings], Outcome]] = {
 }
 
 
-def undo_jobs(outcomes: Iterable[Outcome]) -> Iterator[Outcome]:
+def undo_jobs(outcomes: Iterable[JobOutcome]) -> Iterator[JobOutcome]:
     """Undo the changes to the written files, last first, and yield the outcome of each.
 
     A file that has changed since is left alone, and its outcome is a failure.
@@ -159,23 +159,23 @@ def undo_jobs(outcomes: Iterable[Outcome]) -> Iterator[Outcome]:
             with boundary():
                 undone = _undo(outcome.written)
         except M44Error as error:
-            undone = Outcome(outcome.written.path, reason(error), failed=True)
+            undone = JobOutcome(outcome.written.path, reason(error), failed=True)
         yield undone
 
 
-def _undo(written: WrittenFile) -> Outcome:
+def _undo(written: WrittenFile) -> JobOutcome:
     path = Path(written.path)
     if not path.is_file() or digest(path.read_bytes()) != written.after:
         result = message("not undone: the file has changed since")
-        return Outcome(written.path, result, failed=True)
+        return JobOutcome(written.path, result, failed=True)
     if written.before is None:
         path.unlink()
-        return Outcome(written.path, message("removed"))
+        return JobOutcome(written.path, message("removed"))
     files.write(written.before, path, backup=False)
-    return Outcome(written.path, message("restored"))
+    return JobOutcome(written.path, message("restored"))
 
 
-def batch_report(outcomes: Sequence[Outcome]) -> Iterator[Message]:
+def batch_report(outcomes: Sequence[JobOutcome]) -> Iterator[Message]:
     """Yield the lines of a batch report: a summary, then each file followed by its details."""
     failed = sum(each.failed for each in outcomes)
     written = sum(each.written is not None for each in outcomes)

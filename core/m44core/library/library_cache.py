@@ -29,7 +29,7 @@ MAX_BYTES = 128 * 1024 * 1024
 """The maximum total size of the thumbnails; the least recently used are removed first."""
 
 _SCHEMA = 1  # a cache with a different number is replaced
-_PATIENCE = 2.0  # seconds to wait while a different program is writing
+_LOCK_TIMEOUT = 2.0  # seconds to wait while a different program is writing
 _TABLES = f"""
 PRAGMA user_version = {_SCHEMA};
 CREATE TABLE known (path TEXT PRIMARY KEY, stamp TEXT, digest TEXT, facts TEXT, used INTEGER);
@@ -219,7 +219,7 @@ def _connect(path: Path | None) -> sqlite3.Connection:
     Raises:
         sqlite3.Error: the file is damaged or from a different program version.
     """
-    base = sqlite3.connect(str(path) if path else ":memory:", timeout=_PATIENCE)
+    base = sqlite3.connect(str(path) if path else ":memory:", timeout=_LOCK_TIMEOUT)
     try:
         version = base.execute("PRAGMA user_version").fetchone()[0]
         if version != _SCHEMA:

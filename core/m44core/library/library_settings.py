@@ -66,7 +66,7 @@ class LibrarySettings:
         configuration = self._configurations.configuration_or_empty(path)
         if configuration.path not in self._terms:
             self._terms[configuration.path] = self._collection_settings(configuration)
-        usual, rules = self._terms[configuration.path], configuration.rules_for(path)
+        usual, rules = self._terms[configuration.path], configuration.allowances_for(path)
         return FileSettings(replace(usual.settings, rules=rules), usual.counted) if rules else usual
 
     def _collection_settings(self, configuration: Configuration) -> FileSettings:

@@ -11,7 +11,7 @@ from m44core.io.files.scenario_files import SIDE_ENDINGS
 from m44core.messages.message import message
 from m44core.messages.os_errors import os_error_reason
 
-_FORBIDDEN = set('<>:"/\\|?*') | {chr(number) for number in range(32)}
+_FORBIDDEN_CHARACTERS = set('<>:"/\\|?*') | {chr(number) for number in range(32)}
 """Characters that are forbidden in file names on some systems."""
 
 
@@ -48,7 +48,7 @@ def rename(path: Path, name: str) -> Path:
 
 def _full_name(path: Path, name: str) -> str:
     plain = name.strip()
-    if not plain.strip(".") or set(plain) & _FORBIDDEN:
+    if not plain.strip(".") or set(plain) & _FORBIDDEN_CHARACTERS:
         raise WriteError(message("{name!r} cannot be used as a file name", name=name))
     same = Path(plain).suffix.lower() == path.suffix.lower()
     return plain if same else plain + path.suffix

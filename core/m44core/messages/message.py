@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from m44core.messages.languages import Language
 
 
-class Part(NamedTuple):
+class TemplatePart(NamedTuple):
     """A piece of text and the placeholder that follows it.
 
     Attributes:
@@ -33,14 +33,14 @@ class Part(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def parts(template: str) -> tuple[Part, ...]:
+def parts(template: str) -> tuple[TemplatePart, ...]:
     """Return the parts of a template, in order.
 
     Raises:
         ValueError: a brace is not closed.
     """
     return tuple(
-        Part(text, name, form or "", conversion == "r")
+        TemplatePart(text, name, form or "", conversion == "r")
         for text, name, form, conversion in Formatter().parse(template)
     )
 
@@ -263,16 +263,16 @@ class Words:
             CatalogueError: an English template uses values that the message does not have.
         """
         text = self._rendered(value, "")
-        return text[:1].upper() + text[1:] if self._begins_with_ours(value) else text
+        return text[:1].upper() + text[1:] if self._begins_with_own_word(value) else text
 
-    def _begins_with_ours(self, value: Value) -> bool:
+    def _begins_with_own_word(self, value: Value) -> bool:
         """Return whether the text begins with a word of the language, not with a word of a file."""
         match value:
             case Message():
                 first = self._first_value(value)
-                return first is None or self._begins_with_ours(first)
+                return first is None or self._begins_with_own_word(first)
             case Listing(items, _):
-                return bool(items) and self._begins_with_ours(items[0])
+                return bool(items) and self._begins_with_own_word(items[0])
             case _:
                 return False
 

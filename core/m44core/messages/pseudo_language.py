@@ -13,8 +13,8 @@ _ACCENTS = str.maketrans(
     "AaBbCcDdEeFfGgHhIiJjKkLlMmNnOoPpRrSsTtUuVvWwXxYyZzQq",
     "ÅåƁƀÇçÐðÉéƑƒĜĝĤĥÎîĴĵĶķĻļṀṁÑñÖöÞþŔŕŠšŢţÛûṼṽŴŵẊẋÝýŽžǬǭ",
 )
-_LONGER = 0.4
-_FILLING = "~~~~~~~ "  # words of normal length, so that long texts wrap
+_EXPANSION = 0.4
+_FILLER = "~~~~~~~ "  # words of normal length, so that long texts wrap
 
 
 class PseudoTranslation:
@@ -41,6 +41,6 @@ def disguise(template: str) -> str:
 
 
 def _in_brackets(text: str, letters: int) -> str:
-    more = round(letters * _LONGER)
-    filling = (_FILLING * (more // len(_FILLING) + 1))[:more].rstrip()
+    more = round(letters * _EXPANSION)
+    filling = (_FILLER * (more // len(_FILLER) + 1))[:more].rstrip()
     return f"{OPENS}{text}{filling}{CLOSES}"

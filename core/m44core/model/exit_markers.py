@@ -168,7 +168,7 @@ def crossing_side(scenario: Scenario, hex_: Hex) -> Side | None:
     return home.enemy if home else None
 
 
-_ONE, _END = "tag4", "tag5"  # the markers of a single hex and of each end of a range
+_SINGLE_EXIT, _RANGE_END = "tag4", "tag5"  # the markers of a single hex and of each end of a range
 
 
 def along_edge(board: Board, start: Hex, end: Hex) -> tuple[Hex, ...]:
@@ -211,9 +211,9 @@ def with_exit(scenario: Scenario, hexes: Sequence[Hex], side: Side | None) -> Sc
     scenario = without_exits(scenario, hexes)
     first, last = hexes[0], hexes[-1]
     if first == last:
-        return _with_tag(scenario, first, Tag(_ONE, TagRule.EXIT, side))
-    scenario = _with_tag(scenario, first, Tag(_END, TagRule.EXIT, side, group=tuple(hexes)))
-    return _with_tag(scenario, last, Tag(_END))
+        return _with_tag(scenario, first, Tag(_SINGLE_EXIT, TagRule.EXIT, side))
+    scenario = _with_tag(scenario, first, Tag(_RANGE_END, TagRule.EXIT, side, group=tuple(hexes)))
+    return _with_tag(scenario, last, Tag(_RANGE_END))
 
 
 def without_exits(scenario: Scenario, hexes: Iterable[Hex]) -> Scenario:

@@ -28,7 +28,7 @@ def pack_named(name: str) -> Pack:
     return load_boxes().get(name) or ForeignPack(name)
 
 
-def _nothing() -> Mapping[Pack, int]:
+def _no_packs() -> Mapping[Pack, int]:
     return {}
 
 
@@ -40,7 +40,7 @@ class Packs:
         stated: The value of each listed box: 1 if it is ticked, 0 if it is explicitly not.
     """
 
-    stated: Mapping[Pack, int] = field(default_factory=_nothing)
+    stated: Mapping[Pack, int] = field(default_factory=_no_packs)
 
     def __bool__(self) -> bool:
         """Return whether the file lists any box, ticked or not."""

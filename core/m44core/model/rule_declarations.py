@@ -362,7 +362,7 @@ def _shape(hint: Any, records: Mapping[str, Entry]) -> Shape:  # noqa: ANN401 - 
         return _shape(next(each for each in get_args(hint) if each is not NoneType), records)
     if isinstance(hint, type) and issubclass(hint, StrEnum) and hint is not Side:
         return OneOf(hint)
-    simple = _SIMPLE.get(hint)
+    simple = _SIMPLE_SHAPES.get(hint)
     if simple is not None:
         return simple
     if is_dataclass(hint) and isinstance(hint, type):
@@ -370,7 +370,7 @@ def _shape(hint: Any, records: Mapping[str, Entry]) -> Shape:  # noqa: ANN401 - 
     raise TypeError(f"a special rule cannot have a part of type {hint!r}")
 
 
-_SIMPLE: Mapping[Any, Shape] = {
+_SIMPLE_SHAPES: Mapping[Any, Shape] = {
     bool: Switch(),
     Side: SideShape(),
     Hex: HexShape(),

@@ -411,7 +411,7 @@ RULES: tuple[type[SpecialRule], ...] = (
 
 
 @dataclass(frozen=True, slots=True)
-class Foreign:
+class ForeignRule:
     """A rule that could not be read, with its value from the file.
 
     Attributes:
@@ -431,10 +431,10 @@ class Foreign:
 
 
 R = TypeVar("R", bound=SpecialRule)
-Stated = SpecialRule | Foreign
+StatedRule = SpecialRule | ForeignRule
 
 
-def _nothing() -> Mapping[str, Stated]:
+def _no_rules() -> Mapping[str, StatedRule]:
     return {}
 
 
@@ -448,12 +448,12 @@ class SpecialRules:
 
     Attributes:
         stated: The rules in the file by key: our key if the rule could be read, that of the
-            file if it is :class:`Foreign`.
+            file if it is :class:`ForeignRule`.
         from_side_file: The rules of a side file, which are never written into the file. They
             override *stated* ones with the same key.
     """
 
-    stated: Mapping[str, Stated] = field(default_factory=_nothing)
+    stated: Mapping[str, StatedRule] = field(default_factory=_no_rules)
     from_side_file: Mapping[str, SpecialRule] = field(default_factory=_no_side_rules)
 
     def __bool__(self) -> bool:
@@ -461,7 +461,7 @@ class SpecialRules:
         return bool(self.stated or self.from_side_file)
 
     @property
-    def in_force(self) -> Mapping[str, Stated]:
+    def in_force(self) -> Mapping[str, StatedRule]:
         """All rules that apply to the scenario, by key."""
         return {**self.stated, **self.from_side_file} if self.from_side_file else self.stated
 
@@ -472,25 +472,25 @@ class SpecialRules:
                 return stated
         return None
 
-    def foreign(self) -> Iterator[tuple[str, Foreign]]:
+    def foreign(self) -> Iterator[tuple[str, ForeignRule]]:
         """Yield each foreign rule with its key."""
         for key, stated in self.in_force.items():
-            if isinstance(stated, Foreign):
+            if isinstance(stated, ForeignRule):
                 yield key, stated
 
     def is_on(self, key: str) -> bool:
         """Return whether a rule, given by its key, is present and not switched off."""
         stated = self.in_force.get(key)
-        if isinstance(stated, Foreign):
+        if isinstance(stated, ForeignRule):
             return not stated.is_off
         return stated is not None and getattr(stated, "applies", True)
 
     def value_of(self, key: str) -> Any:  # noqa: ANN401 -- any value from a file
         """Return the value of the foreign rule with a given key; None if there is none."""
         stated = self.in_force.get(key)
-        return stated.value if isinstance(stated, Foreign) else None
+        return stated.value if isinstance(stated, ForeignRule) else None
 
-    def with_rule(self, key: str, rule: Stated) -> SpecialRules:
+    def with_rule(self, key: str, rule: StatedRule) -> SpecialRules:
         """Return the rules with one rule added or replaced."""
         return SpecialRules({**self.stated, key: rule}, self.from_side_file)
 

@@ -18,7 +18,7 @@ from m44core.publish.content.sheet_content import page_number
 from m44core.publish.layout_cache import LayoutCache
 from m44core.publish.paper_and_ink import Ink, Paper
 from m44core.publish.scenario_sheet import find_fit, sheet_data, sheet_pictures
-from m44core.publish.typesetter import Typeset, Typesetter
+from m44core.publish.typesetter import TypesetDocument, Typesetter
 from m44core.validation.components.component_bill import component_bill
 from m44core.values import dataclass
 
@@ -131,7 +131,7 @@ def typeset_booklet(
     layouts: LayoutCache | None = None,
     advance: Callable[[], None] = lambda: None,
     on_skipped: Callable[[int, M44Error], None] | None = None,
-) -> Typeset:
+) -> TypesetDocument:
     """Return the booklet of some scenarios.
 
     Texts missing in the language are printed in a different one, and marked.

@@ -13,8 +13,8 @@ from m44core.io.files.save import write_derived_file
 from m44core.library.library_cache import cache_folder
 from m44core.untrusted_files import parse_json, read_bounded
 
-_MOST = 5_000
-_LARGEST = 2_000_000  # bytes: a larger file was not written by this cache
+_MAX_FILES = 5_000
+_MAX_BYTES = 2_000_000  # bytes: a larger file was not written by this cache
 _NAME = "sheets.json"
 
 
@@ -36,7 +36,7 @@ class LayoutCache:
         self._known: dict[str, tuple[float, int]] = {}
         self._is_new = False
         with suppress(OSError, ValueError, TypeError, AttributeError):
-            entries = parse_json(read_bounded(self._path, _LARGEST))
+            entries = parse_json(read_bounded(self._path, _MAX_BYTES))
             if isinstance(entries, dict):
                 self._known = {key: (float(size), int(of)) for key, (size, of) in entries.items()}
 
@@ -67,7 +67,7 @@ class LayoutCache:
     def store(self) -> None:
         """Write the cache file if anything was added, keeping the latest entries."""
         if self._is_new:
-            latest = dict(list(self._known.items())[-_MOST:])
+            latest = dict(list(self._known.items())[-_MAX_FILES:])
             with suppress(OSError):
                 self._path.parent.mkdir(parents=True, exist_ok=True)
                 write_derived_file(json.dumps(latest).encode(), self._path)

@@ -39,7 +39,7 @@ _GROUND_LEFT = 0.86  # share of white in printed ground, to save ink
 _TILE_LEFT = 0.45  # share of white in all other colours
 _DARK = 0.32  # luminance: darker colours are lines and text, and are not changed
 _MEDIUM = 0.6  # luminance: darker colours are lightened by half as much
-_PRINTED = {
+_PRINTED_COLOURS = {
     "ocean": "#d2d2d2",
     "ocean-light": "#ececec",
     "ocean-grain": "#3c3c3c",
@@ -68,9 +68,11 @@ def ink_palette(ink: Ink) -> Mapping[str, str]:
         case Ink.COLOUR:
             return LIGHT
         case Ink.SAVING:
-            return _SAVING
+            return _INK_SAVING_COLOURS
         case Ink.MONO:
-            return {name: _grey(colour) for name, colour in _SAVING.items()} | _PRINTED
+            return {
+                name: _grey(colour) for name, colour in _INK_SAVING_COLOURS.items()
+            } | _PRINTED_COLOURS
 
 
 def _pale(name: str, colour: str) -> str:
@@ -96,4 +98,4 @@ def _grey(colour: str) -> str:
     return "#" + f"{round(255 * _luminance(colour)):02x}" * 3
 
 
-_SAVING = {name: _pale(name, colour) for name, colour in LIGHT.items()}
+_INK_SAVING_COLOURS = {name: _pale(name, colour) for name, colour in LIGHT.items()}

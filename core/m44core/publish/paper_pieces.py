@@ -17,7 +17,7 @@ from m44core.messages.message import Words, message
 from m44core.publish.content.missing_pieces import Cut, PaperPiece
 from m44core.publish.paper_and_ink import Ink, Paper, ink_palette
 from m44core.publish.poster import HEX_MILLIMETRES
-from m44core.publish.typesetter import Typeset, Typesetter
+from m44core.publish.typesetter import TypesetDocument, Typesetter
 
 _MILLIMETRES = HEX_MILLIMETRES / HEX_WIDTH  # millimetres per unit
 _CUT_MARGIN = 2.0  # units between a picture and its cutting line
@@ -61,7 +61,7 @@ def typeset_pieces(
     words: Words,
     paper: Paper = Paper.A4,
     ink: Ink = Ink.COLOUR,
-) -> Typeset:
+) -> TypesetDocument:
     """Return pages of pieces to cut out, each followed by its backs for duplex printing.
 
     Args:

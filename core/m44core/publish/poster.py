@@ -13,7 +13,7 @@ from m44core.messages.message import Words, decimal, message, thousands
 from m44core.model.scenario import Scenario
 from m44core.publish.paper_and_ink import Ink, Paper
 from m44core.publish.printed_map import PrintedMap
-from m44core.publish.typesetter import Typeset, Typesetter
+from m44core.publish.typesetter import TypesetDocument, Typesetter
 from m44core.values import dataclass
 
 HEX_MILLIMETRES = 53.0
@@ -83,7 +83,7 @@ def typeset_poster(
     hex_width: float = HEX_MILLIMETRES,
     show: VisibleLayers = ALL_LAYERS,
     map_: PrintedMap | None = None,
-) -> Typeset:
+) -> TypesetDocument:
     """Return the poster of a scenario.
 
     Args:

@@ -17,17 +17,19 @@ T = TypeVar("T")
 
 REPLACEMENT = "\N{WHITE SQUARE}"
 """Printed instead of characters that no font has."""
-_AROUND = 20  # characters of context on either side of a reported one
+_CONTEXT_LENGTH = 20  # characters of context on either side of a reported one
 _BREAKS = {"\t": " ", **dict.fromkeys("\v\f\r\x85\u2028\u2029", "\n")}  # other white space
-_INVISIBLE = frozenset({"Cc", "Cf", "Zl", "Zp"})  # categories of characters without a glyph
+_INVISIBLE_CATEGORIES = frozenset(
+    {"Cc", "Cf", "Zl", "Zp"}
+)  # categories of characters without a glyph
 _WORDS = re.compile(r"(\s+|<[^>]*>)")  # separators of words; pictures are SVG
 _MARK = "\ufeff"  # the byte order mark, which no text of a PDF may contain
 _JOINER = "\u200d"
-_ATTACHED = "\ufe00-\ufe0f\u20e3\U000e0100-\U000e01ef\U000e0020-\U000e007f\U0001f3fb-\U0001f3ff"
+_COMBINING = "\ufe00-\ufe0f\u20e3\U000e0100-\U000e01ef\U000e0020-\U000e007f\U0001f3fb-\U0001f3ff"
 
 
 @dataclass(frozen=True, slots=True)
-class Printable:
+class PrintableData:
     """Plain data whose texts can be printed.
 
     Attributes:
@@ -71,7 +73,7 @@ class FontCoverage:
         half = len(characters) // 2
         return self._find_missing(characters[:half]) | self._find_missing(characters[half:])
 
-    def make_printable(self, data: object) -> Printable:
+    def make_printable(self, data: object) -> PrintableData:
         """Return plain data in which every character can be printed, and what was replaced."""
         used = _characters(data)
         dropped = {sign for sign in used if is_unprintable(sign)}
@@ -80,11 +82,11 @@ class FontCoverage:
         unseen = {sign for sign in lacking if _is_invisible(sign)}
         missing = lacking - unseen
         if not (dropped or lacking or moved):
-            return Printable(data)
+            return PrintableData(data)
         clean = _mapped(data, _cleaner(dropped | unseen, missing))
-        return Printable(clean, frozenset(missing), frozenset(dropped))
+        return PrintableData(clean, frozenset(missing), frozenset(dropped))
 
-    def replace_unprintable_words(self, data: object) -> Printable:
+    def replace_unprintable_words(self, data: object) -> PrintableData:
         """Return plain data with a square for each word that cannot be printed as a whole.
 
         That happens even if each of its letters can be printed.
@@ -96,7 +98,7 @@ class FontCoverage:
             return "".join(REPLACEMENT if part in wrong else part for part in _WORDS.split(text))
 
         signs = frozenset(sign for word in wrong for sign in word if not sign.isascii())
-        return Printable(_mapped(data, clean) if wrong else data, signs)
+        return PrintableData(_mapped(data, clean) if wrong else data, signs)
 
 
 def is_unprintable(character: str) -> bool:
@@ -113,7 +115,7 @@ def is_unprintable(character: str) -> bool:
 def _is_invisible(character: str) -> bool:
     """Return whether a character has no glyph and only affects its neighbors."""
     is_selector = "VARIATION SELECTOR" in unicodedata.name(character, "")
-    return is_selector or unicodedata.category(character) in _INVISIBLE
+    return is_selector or unicodedata.category(character) in _INVISIBLE_CATEGORIES
 
 
 def strip_unprintable(value: T) -> T:
@@ -133,7 +135,7 @@ def _cleaner(dropped: Set[str], missing: Set[str]) -> Callable[[str], str]:
     table |= {ord(sign): None for sign in dropped}
     if not missing:
         return lambda text: text.translate(table)
-    one = f"[{re.escape(''.join(sorted(missing)))}][{_ATTACHED}{_JOINER}]*"
+    one = f"[{re.escape(''.join(sorted(missing)))}][{_COMBINING}{_JOINER}]*"
     joined = re.compile(rf"{one}(?:(?<={_JOINER})(?:{one}|[^\w\s]))*")
     return lambda text: joined.sub(REPLACEMENT, text.translate(table))
 
@@ -167,7 +169,7 @@ def first_context(data: object, characters: Set[str], heading: str = "") -> str:
         at = next((place for place, sign in enumerate(data) if sign in characters), None)
         if at is None:
             return ""
-        words = data[max(0, at - _AROUND) : at + _AROUND].strip()
+        words = data[max(0, at - _CONTEXT_LENGTH) : at + _CONTEXT_LENGTH].strip()
         words = "".join(sign for sign in words if not is_unprintable(sign))
         return f"{heading}: {words}" if heading else words
     if isinstance(data, Mapping):

@@ -16,16 +16,16 @@ from m44core.publish.piece_pictures import setup_pictures
 from m44core.publish.printed_map import PrintedMap
 from m44core.publish.sheet_layout import sheet_layout
 from m44core.publish.space_estimate import SpaceEstimate
-from m44core.publish.typesetter import Typeset, Typesetter
+from m44core.publish.typesetter import TypesetDocument, Typesetter
 from m44core.validation.setup_checklist import in_reading_order
 
 SHEET_TEMPLATE = "sheet.typ"
 """The template of sheets."""
 _SIZES = (10.0, 9.5, 9.0, 8.5, 8.0, 7.5)  # points; smaller type is hard to read on a table
-_LARGE = (11.0, 10.5)  # points: larger type, to fill two pages
+_LARGE_SIZES = (11.0, 10.5)  # points: larger type, to fill two pages
 _CHOICES = (  # type size and number of pages, the best first
     *((size, 1) for size in _SIZES),
-    *((size, 2) for size in (*_LARGE, *_SIZES)),
+    *((size, 2) for size in (*_LARGE_SIZES, *_SIZES)),
 )
 _UNLIMITED_PAGES = 3  # any number above 2: the template then does not limit the pages
 _WITHOUT_LIMIT = 9.0  # points: type size of a sheet of more than two pages
@@ -39,7 +39,7 @@ def typeset_sheet(
     paper: Paper = Paper.A4,
     ink: Ink = Ink.COLOUR,
     show: VisibleLayers = ALL_LAYERS,
-) -> Typeset:
+) -> TypesetDocument:
     """Return the sheet of a scenario: on one page if it fits in legible type.
 
     Otherwise it takes two pages in the largest type that fits, or as many pages as needed;
@@ -169,11 +169,11 @@ class _FitAttempts:
         pages = _choice(choice_index)[1]
         return pages >= self._fewest and self._typeset(choice_index, self._frames).pages <= pages
 
-    def sheet(self, choice_index: int) -> Typeset:
+    def sheet(self, choice_index: int) -> TypesetDocument:
         """Return the sheet typeset with a choice; the index after the last has no page limit."""
         return self._typeset(choice_index, self._pictures)
 
-    def _typeset(self, choice_index: int, pictures: Mapping[str, str]) -> Typeset:
+    def _typeset(self, choice_index: int, pictures: Mapping[str, str]) -> TypesetDocument:
         size, pages = _choice(choice_index)
         data = {**self._data, "size": size, "pages": pages}
         return self._typesetter.typeset(SHEET_TEMPLATE, data, pictures)

@@ -10,7 +10,7 @@ from m44core.publish.content.setup_table import setup_groups
 from m44core.publish.paper_and_ink import Ink, Paper
 from m44core.publish.piece_pictures import setup_pictures
 from m44core.publish.scenario_sheet import SHEET_TEMPLATE, find_fit, map_pictures, sheet_data
-from m44core.publish.typesetter import Typeset, Typesetter
+from m44core.publish.typesetter import TypesetDocument, Typesetter
 from m44core.values import dataclass
 
 PREVIEW_DPI = 110.0
@@ -27,7 +27,7 @@ class SheetPreview:
         size: Its type size, in points.
     """
 
-    document: Typeset
+    document: TypesetDocument
     pages: tuple[bytes, ...]
     size: float
 

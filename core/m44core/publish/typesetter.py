@@ -18,7 +18,12 @@ from typing import TYPE_CHECKING, Final
 
 from m44core.errors import M44Error
 from m44core.messages.message import message
-from m44core.publish.printable_text import FontCoverage, Printable, first_context, strip_unprintable
+from m44core.publish.printable_text import (
+    FontCoverage,
+    PrintableData,
+    first_context,
+    strip_unprintable,
+)
 from m44core.values import dataclass
 
 if TYPE_CHECKING:
@@ -42,7 +47,7 @@ class TypesettingError(M44Error):
 
 
 @dataclass(frozen=True, slots=True)
-class Typeset:
+class TypesetDocument:
     """A typeset document.
 
     Attributes:
@@ -90,7 +95,7 @@ class Typesetter:
 
     def typeset(
         self, template: str, data: Mapping[str, object], pictures: Mapping[str, str] | None = None
-    ) -> Typeset:
+    ) -> TypesetDocument:
         """Return the document of a template filled with data.
 
         Args:
@@ -163,7 +168,9 @@ class Typesetter:
         """Return the characters of a text that no font has."""
         return self._text_coverage.missing(text)
 
-    def _compile(self, template: str, ready: _PreparedInput, data: Mapping[str, object]) -> Typeset:
+    def _compile(
+        self, template: str, ready: _PreparedInput, data: Mapping[str, object]
+    ) -> TypesetDocument:
         pdf = self._compiler.compile(
             input=str(self.folder / template),
             sys_inputs=_inputs(ready.data, ready.pictures),
@@ -173,7 +180,7 @@ class Typesetter:
         assert isinstance(pdf, bytes)
         context = first_context(data, ready.missing) or first_context(data, ready.dropped)
         missing, dropped = sorted(ready.missing), sorted(ready.dropped)
-        return Typeset(pdf, _page_count(pdf), tuple(missing), context, tuple(dropped))
+        return TypesetDocument(pdf, _page_count(pdf), tuple(missing), context, tuple(dropped))
 
     def _can_print(self, text: str) -> bool:
         """Return whether a page with only this text can be typeset."""
@@ -207,7 +214,7 @@ class _PreparedInput:
     dropped: frozenset[str]
 
     @classmethod
-    def combine(cls, data: Printable, pictures: Printable) -> _PreparedInput:
+    def combine(cls, data: PrintableData, pictures: PrintableData) -> _PreparedInput:
         missing, dropped = data.missing | pictures.missing, data.dropped | pictures.dropped
         return cls(data.data, pictures.data, missing, dropped)
 

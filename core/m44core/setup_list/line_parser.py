@@ -16,9 +16,11 @@ from m44core.values import dataclass
 _HAN = "\u2e80-\u9fff"  # no blanks separate Chinese words from their neighbors
 _END = rf"(?!(?:[^\W{_HAN}]|'))"
 _HEX = rf"(?<![^\W{_HAN}])[A-Za-z]\d{{1,2}}{_END}"
-_SPACED = re.compile(rf"(?<![^\W{_HAN}])(?<!\d )([A-WYZ])[ \t](\d{{1,2}}){_END}(?![ \t]?[.)])")
+_SPACED_HEX_NAME = re.compile(
+    rf"(?<![^\W{_HAN}])(?<!\d )([A-WYZ])[ \t](\d{{1,2}}){_END}(?![ \t]?[.)])"
+)
 """A hex with a space in its name. ``X 3`` is a number of pieces, not a hex."""
-_COUNTED = re.compile(
+_COUNTED_PIECES = re.compile(
     r"^(?P<what>[^\d:;|,]+?)\s*(?:\bx|\*)\s*(?P<count>\d{1,3})\b(?=\s*(?::|\s[A-Za-z]\d))",
     re.IGNORECASE,
 )
@@ -27,7 +29,7 @@ _CELLS = re.compile(r"\s*[;|\t]\s*")
 _RULE = re.compile(r"[\s|:+=_-]+")
 _MARKS = re.compile(r"^\s*(?:[-*+]\s+|\[[ xX]?\]\s*|\d{1,2}[.)]\s+)*")
 _SEPARATORS = re.compile(r"\s*(?:;|/(?=\s|$)|(?<=\s)/|\s\|\s)\s*")
-_SIMPLIFIED = {
+_SIMPLIFIED_CHINESE = {
     **dict.fromkeys((0x2010, 0x2011, 0x2012, 0x2013, 0x2014, 0x2212), "-"),  # hyphens
     **dict.fromkeys((0x2018, 0x2019), "'"),
     **dict.fromkeys((0x2022, 0x00B7, 0x2610, 0x2611, 0x2612, 0x25A1), "* "),  # bullets
@@ -76,7 +78,7 @@ class ListPhrase:
 
 def parse_line(text: str, board: Board, vocabulary: Vocabulary) -> Iterator[ListPhrase]:
     """Yield the phrases of a line in order, each with the hexes it applies to."""
-    text = _MARKS.sub("", with_latin_hexes(text.translate(_SIMPLIFIED)))
+    text = _MARKS.sub("", with_latin_hexes(text.translate(_SIMPLIFIED_CHINESE)))
     if _RULE.fullmatch(text):
         return  # the rule between the head of a table and its rows
     text = text.strip().removeprefix("|").removesuffix("|")
@@ -86,8 +88,8 @@ def parse_line(text: str, board: Board, vocabulary: Vocabulary) -> Iterator[List
         return
     for part in _SEPARATORS.split(text):
         if part.strip():
-            part = _COUNTED.sub(r"\g<count> \g<what>", part)
-            yield from _parse_part(_SPACED.sub(r"\1\2", part), board, vocabulary)
+            part = _COUNTED_PIECES.sub(r"\g<count> \g<what>", part)
+            yield from _parse_part(_SPACED_HEX_NAME.sub(r"\1\2", part), board, vocabulary)
 
 
 def with_latin_hexes(text: str) -> str:
@@ -98,7 +100,7 @@ def with_latin_hexes(text: str) -> str:
 def _parse_table_row(text: str, board: Board, vocabulary: Vocabulary) -> ListPhrase | None:
     """Return the phrase of a table row with exactly one cell of hexes; None for any other line."""
     cells = [cell for cell in _CELLS.split(text) if cell.strip()]
-    runs = [list(_runs(_SPACED.sub(r"\1\2", cell), board, vocabulary)) for cell in cells]
+    runs = [list(_runs(_SPACED_HEX_NAME.sub(r"\1\2", cell), board, vocabulary)) for cell in cells]
     hexes = [run[0] for run in runs if len(run) == 1 and isinstance(run[0], tuple)]
     texts = [run[0] for run in runs if len(run) == 1 and isinstance(run[0], str)]
     if len(hexes) != 1 or not texts or 1 + len(texts) != len(cells):

@@ -150,8 +150,8 @@ class _Reader:
                 self._read_chunk(chunk, number)
         self._flush_pending_remark()
         if len(lines) > MAX_LINES:
-            said = message("Only the first {number} lines are read", number=MAX_LINES)
-            self.remarks.append(Remark(MAX_LINES + 1, "", said))
+            problem = message("Only the first {number} lines are read", number=MAX_LINES)
+            self.remarks.append(Remark(MAX_LINES + 1, "", problem))
         self.remarks += _conflicting_pieces(self.entries, self.scenario)
         return SetupList(tuple(self.entries), tuple(sorted(self.remarks, key=lambda r: r.line)))
 
@@ -180,8 +180,8 @@ class _Reader:
             found = parse_phrase(text, self.vocabulary, self.heading)
         except PhraseError:
             self.phrase = ""
-            said = message("The line does not name a hex")
-            self.remarks.append(Remark(line, text, said, RemarkKind.LEFT_OUT))
+            problem = message("The line does not name a hex")
+            self.remarks.append(Remark(line, text, problem, RemarkKind.LEFT_OUT))
             return
         if names_only_side(found):
             about = _with_owner_of(_board_defaults(self.scenario), found)
@@ -223,13 +223,13 @@ class _Reader:
         for place in here:
             self._place_on_hex(text, place, line)
         if found.count is not None and found.count != len(here):
-            said = several(
+            problem = several(
                 "The line says {count} but names {number} hex",
                 "The line says {count} but names {number} hexes",
                 len(here),
                 count=found.count,
             )
-            self.remarks.append(Remark(line, text, said, RemarkKind.SUSPICIOUS))
+            self.remarks.append(Remark(line, text, problem, RemarkKind.SUSPICIOUS))
 
     def _place_on_hex(self, text: str, place: NamedHex, line: int) -> None:
         assert place.hex is not None, "only what is on the board is laid"
@@ -316,10 +316,10 @@ def _conflicting_pieces(entries: list[ListEntry], scenario: Scenario) -> Iterato
             if before != name and layer is not Layer.TAG:
                 seen[each.hex, layer] = name
                 text = scenario.board.name(each.hex)
-                said = message(
+                problem = message(
                     "The list has two pieces for this place, {first} and {last}; the last one "
                     "is kept",
                     first=catalogue.elements[before].noun,
                     last=catalogue.elements[name].noun,
                 )
-                yield Remark(each.line, text, said, RemarkKind.SUSPICIOUS)
+                yield Remark(each.line, text, problem, RemarkKind.SUSPICIOUS)

@@ -73,9 +73,9 @@ class PhraseError(Exception):
         words: The unknown words; empty if all are known.
     """
 
-    def __init__(self, said: Message, words: str = "") -> None:
-        super().__init__(str(said))
-        self.reason, self.words = said, words
+    def __init__(self, phrase: Message, words: str = "") -> None:
+        super().__init__(str(phrase))
+        self.reason, self.words = phrase, words
 
 
 def parse_phrase(
@@ -160,15 +160,15 @@ def _unknown_words(words: str, vocabulary: Vocabulary) -> tuple[Message, str]:
     near = get_close_matches(words, list(vocabulary.spellings), 1, _SIMILARITY)
     if near:
         meant = vocabulary.spellings[near[0]]
-        said = message(
+        phrase = message(
             "“{words}” was not understood; did you mean “{meant}”?", words=words, meant=meant
         )
-        return said, words
+        return phrase, words
     return message("“{words}” was not understood", words=words), words
 
 
 def _pieces_named(
-    terms: Sequence[Term], said: ParsedPhrase, context: PhraseContext, elite: bool
+    terms: Sequence[Term], phrase: ParsedPhrase, context: PhraseContext, elite: bool
 ) -> tuple[str, ...]:
     layers: dict[Layer, frozenset[str]] = {}
     catalogue = context.catalogue
@@ -180,18 +180,18 @@ def _pieces_named(
             layers[layer] = both
         if term.badge and not (term.nation and _names_no_unit(terms, catalogue)):
             layers[Layer.BADGE] = frozenset({term.badge})
-    badge = _choose_element(Layer.BADGE, layers, said, context, elite)
+    badge = _choose_element(Layer.BADGE, layers, phrase, context, elite)
     units = layers.get(Layer.UNIT)
     if units and badge and not _is_badge_for_any(badge, units, catalogue):
         if not badge.elite and "elite" not in badge.key:
             raise PhraseError(message("The description contradicts itself"))
         badge, elite = None, True
-    if badge and badge.nation and not said.nation:
-        said = replace(said, nation=badge.nation.name, side=badge.nation.side)
-    elif badge and badge.side and not said.side:
-        said = replace(said, side=badge.side)
+    if badge and badge.nation and not phrase.nation:
+        phrase = replace(phrase, nation=badge.nation.name, side=badge.nation.side)
+    elif badge and badge.side and not phrase.side:
+        phrase = replace(phrase, side=badge.side)
     chosen = [
-        _choose_element(layer, layers, said, context, elite)
+        _choose_element(layer, layers, phrase, context, elite)
         for layer in _LAYER_ORDER
         if layer is not Layer.BADGE
     ]
@@ -222,7 +222,7 @@ def _is_badge_for_any(badge: Element, units: Iterable[str], catalogue: Catalogue
 def _choose_element(
     layer: Layer,
     layers: dict[Layer, frozenset[str]],
-    said: ParsedPhrase,
+    phrase: ParsedPhrase,
     context: PhraseContext,
     elite: bool,
 ) -> Element | None:
@@ -241,9 +241,9 @@ def _choose_element(
     if len(found) == 1:
         return found[0]
     if layer is Layer.UNIT:
-        return _choose_unit(found, said, context, elite)
+        return _choose_unit(found, phrase, context, elite)
     if layer in (Layer.BADGE, Layer.TAG):
-        return _choose_by_side(found, said, context)
+        return _choose_by_side(found, phrase, context)
     suited = [
         each for each in found if context.face_prefix and each.key.startswith(context.face_prefix)
     ]
@@ -258,7 +258,7 @@ def _same_class_and_nation(unit: Element, catalogue: Catalogue) -> list[Element]
 
 
 def _choose_unit(
-    found: list[Element], said: ParsedPhrase, context: PhraseContext, elite: bool
+    found: list[Element], phrase: ParsedPhrase, context: PhraseContext, elite: bool
 ) -> Element:
     """Return the unit of the nation named in the phrase, or else implied by the context.
 
@@ -267,8 +267,8 @@ def _choose_unit(
     Raises:
         PhraseError: the nation is not clear.
     """
-    nation = said.nation or context.nation_of(said.side)
-    if not said.nation and not said.side:
+    nation = phrase.nation or context.nation_of(phrase.side)
+    if not phrase.nation and not phrase.side:
         nation = context.nation or context.nation_of(context.side)
     own = [each for each in found if each.nation and each.nation.name == nation]
     own = own or (found if len({each.nation for each in found if each.nation}) == 1 else [])
@@ -278,8 +278,8 @@ def _choose_unit(
     return (alike or own)[0]
 
 
-def _choose_by_side(found: list[Element], said: ParsedPhrase, context: PhraseContext) -> Element:
-    side, nation = said.side or context.owner, said.nation
+def _choose_by_side(found: list[Element], phrase: ParsedPhrase, context: PhraseContext) -> Element:
+    side, nation = phrase.side or context.owner, phrase.nation
     for suits in (
         lambda each: each.nation is not None and each.nation.name == nation,
         lambda each: side is not None and each.side is side,
@@ -299,14 +299,14 @@ def names_only_side(found: ParsedPhrase) -> bool:
     return not found.pieces and bool(found.nation or found.side) and not found.equipment
 
 
-def unit_of_badge(badge: Element, said: ParsedPhrase, context: PhraseContext) -> str:
+def unit_of_badge(badge: Element, phrase: ParsedPhrase, context: PhraseContext) -> str:
     """Return the name of the unit that a badge implies if none is named.
 
     Raises:
         PhraseError: the nation of the unit is unknown.
     """
-    nation = badge.nation.name if badge.nation else said.nation or context.nation_of(badge.side)
-    nation = nation or context.nation or context.nation_of(said.side or context.side)
+    nation = badge.nation.name if badge.nation else phrase.nation or context.nation_of(badge.side)
+    nation = nation or context.nation or context.nation_of(phrase.side or context.side)
     for unit_class in (UnitClass.INFANTRY, UnitClass.ARMOR, UnitClass.ARTILLERY):
         if unit_class in badge.badge_for:
             units = context.catalogue.on_layer(Layer.UNIT)

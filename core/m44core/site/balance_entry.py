@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
+from m44core.balance_lab.balance_summary import balance_summary
 from m44core.balance_lab.logged_games import (
     GamesSummary,
     games_label,
@@ -12,7 +13,6 @@ from m44core.balance_lab.logged_games import (
     summary_of,
 )
 from m44core.balance_lab.results_file import StoredResults, read_results, results_path
-from m44core.balance_lab.short_form import short_form
 from m44core.balance_lab.verdict_words import EVEN
 from m44core.errors import M44Error
 from m44core.faults import FaultError, boundary, error_reason
@@ -29,7 +29,7 @@ BALANCE_FACET = "balance"
 TURNS_FACET = "turns"
 """The facet for the number of turns of both players."""
 _CLEAR = 0.15  # a share this far from a half is called clear
-_FEWEST = (10, 14, 18)  # turns: the most of each value but the last
+_LENGTH_LIMITS = (10, 14, 18)  # turns: the most of each value but the last
 
 BALANCE_VALUES: dict[str, Message] = {
     "even": message_in("balance", "About even"),
@@ -39,7 +39,7 @@ BALANCE_VALUES: dict[str, Message] = {
     "axis-clear": message_in("balance", "Axis clearly favored"),
 }
 """The values of the balance facet, in order."""
-TURNS_VALUES = tuple(map(str, (*_FEWEST, _FEWEST[-1] + 1)))
+TURNS_VALUES = tuple(map(str, (*_LENGTH_LIMITS, _LENGTH_LIMITS[-1] + 1)))
 """The values of the turns facet, in order."""
 
 
@@ -92,9 +92,9 @@ def _entry(
         return {**NO_BALANCE, "people": people}
     is_current = results.fingerprint == board
     return {
-        "said": words.sentence(short_form(results)),
+        "said": words.sentence(balance_summary(results)),
         "people": people,
-        "note": "" if is_current else words.sentence(_EARLIER),
+        "note": "" if is_current else words.sentence(_EARLIER_VERSION),
         "share": results.share if is_current else None,
         "low": results.low,
         "high": results.high,
@@ -102,7 +102,7 @@ def _entry(
     }
 
 
-_EARLIER = message("measured on an earlier version of the map")
+_EARLIER_VERSION = message("measured on an earlier version of the map")
 
 
 def balance_value(entry: BalanceEntry) -> str:
@@ -121,7 +121,7 @@ def turns_value(entry: BalanceEntry) -> str:
     turns = entry["turns"]
     if turns is None:
         return ""
-    return str(next((most for most in _FEWEST if turns <= most), _FEWEST[-1] + 1))
+    return str(next((most for most in _LENGTH_LIMITS if turns <= most), _LENGTH_LIMITS[-1] + 1))
 
 
 def turns_label(value: str) -> Message:
@@ -129,6 +129,6 @@ def turns_label(value: str) -> Message:
     at = TURNS_VALUES.index(value)
     if at == 0:
         return message("Up to {turns}", turns=nouns.turns(int(value)))
-    if at == len(_FEWEST):
+    if at == len(_LENGTH_LIMITS):
         return message("{turns} or more", turns=nouns.turns(int(value)))
-    return message("{low} to {high} turns", low=_FEWEST[at - 1] + 1, high=int(value))
+    return message("{low} to {high} turns", low=_LENGTH_LIMITS[at - 1] + 1, high=int(value))

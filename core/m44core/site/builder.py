@@ -50,7 +50,7 @@ from m44core.site.templating import ASSETS, TEMPLATES, render_template, shared_f
 from m44core.values import dataclass
 from m44core.version import __version__
 
-_MOST_IN_FEED = 50
+_MAX_FEED_ENTRIES = 50
 
 
 class MapPages(Protocol):
@@ -271,7 +271,7 @@ def _render_listing_files(
     files["index.html"] = render_template(
         user_templates, "index.html", {**data, "page": page, "cards": cards}
     )
-    feed = feed_entries(listed, options.url or settings.title)[:_MOST_IN_FEED]
+    feed = feed_entries(listed, options.url or settings.title)[:_MAX_FEED_ENTRIES]
     latest = max((entry["changed"] for entry in listed), default=0)
     about = {
         "id": f"urn:uuid:{uuid5(NAMESPACE_URL, options.url or settings.title)}",

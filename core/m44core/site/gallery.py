@@ -61,8 +61,8 @@ _OWN_FACETS: Mapping[str, Message] = {
     TURNS_FACET: message_in("facet", "Length: turns"),
 }
 """The labels of the facets that only a site has."""
-_LONGEST = 200  # characters of a description for other sites
-_OPEN = ("front", "board", LENGTH_FACET, BALANCE_FACET)
+_MAX_DESCRIPTION_LENGTH = 200  # characters of a description for other sites
+_EXPANDED_FACETS = ("front", "board", LENGTH_FACET, BALANCE_FACET)
 
 
 def gallery_entry(
@@ -113,9 +113,12 @@ def gallery_entry(
 
 def _shortened(text: str) -> str:
     words = " ".join(text.split())
-    if len(words) <= _LONGEST:
+    if len(words) <= _MAX_DESCRIPTION_LENGTH:
         return words
-    return words[: _LONGEST - 1].rpartition(" ")[0].rstrip(",;:. ") + "\N{HORIZONTAL ELLIPSIS}"
+    return (
+        words[: _MAX_DESCRIPTION_LENGTH - 1].rpartition(" ")[0].rstrip(",;:. ")
+        + "\N{HORIZONTAL ELLIPSIS}"
+    )
 
 
 def _search_text(pieces: Iterable[str], words: Words) -> str:
@@ -165,7 +168,9 @@ def gallery_facets(entries: Sequence[Entry], words: Words) -> list[Facet]:
             listed.append({"id": number, "value": value, "called": name, "count": counts[value]})
             number += 1
         name = words.render(_OWN_FACETS.get(facet) or FACET_LABELS[facet])
-        facets.append({"key": facet, "called": name, "open": facet in _OPEN, "values": listed})
+        facets.append(
+            {"key": facet, "called": name, "open": facet in _EXPANDED_FACETS, "values": listed}
+        )
     return [facet for facet in facets if len(facet["values"]) > 1]
 
 

@@ -19,8 +19,8 @@ from m44core.values import dataclass
 
 RECORD = ".m44-site.json"
 """The record file of a site: which files were written, and from what input."""
-_LARGEST = 64_000_000  # bytes: largest record
-_FORM = 1  # version of the record; other versions are not read
+_MAX_BYTES = 64_000_000  # bytes: largest record
+_RECORD_VERSION = 1  # version of the record; other versions are not read
 
 Files = Mapping[str, str]
 """The SHA-256 of files, keyed by their paths below the folder of the site, with slashes."""
@@ -125,9 +125,9 @@ def read_record(out: Path) -> Record:
     """
     try:
         data: Any = parse_json(  # may be damaged: errors are caught below
-            read_bounded(out / RECORD, _LARGEST)
+            read_bounded(out / RECORD, _MAX_BYTES)
         )
-        if data["form"] != _FORM:
+        if data["form"] != _RECORD_VERSION:
             return Record()
         if not all(_is_object(page["entry"]) for page in data["pages"].values()):
             return Record()
@@ -163,7 +163,7 @@ def write_record(record: Record, out: Path) -> None:
     """
     pages = {slug: asdict(page) for slug, page in record.pages.items()}
     data = {
-        "form": _FORM,
+        "form": _RECORD_VERSION,
         "terms": record.options_digest,
         "pages": pages,
         "files": dict(record.files),

@@ -30,9 +30,9 @@ from m44core.validation.components.component_bill import (
 )
 from m44core.validation.runner import FileReport
 
-MOST_BOXES = 4
+MAX_BOXES = 4
 """The largest number of base boxes for which a page counts components."""
-_MOST_FINDINGS = 100  # that a page lists
+_MAX_FINDINGS = 100  # that a page lists
 
 
 def page_texts(scenario: Scenario, words: Words) -> list[dict[str, object]]:
@@ -64,7 +64,7 @@ def page_bill(scenario: Scenario, words: Words) -> dict[str, object]:
         boxes, with ``name``, ``code``, ``pieces`` and whether the program knows them (``known``).
     """
     bill = component_bill(scenario)
-    counted = [list(component_rows(bill, number)) for number in range(1, MOST_BOXES + 1)]
+    counted = [list(component_rows(bill, number)) for number in range(1, MAX_BOXES + 1)]
     lines = [
         {
             "name": words.sentence(same[0].component),
@@ -94,7 +94,7 @@ def page_findings(report: FileReport, selection: Selection, words: Words) -> lis
     the ``hex``, or "".
     """
     diagnostics = [each for each in report.diagnostics if each.code in selection]
-    return list(_findings(diagnostics[:_MOST_FINDINGS], report, words))
+    return list(_findings(diagnostics[:_MAX_FINDINGS], report, words))
 
 
 def arena_verdict(report: FileReport, verdict: str, words: Words) -> dict[str, object] | None:
@@ -109,7 +109,7 @@ def arena_verdict(report: FileReport, verdict: str, words: Words) -> dict[str, o
     return {
         "value": verdict,
         "said": words.render(facet_value_label("arena", verdict)),
-        "findings": list(_findings(diagnostics[:_MOST_FINDINGS], report, words)),
+        "findings": list(_findings(diagnostics[:_MAX_FINDINGS], report, words)),
     }
 
 
@@ -127,7 +127,7 @@ def _findings(
 
 
 _ZONES = {Zone.BEACH: message("Beach"), Zone.OCEAN: message("Ocean")}
-_OPEN = message("Open ground")
+_OPEN_GROUND = message("Open ground")
 STATIC_LAYERS = VisibleLayers(structures=False, obstacles=False, units=False, tags=False)
 """The layers of a map that do not change while a game is replayed."""
 
@@ -178,7 +178,7 @@ def _hex_lines(scenario: Scenario, hex_: Hex) -> Iterator[Line]:
         yield _piece_line(content.terrain.name, Layer.TERRAIN, scenario.catalogue)
     else:
         zone = scenario.board.zone(scenario.face, hex_)
-        yield _ZONES.get(zone, _OPEN), ""
+        yield _ZONES.get(zone, _OPEN_GROUND), ""
     for text in scenario.labels.get(hex_, ()):
         yield text, ""
 

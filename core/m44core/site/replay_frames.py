@@ -24,7 +24,7 @@ from m44core.rules.play.recorded_game import read_game
 from m44core.site.sources import LARGEST_GAME
 from m44core.untrusted_files import read_bounded
 
-_STAYS = frozenset({Plane.GROUND, Plane.NAME, Plane.LABEL})  # part of the map below
+_FIXED_PLANES = frozenset({Plane.GROUND, Plane.NAME, Plane.LABEL})  # part of the map below
 
 
 def replay_data(path: Path, scenario: Scenario, words: Words) -> dict[str, object]:
@@ -87,7 +87,7 @@ class _HexPictures:
 
     def picture_number(self, scenario: Scenario, hex_: Hex) -> int:
         """Return the number of the picture of a hex's content; 0 for an empty hex."""
-        arts = tuple(a for a in arts_of_hex(scenario, hex_) if a.plane not in _STAYS)
+        arts = tuple(a for a in arts_of_hex(scenario, hex_) if a.plane not in _FIXED_PLANES)
         if not arts:
             return 0
         return self._numbers.setdefault(arts, len(self._numbers) + 1)

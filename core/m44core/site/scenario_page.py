@@ -118,7 +118,7 @@ def _write_page(source: Source, options: SiteOptions, settings: SiteSettings) ->
         **_page_data(source, scenario, report, facts, site_words),
         "entry": entry,
         "findings": page_findings(report, judged.counted, site_words),
-        "files": {name: name in files for name in _NAMED} | {"games": sorted(games)},
+        "files": {name: name in files for name in _FIXED_FILES} | {"games": sorted(games)},
         "broken": entry["lacks"][: len(broken)],
     }
     files["index.html"] = _render_page(options, settings, site_words, entry, data).encode("utf-8")
@@ -139,7 +139,7 @@ class _MissingPart(NamedTuple):
     failed: bool
 
 
-_NAMED = ("preview.png", "sheet.pdf", "poster.pdf")
+_FIXED_FILES = ("preview.png", "sheet.pdf", "poster.pdf")
 
 
 def files_of(source: Source) -> Iterator[str]:
@@ -147,7 +147,7 @@ def files_of(source: Source) -> Iterator[str]:
     folder = f"{FOLDER}/{source.slug}"
     named = ("index.html", "map.svg", "board.svg", f"{source.slug}.m44", f"{source.slug}.yaml")
     games = (f"game-{number}.js" for number in range(1, len(source.games) + 1))
-    for name in (*named, *_NAMED, *games):
+    for name in (*named, *_FIXED_FILES, *games):
         yield f"{folder}/{name}"
 
 

@@ -23,13 +23,13 @@ from m44core.untrusted_files import read_truncated
 from m44core.validation.configuration import Configurations
 from m44core.values import dataclass
 
-_PREFERRED = (".yaml", ".yml", ".json", ".m44")
+_SUFFIX_ORDER = (".yaml", ".yml", ".json", ".m44")
 """Which format is used if a scenario exists in several, the best first."""
 _GAME = b"# M44 Workshop game"
 LARGEST_GAME = 2_000_000
 """Largest recorded game, in bytes; a long game has about 60 kB."""
-_LARGEST = 64_000_000  # bytes: largest source file
-_LONGEST = 60  # characters of a slug
+_MAX_BYTES = 64_000_000  # bytes: largest source file
+_MAX_SLUG_LENGTH = 60  # characters of a slug
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ def find_sources(folder: Path, out: Path, leave_out: Collection[str] = ()) -> Si
 
 def _format_rank(name: str) -> tuple[int, str]:
     ending = Path(name).suffix.lower()
-    return _PREFERRED.index(ending) if ending in _PREFERRED else len(_PREFERRED), name
+    return _SUFFIX_ORDER.index(ending) if ending in _SUFFIX_ORDER else len(_SUFFIX_ORDER), name
 
 
 def _scenario_names(folder: Path, out: Path, leave_out: Collection[str]) -> Iterator[str]:
@@ -131,7 +131,7 @@ def _slugs(names: Iterable[str]) -> Iterator[str]:
     for name in names:
         parted = re.sub("(?<=[a-z])(?=[A-Z])", "-", name.rpartition(".")[0])
         words = re.sub("[^a-z0-9]+", "-", fold_text(parted))
-        slug = words[:_LONGEST].strip("-")
+        slug = words[:_MAX_SLUG_LENGTH].strip("-")
         if not slug or slug in taken:
             mark = sha256(name.encode("utf-8", "surrogateescape")).hexdigest()[:8]
             slug = f"{slug}-{mark}" if slug else f"scenario-{mark}"
@@ -163,7 +163,7 @@ def _source(
 
 def _read_bytes(path: Path | None) -> bytes:
     try:
-        return read_truncated(path, _LARGEST) if path else b""
+        return read_truncated(path, _MAX_BYTES) if path else b""
     except (OSError, ValueError):
         return b""  # the error is reported when the file is read
 

@@ -76,13 +76,13 @@ def _current_offers(
     scenario: Scenario, record: Record, language: str, sentences: Iterable[Sentence]
 ) -> Iterator[SentenceOffer]:
     written = record.sentences.get(language, {})
-    said = covered_keys(scenario, language)
+    covered = covered_keys(scenario, language)
     for each in sentences:
         text, before = text_of(scenario, language, each.field), written.get(each.key, "")
         if _position(text, each.text) is not None:
             standing = SentenceStatus.SAME
         elif not before:
-            standing = SentenceStatus.REWORDED if each.key in said else SentenceStatus.NEW
+            standing = SentenceStatus.REWORDED if each.key in covered else SentenceStatus.NEW
         else:
             standing = (
                 SentenceStatus.EDITED if _position(text, before) is None else SentenceStatus.CHANGED

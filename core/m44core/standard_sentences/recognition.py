@@ -25,7 +25,11 @@ from m44core.standard_sentences.scenario_sentences import Sentence, is_simple, s
 from m44core.translate.glossary import game_glossary
 from m44core.translate.paragraphs import paragraphs_of
 from m44core.translate.translation_units import LABELS, TranslationUnit
-from m44core.validation.text_analysis.language_patterns import Language, language_tag, sentence_at
+from m44core.validation.text_analysis.language_patterns import (
+    LanguagePatterns,
+    language_tag,
+    sentence_at,
+)
 from m44core.validation.text_analysis.normal_form import normal_form, without_references
 from m44core.validation.text_analysis.scenario_texts import (
     BRIEFING_FIELDS,
@@ -36,8 +40,8 @@ from m44core.values import dataclass
 
 _DATA = Path(__file__).parent / "fillers.yaml"
 _RESHUFFLE = {"turn.reshuffle"}
-_STOPS = ".!?;\u3002\uff01\uff1f\uff1b"
-_CLAUSE = re.compile(rf"(?:[^{_STOPS}\n]|(?<=\d)\.(?=\d))+[{_STOPS}]*")
+_SENTENCE_ENDS = ".!?;\u3002\uff01\uff1f\uff1b"
+_CLAUSE = re.compile(rf"(?:[^{_SENTENCE_ENDS}\n]|(?<=\d)\.(?=\d))+[{_SENTENCE_ENDS}]*")
 _WORD = re.compile(r"[^\W\d_]+|\d+")
 _BRACKETS = re.compile(r"[(\[]([^()\[\]\n]*)[)\]]")
 _SPECIAL_FORCES_TERMS = {
@@ -171,7 +175,7 @@ def _mentioned_keys(language_texts: LanguageTexts, code: str, keys: Iterable[str
             yield key
 
 
-def _may_concern(side: Side | None, text: str, language: Language) -> bool:
+def _may_concern(side: Side | None, text: str, language: LanguagePatterns) -> bool:
     """Return whether a text may be about a side: it names that side or none, or *side* is None."""
     return side is None or side in (language.sides(text) or {side})
 
@@ -225,7 +229,7 @@ class _Reader:
 
     def _clause_keys(self, span: tuple[int, int]) -> tuple[list[str], bool]:
         """Return the keys that the sentence at a span states, and whether it says nothing else."""
-        text = self._plain[slice(*span)].strip(f" {_STOPS}")
+        text = self._plain[slice(*span)].strip(f" {_SENTENCE_ENDS}")
         key = self._by_form.get(normal_form(text, self._code))
         if key is not None:
             return [key], True
@@ -262,7 +266,7 @@ class _Reader:
         known = self._known.get(key)
         return known is not None and str(number) in _WORD.findall(known.text)
 
-    def _only_counts(self, text: str, keys: Sequence[str], language: Language) -> bool:
+    def _only_counts(self, text: str, keys: Sequence[str], language: LanguagePatterns) -> bool:
         """Return whether a sentence says nothing beyond its keys.
 
         If it has a name in brackets, a nation or a further number, it says more.
@@ -273,7 +277,7 @@ class _Reader:
         numbers = sum(not key.startswith("first.") for key in keys)
         return language.has_only_counts(_BRACKETS.sub(r" \1 ", text), numbers)
 
-    def _rule_keys(self, text: str, language: Language) -> tuple[list[str], bool]:
+    def _rule_keys(self, text: str, language: LanguagePatterns) -> tuple[list[str], bool]:
         """Return the key of the rule a sentence names, and whether it says nothing else.
 
         The list is empty if it names none of the rules in the data.
@@ -301,7 +305,7 @@ class _Reader:
             return [key], complete and self._is_filled(rest, language)
         return [], False
 
-    def _is_filled(self, text: str, language: Language) -> bool:
+    def _is_filled(self, text: str, language: LanguagePatterns) -> bool:
         """Return whether the words around the name of a rule add nothing to it."""
         known = _fillers().get(language_tag(self._code) or "", frozenset())
         return all(word.casefold() in known or language.sides(word) for word in _WORD.findall(text))
@@ -352,7 +356,7 @@ def _fillers() -> Mapping[str, frozenset[str]]:
         raise CatalogueError(f"{_DATA.name} is wrong: {error!r}") from error
 
 
-_SPACED = " "
+_WORD_SPACE = " "
 
 
 @dataclass(frozen=True, slots=True)
@@ -394,7 +398,7 @@ def standard_translations(
     made = [(key, known[key].text) for key in said.keys]
     if not said.is_complete:
         return tuple(StandardTranslation((each,), each[1], is_complete=False) for each in made)
-    between = "" if language_code(target).startswith("zh") else _SPACED
+    between = "" if language_code(target).startswith("zh") else _WORD_SPACE
     return (
         StandardTranslation(tuple(made), between.join(text for _, text in made), is_complete=True),
     )

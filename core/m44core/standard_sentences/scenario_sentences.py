@@ -49,14 +49,16 @@ def standard_sentences(scenario: Scenario, language: str) -> tuple[Sentence, ...
     Raises:
         NotationError: the language is not supported.
     """
-    told = words(language)
+    words_of_language = words(language)
     parts = (
         ("description", _description_sentences(scenario)),
         ("victory", _victory_sentences(scenario)),
         ("rules", _rule_sentences(scenario)),
     )
     return tuple(
-        Sentence(key, field, said, told.render(said)) for field, part in parts for key, said in part
+        Sentence(key, field, said, words_of_language.render(said))
+        for field, part in parts
+        for key, said in part
     )
 
 

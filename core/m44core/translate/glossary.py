@@ -25,19 +25,22 @@ COLLECTION_GLOSSARY = "glossary.yaml"
 """The file name of a collection's glossary."""
 
 _DATA = Path(__file__).parent / COLLECTION_GLOSSARY
-_EVERYDAY = "everyday"
-_LARGEST = 2_000_000
+_EVERYDAY_KEY = "everyday"
+_MAX_BYTES = 2_000_000
 _SIGNS = r"\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff"  # each character is a word
 _TOKEN = re.compile(rf"[{_SIGNS}]|[^\W_{_SIGNS}]+")
 _STEM = 4  # the first letters of a word that must match
 _OPENING = 3  # initial letters by which words are indexed: city, cities
-_LOST, _MORE = 2, 3  # letters at the end that can differ, and letters that can follow
-_CHANGED = 3  # letters at the end of a word that can differ in a translation
+_MAX_ENDING_CHANGED, _MAX_ENDING_ADDED = (
+    2,
+    3,
+)  # letters at the end that can differ, and letters that can follow
+_MAX_TRANSLATED_ENDING = 3  # letters at the end of a word that can differ in a translation
 _ROOTS = {"ru": 3}  # shorter stems where short words are inflected too: река, реку
-_JOINING = frozenset({"de"})  # languages with compound words
+_COMPOUNDING_LANGUAGES = frozenset({"de"})  # languages with compound words
 _ENDINGS = (("ies", "y"), ("ied", "y"), ("es", ""), ("s", ""), ("ed", ""), ("ed", "e"), ("ing", ""))
 """Endings of inflected English words, and the endings of their base forms."""
-_PLAYED = frozenset({"description", "victory", "rules"})
+_RULES_FIELDS = frozenset({"description", "victory", "rules"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +185,7 @@ def required_terms(terms: Iterable[FoundTerm], field: str) -> tuple[FoundTerm, .
         terms: The terms in the text.
         field: The field of the text.
     """
-    return tuple(found for found in terms if found.term.own or field in _PLAYED)
+    return tuple(found for found in terms if found.term.own or field in _RULES_FIELDS)
 
 
 class _TextIndex:
@@ -196,7 +199,7 @@ class _TextIndex:
         self._tokens, self._english = _tokens(text), same_language(language, ENGLISH)
         self._all = " ".join(["", *{token.word for token in self._tokens}])
         self._root = _ROOTS.get(language, _STEM)
-        self._joins = language in _JOINING
+        self._joins = language in _COMPOUNDING_LANGUAGES
         self._places: dict[str, list[int]] = {}
         for place, token in enumerate(self._tokens):
             self._places.setdefault(token.word[:_OPENING], []).append(place)
@@ -214,7 +217,7 @@ class _TextIndex:
 
     def _has_form(self, word: str) -> bool:
         """Return whether it contains a word in any form or as part of a compound."""
-        stem = word[: max(self._root, len(word) - _CHANGED)]
+        stem = word[: max(self._root, len(word) - _MAX_TRANSLATED_ENDING)]
         within = self._joins and len(stem) >= _STEM
         return (stem if within else f" {stem}") in self._all
 
@@ -243,8 +246,12 @@ def _is_form_of(found: str, word: str, english: bool) -> bool:
         return True
     if english:
         return len(word) >= _STEM and found in _english_forms(word)
-    stem = max(_STEM, len(word) - _LOST)
-    return len(word) >= _STEM and found[:stem] == word[:stem] and len(found) <= len(word) + _MORE
+    stem = max(_STEM, len(word) - _MAX_ENDING_CHANGED)
+    return (
+        len(word) >= _STEM
+        and found[:stem] == word[:stem]
+        and len(found) <= len(word) + _MAX_ENDING_ADDED
+    )
 
 
 @cache
@@ -294,7 +301,7 @@ def read_glossary(path: Path) -> Glossary:
     Raises:
         ReadError: it cannot be read or is not a glossary; the message has the line.
     """
-    file = read_yaml_file(path, _LARGEST)
+    file = read_yaml_file(path, _MAX_BYTES)
     try:
         return Glossary([replace(term, own=True) for term in _terms(file.tree)])
     except (TypeError, ValueError) as error:
@@ -327,16 +334,16 @@ def _terms(tree: object) -> list[Term]:
 def _term(key: str, entry: object) -> Term:
     if not isinstance(entry, dict):
         raise ValueError(f"/terms/{key}")
-    everyday = entry.get(_EVERYDAY, False)
+    everyday = entry.get(_EVERYDAY_KEY, False)
     if not isinstance(everyday, bool):
-        raise ValueError(f"/terms/{key}/{_EVERYDAY}")
+        raise ValueError(f"/terms/{key}/{_EVERYDAY_KEY}")
     return Term(key, _by_language(key, entry), everyday)
 
 
 def _by_language(key: str, entry: Mapping[str, object]) -> Mapping[str, tuple[str, ...]]:
     words: dict[str, tuple[str, ...]] = {}
     for code, each in entry.items():
-        if code == _EVERYDAY:
+        if code == _EVERYDAY_KEY:
             continue
         listed = [each] if isinstance(each, str) else each
         if not isinstance(listed, list) or not all(isinstance(word, str) for word in listed):

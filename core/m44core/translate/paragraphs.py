@@ -55,7 +55,7 @@ def paragraphs_of(text: str | None) -> tuple[str, ...]:
     return split_paragraphs(text).paragraphs if text else ()
 
 
-_MOST = 250_000  # comparisons; beyond that a faster but rougher algorithm is used
+_MAX_COMPARISONS = 250_000  # comparisons; beyond that a faster but rougher algorithm is used
 
 Pair = tuple[int, int]
 """The indexes of a paragraph in the earlier and the current text."""
@@ -85,7 +85,7 @@ def _equal_pairs(before: Sequence[str], now: Sequence[str]) -> Iterator[Pair]:
     one, other = before[start:], now[start:]
     found = (
         _longest_common_pairs(one, other)
-        if len(one) * len(other) <= _MOST
+        if len(one) * len(other) <= _MAX_COMPARISONS
         else _quick_pairs(one, other)
     )
     yield from ((start + a, start + b) for a, b in found)

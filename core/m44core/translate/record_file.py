@@ -27,7 +27,7 @@ from m44core.translate.translation_units import digest
 from m44core.untrusted_files import read_truncated
 
 _FORMAT = 1
-_LARGEST = 8_000_000  # bytes: every text of the largest scenario in twenty languages
+_MAX_BYTES = 8_000_000  # bytes: every text of the largest scenario in twenty languages
 _HEAD = """\
 # What M44 Workshop knows of the texts of the scenario beside it: see docs/translating-scenarios.md.
 # "said" has what the source said when it was translated. Without this file all counts as done.
@@ -53,7 +53,7 @@ def read_record(path: Path) -> Record:
         if error.errno == ENAMETOOLONG:  # no such file can exist
             return EMPTY_RECORD
         raise ReadError(at_line(where, 0, os_error_reason(error))) from error
-    file = read_yaml_file(where, _LARGEST)
+    file = read_yaml_file(where, _MAX_BYTES)
     try:
         return _record(file.tree)
     except _InvalidValueError as error:

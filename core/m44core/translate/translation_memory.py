@@ -17,9 +17,9 @@ from m44core.translate.translation_units import units_of
 from m44core.validation.text_analysis.normal_form import normal_form
 from m44core.values import dataclass
 
-_NEARLY = 99  # only an identical text has 100 percent
+_MAX_FUZZY_PERCENT = 99  # only an identical text has 100 percent
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+|(?<=[\u3002\uff01\uff1f])\s*")
-_LONGEST = 4000  # characters; longer texts are not compared
+_MAX_COMPARED_LENGTH = 4000  # characters; longer texts are not compared
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,26 +94,30 @@ class TranslationMemory:
         """
         exact = [Match(each, 100) for each in self._exact.get(text, ())][:limit]
         same = (
-            self._forms.get(normal_form(text, self._language), ()) if min_percent <= _NEARLY else ()
+            self._forms.get(normal_form(text, self._language), ())
+            if min_percent <= _MAX_FUZZY_PERCENT
+            else ()
         )
         exact += [
-            Match(each, _NEARLY)
+            Match(each, _MAX_FUZZY_PERCENT)
             for source in same
             if source != text
             for each in self._exact[source]
         ]
         found = {text, *same}
         near = (
-            self._near(text, found, limit, min_percent)
+            self._similar_matches(text, found, limit, min_percent)
             if self.finds_near and len(exact) < limit
             else ()
         )
         return (*exact, *near)[:limit]
 
-    def _near(self, text: str, known: Set[str], most: int, least: int) -> Iterator[Match]:
+    def _similar_matches(
+        self, text: str, known: Set[str], most: int, least: int
+    ) -> Iterator[Match]:
         from rapidfuzz import fuzz, process  # 7 ms
 
-        if len(text) > _LONGEST:
+        if len(text) > _MAX_COMPARED_LENGTH:
             return
         found = process.extract(
             text, self._sources, scorer=fuzz.ratio, limit=most + len(known), score_cutoff=least
@@ -121,7 +125,7 @@ class TranslationMemory:
         for source, score, _ in found:
             if source not in known:
                 for each in self._exact[source]:
-                    yield Match(each, min(_NEARLY - 1, int(score)))
+                    yield Match(each, min(_MAX_FUZZY_PERCENT - 1, int(score)))
 
 
 def memory_entries(

@@ -53,7 +53,7 @@ class Progress:
 
 
 NO_PROGRESS = Progress()
-_COUNTED = (UnitState.NEW, UnitState.DRAFT, UnitState.STALE, UnitState.DONE)
+_COUNTED_STATES = (UnitState.NEW, UnitState.DRAFT, UnitState.STALE, UnitState.DONE)
 
 
 def progress_of(
@@ -66,7 +66,7 @@ def progress_of(
     units = units_of(scenario, source, target, record)
     states = Counter(u.state for u in units if u.field != LABELS or u.state is not UnitState.NEW)
     kept = sum(each.language == target for each in record.kept)
-    new, draft, stale, done = (states[state] for state in _COUNTED)
+    new, draft, stale, done = (states[state] for state in _COUNTED_STATES)
     return Progress(new, draft, stale, done, kept)
 
 
@@ -75,8 +75,8 @@ def total_progress(progresses: Iterable[Progress]) -> Progress:
     return sum(progresses, NO_PROGRESS)
 
 
-_HEIGHT, _EDGE, _LETTER, _WIDE = 20, 8, 6.6, 11.5
-_NAMED, _TEXT = "#3b4252", "#ffffff"
+_HEIGHT, _EDGE, _LETTER, _WIDE_LETTER = 20, 8, 6.6, 11.5
+_NAME_COLOUR, _TEXT = "#3b4252", "#ffffff"
 _COLOURS = ((100, "#2e7d32"), (75, "#4d7c0f"), (40, "#a16207"), (0, "#b3261e"))
 """The background by minimum percentage; white text on it has a contrast of at least 4.5 to 1."""
 
@@ -95,7 +95,7 @@ def badge(name: str, percent: int) -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{left + right}" height="{_HEIGHT}" '
         f'role="img" aria-label={quoteattr(title)}><title>{escape(title)}</title>'
-        f'<rect width="{left + right}" height="{_HEIGHT}" rx="4" fill="{_NAMED}"/>'
+        f'<rect width="{left + right}" height="{_HEIGHT}" rx="4" fill="{_NAME_COLOUR}"/>'
         f'<path d="M{left} 0h{right - 4}a4 4 0 0 1 4 4v{_HEIGHT - 8}a4 4 0 0 1 -4 4h-{right - 4}z" '
         f'fill="{colour}"/>'
         f'<g fill="{_TEXT}" font-family="DejaVu Sans,Verdana,sans-serif" font-size="11" '
@@ -107,4 +107,4 @@ def badge(name: str, percent: int) -> str:
 
 def _width(text: str) -> int:
     wide = sum(east_asian_width(sign) in "WF" for sign in text)
-    return round(2 * _EDGE + _WIDE * wide + _LETTER * (len(text) - wide))
+    return round(2 * _EDGE + _WIDE_LETTER * wide + _LETTER * (len(text) - wide))

@@ -318,9 +318,9 @@ def _with_field(
     source_text = text_of(scenario, source, field)
     before = text_of(scenario, target, field)
     if units[0].number == 0:  # the whole text is one unit
-        after = lay_out_like(before, source_text, units[0].target.split("\n"))
+        after = join_in_layout(before, source_text, units[0].target.split("\n"))
     else:
-        after = lay_out_like(before, source_text, [unit.target or unit.source for unit in units])
+        after = join_in_layout(before, source_text, [unit.target or unit.source for unit in units])
     if not any(unit.target for unit in units):
         after = ""
     marks = [_mark_of_unit(unit) for unit in units] if after else []
@@ -347,7 +347,7 @@ def _mark_of_unit(unit: TranslationUnit) -> TranslationMark:
     return TranslationMark(unit.previous or unit.source, state if unit.target else UnitState.NEW)
 
 
-def lay_out_like(before: str, source: str, paragraphs: Sequence[str]) -> str:
+def join_in_layout(before: str, source: str, paragraphs: Sequence[str]) -> str:
     """Join paragraphs in the layout of the previous text, or else of the source.
 
     If neither has the same number of paragraphs, each becomes a line.

@@ -22,7 +22,7 @@ from m44core.values import dataclass
 
 Raw = Mapping[str, Any]
 
-_BRIEFING = ("description", "victory", "rules")
+_BRIEFING_FIELDS = ("description", "victory", "rules")
 LAYERS = {"terrain": "terrain", "rect_terrain": "structure", "obstacle": "obstacle"}
 
 
@@ -120,7 +120,7 @@ class Upload:
     @cached_property
     def briefing(self) -> str:
         """The description, victory conditions and rules in all languages, in lower case."""
-        said = (text.get(field) for text in self.texts.values() for field in _BRIEFING)
+        said = (text.get(field) for text in self.texts.values() for field in _BRIEFING_FIELDS)
         return "\n".join(part for part in said if isinstance(part, str) and part.strip()).lower()
 
     @cached_property

@@ -119,7 +119,10 @@ class Context:
 
         If not, the texts might contain special rules, so no goal is certainly impossible.
         """
-        return any(told.language and told.briefing for told in self.texts.languages)
+        return any(
+            language_texts.language and language_texts.briefing
+            for language_texts in self.texts.languages
+        )
 
     @cached_property
     def truncated_texts(self) -> TruncatedTexts:

@@ -71,12 +71,12 @@ def _families(profiles: Iterable[str]) -> tuple[str, ...]:
     profiles = list(profiles)
     unknown = [name for name in profiles if name not in PROFILES]
     if unknown:
-        said = message(
+        problem = message(
             "unknown profile {name!r}; available: {known}",
             name=unknown[0],
             known=enumerated(PROFILES),
         )
-        raise NotationError(said)
+        raise NotationError(problem)
     return tuple(PROFILES[name] for name in profiles)
 
 

@@ -40,7 +40,7 @@ class ConfigurationError(M44Error):
 
 
 @dataclass(frozen=True, slots=True)
-class FileRule:
+class FileAllowance:
     """An allowance in a configuration file.
 
     Attributes:
@@ -81,10 +81,10 @@ class Configuration:
     profiles: tuple[str, ...] = ()
     fail_on: str | None = None
     owned: OwnedBoxes | None = None
-    rules: tuple[FileRule, ...] = ()
+    rules: tuple[FileAllowance, ...] = ()
     languages: tuple[str, ...] = ()
 
-    def rules_for(self, path: str) -> tuple[AllowanceRule, ...]:
+    def allowances_for(self, path: str) -> tuple[AllowanceRule, ...]:
         """Return the allowances that apply to a file."""
         if not self.rules:
             return ()
@@ -305,14 +305,14 @@ class _Reader:
             self._raise_error(said, "boxes", "check")
         return self._parsed("boxes", lambda: parse_owned_boxes(boxes, pairs))
 
-    def _rules(self, entries: object) -> Iterator[FileRule]:
+    def _rules(self, entries: object) -> Iterator[FileAllowance]:
         if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
             said = message("'allow' must be a list of tables: [[check.allow]]")
             self._raise_error(said, "allow", "check")
         for number, entry in enumerate(entries):
             yield self._rule(entry, number)
 
-    def _rule(self, entry: Mapping[str, object], index: int) -> FileRule:
+    def _rule(self, entry: Mapping[str, object], index: int) -> FileAllowance:
         def refuse(said: Value, key: str) -> NoReturn:
             self._raise_error(said, key, "check.allow", index)
 
@@ -330,7 +330,7 @@ class _Reader:
             refuse(problem, "check")
         allowance = Allowance(said["check"], said["reason"], said.get("at"))
         line = self.line_of("", "check.allow", index)
-        return FileRule(
+        return FileAllowance(
             AllowanceRule(allowance, index, str(self._path)), said.get("files", "*"), line
         )
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from m44core.catalogue.types import Element, Layer, Rules, Side, UnitClass
-from m44core.catalogue.unit_traits import Special
+from m44core.catalogue.unit_traits import SpecialUnitType
 from m44core.hexes import Hex
 from m44core.model.parts import HexContent, Piece, Tag, Unit
 from m44core.model.scenario import Scenario
@@ -37,7 +37,7 @@ class PlacedUnit(NamedTuple):
     badge: Element | None
     figures: int
     usual_figures: int | None
-    load: Special | None = None
+    load: SpecialUnitType | None = None
 
     @property
     def side(self) -> Side | None:

@@ -37,7 +37,7 @@ from m44core.validation.suppressions import (
     FAULTY_ALLOWANCE,
     AllowanceRule,
     CheckResult,
-    Suppressed,
+    SuppressedFinding,
     apply_allowances,
 )
 from m44core.validation.time_budget import OverdueError, TimeBudget, raise_if_overdue
@@ -70,7 +70,7 @@ class CheckSettings:
 
 DEFAULT_SETTINGS = CheckSettings()
 
-UNFINISHED = frozenset({FAULT_CODE, CRASH, OVERDUE, "M063"})
+UNFINISHED_CODES = frozenset({FAULT_CODE, CRASH, OVERDUE, "M063"})
 """The codes of findings about a reading, check or fix that did not finish."""
 
 CHECK_FAILED = message("a check failed with an internal error; run m44 check to see which")
@@ -126,7 +126,7 @@ class FileReport:
     board: Board | None = None
     scenario_id: str | None = None
     reading: ReadResult | None = field(default=None, compare=False, repr=False)
-    suppressed: tuple[Suppressed, ...] = ()
+    suppressed: tuple[SuppressedFinding, ...] = ()
     used: frozenset[tuple[str, int]] = frozenset()
     fixed: tuple[AppliedFix, ...] = ()
     unfixed: Value | None = None
@@ -148,7 +148,9 @@ class FileReport:
     @property
     def checked(self) -> bool:
         """Whether the check is complete: the file was read, and every check finished."""
-        return self.failure is None and all(d.code not in UNFINISHED for d in self.diagnostics)
+        return self.failure is None and all(
+            d.code not in UNFINISHED_CODES for d in self.diagnostics
+        )
 
     def hex_name(self, diagnostic: Diagnostic) -> str | None:
         """Return the name of the hex of a finding; None if there is no hex or no board."""
@@ -207,7 +209,9 @@ def _findings(scenario: Scenario, settings: CheckSettings, origin: Origin) -> It
 
 def _completed(selected_codes: Container[str], found: Iterable[Diagnostic]) -> Container[str]:
     """Return the codes that were checked completely; empty if some findings were not collected."""
-    return () if any(each.code in (*UNFINISHED, MORE_CODE) for each in found) else selected_codes
+    return (
+        () if any(each.code in (*UNFINISHED_CODES, MORE_CODE) for each in found) else selected_codes
+    )
 
 
 def run_check(check: Check, context: Context, budget: TimeBudget) -> Iterator[Diagnostic]:

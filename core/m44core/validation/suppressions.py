@@ -26,7 +26,7 @@ UNUSED_ALLOWANCE, FAULTY_ALLOWANCE = "M061", "M062"
 
 
 @dataclass(frozen=True, slots=True)
-class Suppressed:
+class SuppressedFinding:
     """A finding that is allowed.
 
     Attributes:
@@ -71,7 +71,7 @@ class CheckResult:
     """
 
     diagnostics: tuple[Diagnostic, ...]
-    suppressed: tuple[Suppressed, ...] = ()
+    suppressed: tuple[SuppressedFinding, ...] = ()
     used: frozenset[tuple[str, int]] = frozenset()
 
 
@@ -106,7 +106,7 @@ def apply_allowances(
             counted.append(diagnostic)
         else:
             used.add(rule.key)
-            suppressed.append(Suppressed(diagnostic, rule.allowance.reason, rule.source))
+            suppressed.append(SuppressedFinding(diagnostic, rule.allowance.reason, rule.source))
     own = [rule for rule, _ in in_force if not rule.source]
     unused = [_unused_allowance_finding(rule) for rule in unused_allowances(own, used, completed)]
     counted += selection.filtered([*_faulty_allowances(scenario, known), *unused])

@@ -126,48 +126,48 @@ def thresholds() -> Thresholds:
         CatalogueError: the data of the program is wrong.
     """
     try:
-        said = yaml_mapping(_THRESHOLDS_FILE)
+        data = yaml_mapping(_THRESHOLDS_FILE)
         return Thresholds(
-            boards={BoardType(name): _board_thresholds(of) for name, of in said["boards"].items()},
-            proposed_count=said["proposed"],
-            small_army=said["small-army"],
-            many_cards=said["many-cards"],
-            label_letters=said["label"],
-            sheet_letters=SheetCapacity(said["sheet"]["one"], said["sheet"]["two"]),
-            fewer_and_first=said["card-difference"]["first"],
-            fewer_and_second=said["card-difference"]["second"],
-            sound_ratio=said["army-ratio"]["sound"],
-            usual_ratio=said["army-ratio"]["usual"],
-            section_units=said["units-of-a-section"],
-            first_distance=Range(*said["first-distance"]),
-            years=Range(*said["years"]),
-            new_file_date=date.fromisoformat(said["new-file"]),
-            special_rules=said["special-rules"],
-            sound_exit=said["exit-moves"]["sound"],
-            usual_exit=said["exit-moves"]["usual"],
-            first_targets=Range(*said["first-targets"]),
-            no_retreat_share=said["without-retreat"],
-            without_medals=frozenset(said["without-medals"]),
-            worth_medals=frozenset(said["worth-medals"]),
-            reinforcements=frozenset(said["reinforcements"]),
-            decks={name: tuple(decks) for name, decks in said["decks"].items()},
+            boards={BoardType(name): _board_thresholds(of) for name, of in data["boards"].items()},
+            proposed_count=data["proposed"],
+            small_army=data["small-army"],
+            many_cards=data["many-cards"],
+            label_letters=data["label"],
+            sheet_letters=SheetCapacity(data["sheet"]["one"], data["sheet"]["two"]),
+            fewer_and_first=data["card-difference"]["first"],
+            fewer_and_second=data["card-difference"]["second"],
+            sound_ratio=data["army-ratio"]["sound"],
+            usual_ratio=data["army-ratio"]["usual"],
+            section_units=data["units-of-a-section"],
+            first_distance=Range(*data["first-distance"]),
+            years=Range(*data["years"]),
+            new_file_date=date.fromisoformat(data["new-file"]),
+            special_rules=data["special-rules"],
+            sound_exit=data["exit-moves"]["sound"],
+            usual_exit=data["exit-moves"]["usual"],
+            first_targets=Range(*data["first-targets"]),
+            no_retreat_share=data["without-retreat"],
+            without_medals=frozenset(data["without-medals"]),
+            worth_medals=frozenset(data["worth-medals"]),
+            reinforcements=frozenset(data["reinforcements"]),
+            decks={name: tuple(decks) for name, decks in data["decks"].items()},
         )
     except (AttributeError, KeyError, OSError, TypeError, ValueError) as error:
         raise CatalogueError(f"{_THRESHOLDS_FILE.name} is wrong: {error!r}") from error
 
 
-def _board_thresholds(said: Entry) -> BoardThresholds:
+def _board_thresholds(data: Entry) -> BoardThresholds:
     return BoardThresholds(
-        cards=_ranges(said["cards"]),
-        medals=_ranges(said["medals"]),
-        units=_range(said.get("units")),
-        units_per_medal=_range(said.get("units-per-medal")),
+        cards=_ranges(data["cards"]),
+        medals=_ranges(data["medals"]),
+        units=_range(data.get("units")),
+        units_per_medal=_range(data.get("units-per-medal")),
     )
 
 
-def _ranges(said: Mapping[str, list[float]]) -> Ranges:
-    return Ranges(Range(*said["sound"]), Range(*said["usual"]))
+def _ranges(data: Mapping[str, list[float]]) -> Ranges:
+    return Ranges(Range(*data["sound"]), Range(*data["usual"]))
 
 
-def _range(said: list[float] | None) -> Range | None:
-    return Range(*said) if said else None
+def _range(data: list[float] | None) -> Range | None:
+    return Range(*data) if data else None

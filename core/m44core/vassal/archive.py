@@ -19,15 +19,15 @@ from m44core.untrusted_files import NotRegularFileError, open_regular
 GAME_SUFFIXES = frozenset({".vsav", ".vlog"})
 """The suffixes of VASSAL's saved games and recorded games."""
 MODULE_SUFFIX = ".vmod"
-_LARGEST = 1 << 30  # bytes of an archive: a module has pictures and sounds
+_MAX_BYTES = 1 << 30  # bytes of an archive: a module has pictures and sounds
 _END = b"PK\x05\x06"  # signature of the end of the central directory
 _END_SIZE, _LONGEST_END = 22, 22 + 0xFFFF
-_WIDE = b"PK\x06\x07"  # signature of the ZIP64 locator before it
+_ZIP64_SIGNATURE = b"PK\x06\x07"  # signature of the ZIP64 locator before it
 _LONGEST_LIST = 8 << 20  # bytes: largest central directory; in memory it is ten times as large
-_ENCRYPTED = 1
+_ENCRYPTED_FLAG = 1
 _LONGEST_DATA = 64 << 10  # bytes of a game's module data that are read
 _NAME = re.compile(r"<name>([^<>]{1,200})</name>")
-_DAMAGED = (
+_DAMAGE_ERRORS = (
     *(BadZipFile, EOFError, NotImplementedError, RuntimeError, zlib.error),
     *(ValueError, IndexError, OverflowError),  # raised by damaged names and numbers
 )
@@ -75,7 +75,7 @@ def _read_start(path: Path, names: Sequence[str], limit: int) -> bytes:
             "{path} cannot be read: {reason}", path=str(path), reason=os_error_reason(error)
         )
         raise ReadError(problem) from error
-    except _DAMAGED as error:
+    except _DAMAGE_ERRORS as error:
         raise ReadError(damaged_message(path.name)) from error
 
 
@@ -99,7 +99,10 @@ def _read_content(file: BinaryIO, archive_name: str, names: Sequence[str], most:
                 "{file} contains no {part}; is it the right file?", file=archive_name, part=names[0]
             )
             raise ReadError(problem)
-        if member.compress_type not in (ZIP_STORED, ZIP_DEFLATED) or member.flag_bits & _ENCRYPTED:
+        if (
+            member.compress_type not in (ZIP_STORED, ZIP_DEFLATED)
+            or member.flag_bits & _ENCRYPTED_FLAG
+        ):
             raise ReadError(damaged_message(archive_name))
         with archive.open(member) as unpacked:
             return unpacked.read(most)
@@ -112,7 +115,7 @@ def _check_directory_size(file: BinaryIO, name: str) -> None:
         ReadError: it cannot, or the file is not an archive.
     """
     size = file.seek(0, 2)
-    if size > _LARGEST:
+    if size > _MAX_BYTES:
         raise ReadError(too_large_message(name))
     file.seek(max(0, size - _LONGEST_END))
     tail = file.read(_LONGEST_END)
@@ -121,7 +124,7 @@ def _check_directory_size(file: BinaryIO, name: str) -> None:
         raise ReadError(message("{file} is not a VASSAL archive, or it is damaged", file=name))
     if (
         int.from_bytes(tail[at + 12 : at + 16], "little") > _LONGEST_LIST
-        or _WIDE in tail[:at][-20:]
+        or _ZIP64_SIGNATURE in tail[:at][-20:]
     ):
         raise ReadError(too_large_message(name))
     file.seek(0)

@@ -13,17 +13,19 @@ from m44core.setup_list.list_reader import ListEntry, RemarkKind, read_list
 from m44core.values import dataclass
 from m44core.vassal.counters import Counter
 
-_LONGEST = 60  # characters of a name, to limit the length of the list
+_MAX_NAME_LENGTH = 60  # characters of a name, to limit the length of the list
 _CACHE_LIMIT = 600  # names that are looked up; a game has about a hundred different ones
 _FILE = re.compile(r"\.(?:png|gif|jpe?g|svg|bmp|webp)$", re.IGNORECASE)
 _BLANKS = re.compile(r"[^\w'\u2019&+]|_")
 _SEAMS = re.compile(r"(?<=[a-zß-ÿ])(?=[A-Z])|(?<=[^\W\d])(?=\d)|(?<=\d)(?=[^\W\d])")
 _NUMBER = re.compile(r"\b\d+\b")
 _FIRST_NUMBER = re.compile(r"^((?:\d+\s+)+)(.*)$")
-_THINGS = re.compile(r"\b(?:counter|token|marker|overlay|terrain|unit|copy)s?\b", re.IGNORECASE)
+_NOISE_WORDS = re.compile(
+    r"\b(?:counter|token|marker|overlay|terrain|unit|copy)s?\b", re.IGNORECASE
+)
 _ANY_UNIT = Unit("infger")
-_ANYTHING = "wire"
-_SHORT = {
+_AMBIGUOUS_NAME = "wire"
+_ABBREVIATIONS = {
     "ger": "German",
     "brit": "British",
     "amer": "American",
@@ -89,7 +91,7 @@ class CounterNames:
     def _is_ignored(self, text: str) -> bool:
         """Return whether a list would ignore a name and add its hexes to the line above."""
         here, there = self._two_hex_names
-        list_ = f"{_ANYTHING}: {here}\n{text}: {there}"
+        list_ = f"{_AMBIGUOUS_NAME}: {here}\n{text}: {there}"
         result = read_list(list_, self._places[0], self._language)
         return len(result.entries) > 1 and not result.remarks
 
@@ -114,14 +116,16 @@ def _name_candidates(names: Sequence[str]) -> Iterator[str]:
     for name in names:
         cleaned = clean_name(name)
         bare = " ".join(_NUMBER.sub(" ", cleaned).split())
-        things = " ".join(_THINGS.sub(" ", bare).split())
+        things = " ".join(_NOISE_WORDS.sub(" ", bare).split())
         yield from filter(None, dict.fromkeys((cleaned, bare, things)))
 
 
 def clean_name(name: str) -> str:
     """Return a name split into words, without punctuation and file suffix."""
-    text = _BLANKS.sub(" ", _FILE.sub("", name.strip()[:_LONGEST]))
+    text = _BLANKS.sub(" ", _FILE.sub("", name.strip()[:_MAX_NAME_LENGTH]))
     words = _SEAMS.sub(" ", text).split()
-    text = " ".join(_SHORT.get(word.casefold(), word) for word in words)[:_LONGEST].strip()
+    text = " ".join(_ABBREVIATIONS.get(word.casefold(), word) for word in words)[
+        :_MAX_NAME_LENGTH
+    ].strip()
     match = _FIRST_NUMBER.match(text)
     return f"{match[2]} {match[1].strip()}".strip() if match else text

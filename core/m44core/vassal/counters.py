@@ -10,20 +10,20 @@ from itertools import islice, zip_longest
 from m44core.values import dataclass
 from m44core.vassal.save_text import nested_fields, split_fields
 
-MOST_COUNTERS = 2000
+MAX_COUNTERS = 2000
 """The maximum number of counters read; a game with every box of Memoir '44 has fewer."""
 _ADD = "+/"
 _STACK, _DECK, _PIECE = "stack", "deck;", "piece;"
 _BOARDS = "BoardPicker"
 _LABEL, _TURN = "label;", "rotate;"  # traits
-_MOST_LETTERS = 60  # characters of a label
+_MAX_LETTERS = 60  # characters of a label
 _NOTES = "NOTES\t"
 _PRIVATE = "PNOTES\t", "SNOTES\t"  # private notes, and delayed ones
-_MOST_LINES = 500
-_NOWHERE = "null"
-_DEEPEST = 40  # traits of a counter
-_MOST_OTHERS = 8  # alternative names of a counter
-_MOST_IN_DECKS = 20_000
+_MAX_LINES = 500
+_NO_MAP = "null"
+_MAX_TRAITS = 40  # traits of a counter
+_MAX_OTHERS = 8  # alternative names of a counter
+_MAX_IN_DECKS = 20_000
 _NUMBER = re.compile(r"-?\d{1,6}")
 
 
@@ -86,7 +86,7 @@ def read_counters(commands: Iterable[str]) -> SavedCounters:
         elif _BOARDS in command[:200]:
             _add_boards(command, saved)
         elif command.startswith(_NOTES):
-            saved.notes = tuple(islice(split_fields(command[len(_NOTES) :], "|"), _MOST_LINES))
+            saved.notes = tuple(islice(split_fields(command[len(_NOTES) :], "|"), _MAX_LINES))
         elif command.startswith(_PRIVATE):
             saved.private += 1
     for number in decked & saved.counters.keys():
@@ -104,12 +104,12 @@ def _add_piece(command: str, saved: SavedCounters, decked: set[str]) -> None:
         _place_stack(state, saved)
     elif kind.startswith(_DECK):
         inside = next(islice(split_fields(state, ";"), 4, None), "")
-        if len(decked) < _MOST_IN_DECKS:
-            decked.update(islice(split_fields(inside, ","), MOST_COUNTERS))
-    elif len(saved.counters) >= MOST_COUNTERS:
+        if len(decked) < _MAX_IN_DECKS:
+            decked.update(islice(split_fields(inside, ","), MAX_COUNTERS))
+    elif len(saved.counters) >= MAX_COUNTERS:
         saved.more = True
     elif counter := _parse_counter(
-        nested_fields(kind, "\t", _DEEPEST), nested_fields(state, "\t", _DEEPEST)
+        nested_fields(kind, "\t", _MAX_TRAITS), nested_fields(state, "\t", _MAX_TRAITS)
     ):
         saved.counters[number] = counter
 
@@ -129,16 +129,16 @@ def _parse_counter(types: list[str], states: list[str]) -> Counter | None:
     full_name = layered_name(name, layers)
     images = [layer.image for layer in reversed(layers)]
     others = [each for each in (name, *images, image) if each and each != full_name]
-    several = tuple(dict.fromkeys(others))[:_MOST_OTHERS]
+    several = tuple(dict.fromkeys(others))[:_MAX_OTHERS]
     pairs = pair_traits(types[:-1], states[:-1])
     label = next((state for kind, state in pairs if kind.startswith(_LABEL) and state), "")
     turned = any(kind.startswith(_TURN) and state.strip("0.") != "" for kind, state in pairs)
-    return Counter(full_name, several, _parse_spot(states[-1]), label[:_MOST_LETTERS], turned)
+    return Counter(full_name, several, _parse_spot(states[-1]), label[:_MAX_LETTERS], turned)
 
 
 def _parse_spot(state: str) -> Spot | None:
     map_name, x, y = [*islice(split_fields(state, ";"), 3), "", "", ""][:3]
-    if map_name in ("", _NOWHERE) or not _NUMBER.fullmatch(x) or not _NUMBER.fullmatch(y):
+    if map_name in ("", _NO_MAP) or not _NUMBER.fullmatch(x) or not _NUMBER.fullmatch(y):
         return None
     return Spot(map_name, int(x), int(y))
 
@@ -146,7 +146,7 @@ def _parse_spot(state: str) -> Spot | None:
 def _place_stack(state: str, saved: SavedCounters) -> None:
     """Set the positions of counters that are given only by their stack."""
     spot = _parse_spot(state)
-    for number in islice(split_fields(state, ";"), 3, 3 + MOST_COUNTERS):
+    for number in islice(split_fields(state, ";"), 3, 3 + MAX_COUNTERS):
         counter = saved.counters.get(number)
         if counter is not None and counter.spot is None:
             saved.counters[number] = replace(counter, spot=spot)
@@ -163,7 +163,7 @@ _LAYER, _OLD_LAYER, _PROTOTYPE = "emb2;", "emb;", "prototype;"
 _IMAGES, _NAMES = 16, 17  # fields of a layer
 _OLD_LEVELS = 9
 _LEVEL = re.compile(r"[1-9]\d{0,2}(?=;|$)")
-_MOST_LEVELS = 200
+_MAX_LEVELS = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,12 +215,12 @@ def _level(trait: str, level: int) -> list[LayerImage]:
 
 def _levels(trait: str) -> list[LayerImage]:
     fields = [*islice(split_fields(trait, ";"), _IMAGES, _NAMES + 1), "", ""][:2]
-    images, names = (islice(split_fields(field, ","), _MOST_LEVELS) for field in fields)
+    images, names = (islice(split_fields(field, ","), _MAX_LEVELS) for field in fields)
     return [LayerImage(name, image) for name, image in zip_longest(names, images, fillvalue="")]
 
 
 def _old_levels(trait: str) -> list[LayerImage]:
-    levels = islice(split_fields(trait, ";"), _OLD_LEVELS, _OLD_LEVELS + _MOST_LEVELS)
+    levels = islice(split_fields(trait, ";"), _OLD_LEVELS, _OLD_LEVELS + _MAX_LEVELS)
     both = ([*islice(split_fields(level, ","), 2), ""] for level in levels)
     return [LayerImage(name, image) for image, name, *_ in both]
 

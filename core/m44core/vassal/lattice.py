@@ -21,19 +21,22 @@ CounterPoints = Mapping[str, Sequence[Point]]
 
 _ROWS = 18.0, 300.0  # pixels between rows: smallest and largest
 _HALVES = 10.0, 180.0  # pixels: smallest and largest half width of a hex
-_FINER = 5  # frequencies tried within the width of a peak
-_MOST_FREQUENCIES = 2000
-_MOST_PEAKS, _MOST_PAIRS = 30, 40
-_MOST_POINTS = 400
-_FEWEST = 5  # number of points needed for an estimate
-_REGULAR = sqrt(3)  # ratio of row distance to half width in a regular hex
-_STRETCHED, _LIKELY = 1.25, 0.2  # largest stretch; standard deviation of its logarithm
+_STEPS_PER_PEAK = 5  # frequencies tried within the width of a peak
+_MAX_FREQUENCIES = 2000
+_MAX_PEAKS, _MAX_PAIRS = 30, 40
+_MAX_POINTS = 400
+_MIN_POINTS = 5  # number of points needed for an estimate
+_REGULAR_RATIO = sqrt(3)  # ratio of row distance to half width in a regular hex
+_MAX_STRETCH, _STRETCH_DEVIATION = 1.25, 0.2  # largest stretch; standard deviation of its logarithm
 _ROUNDS = 5
 _REACH = 0.25  # hex widths: a counter farther from the centre does not support the grid
-_FOR_A_KIND, _FEWEST_OF_KIND = 0.3, 3  # hex widths: largest offset of a kind; counters needed
-_UNSHIFTED = 0.95  # weight of a counter whose kind has an offset
+_FOR_A_KIND, _MIN_OF_KIND = 0.3, 3  # hex widths: largest offset of a kind; counters needed
+_SHIFTED_WEIGHT = 0.95  # weight of a counter whose kind has an offset
 _AS_GOOD, _RIVAL = 0.93, 0.97  # shares of the best score
-_LEAST, _LEAST_OF_FEW = 0.6, 0.6  # lowest score; the second is divided by the root of the number
+_MIN_SCORE, _MIN_SCORE_OF_FEW = (
+    0.6,
+    0.6,
+)  # lowest score; the second is divided by the root of the number
 _DISAGREE = 0.02  # share of the counters
 
 _Points = Sequence[tuple[str, Point]]
@@ -78,7 +81,7 @@ class Lattice:
 
 
 @dataclass(frozen=True, slots=True)
-class Estimate:
+class LatticeEstimate:
     """A grid estimated from counters.
 
     Attributes:
@@ -90,13 +93,13 @@ class Estimate:
     certain: bool
 
 
-def estimate_lattice(kinds: CounterPoints) -> Estimate | None:
+def estimate_lattice(kinds: CounterPoints) -> LatticeEstimate | None:
     """Return the grid with the largest hexes that fits the positions of the counters.
 
     None if no grid fits, or there are too few counters.
     """
     points = _sample(kinds)
-    if len({point for _, point in points}) < _FEWEST:
+    if len({point for _, point in points}) < _MIN_POINTS:
         return None
     fits = [_fit_grid(grid, points) for grid in _candidates(points)]
     scored = [
@@ -105,12 +108,12 @@ def estimate_lattice(kinds: CounterPoints) -> Estimate | None:
         if _is_plausible(grid)
     ]
     best = max((score for score, _ in scored), default=0.0)
-    if best < _LEAST + _LEAST_OF_FEW / sqrt(len(points)):
+    if best < _MIN_SCORE + _MIN_SCORE_OF_FEW / sqrt(len(points)):
         return None
     good = [(score, grid) for score, grid in scored if score >= _AS_GOOD * best]
     score, grid = max(good, key=lambda each: (round(log(each[1].half), 1), each[0]))
     rivals = (other for mark, other in scored if mark >= _RIVAL * score)
-    return Estimate(grid, not any(_contradicts(grid, other, points) for other in rivals))
+    return LatticeEstimate(grid, not any(_contradicts(grid, other, points) for other in rivals))
 
 
 def counter_offsets(grid: Lattice, kinds: CounterPoints) -> Offsets:
@@ -125,7 +128,7 @@ def counter_offsets(grid: Lattice, kinds: CounterPoints) -> Offsets:
     all_residuals = [each for those in residuals.values() for each in those]
     default = _median_offset(all_residuals, grid) if all_residuals else (0.0, 0.0)
     return {
-        kind: _median_offset(those, grid) if len(those) >= _FEWEST_OF_KIND else default
+        kind: _median_offset(those, grid) if len(those) >= _MIN_OF_KIND else default
         for kind, those in residuals.items()
     }
 
@@ -134,7 +137,7 @@ def _sample(kinds: CounterPoints) -> _Points:
     """Return the distinct positions of each kind, evenly thinned out if there are very many."""
     points = [(kind, point) for kind, places in sorted(kinds.items()) for point in {*places}]
     points.sort(key=lambda each: (each[1], each[0]))
-    return points[:: 1 + len(points) // _MOST_POINTS]
+    return points[:: 1 + len(points) // _MAX_POINTS]
 
 
 def _candidates(points: _Points) -> list[Lattice]:
@@ -146,10 +149,10 @@ def _candidates(points: _Points) -> list[Lattice]:
     grids = []
     for half in halves:
         for row in rows:
-            if 1 / _STRETCHED <= row / (half * _REGULAR) <= _STRETCHED:
+            if 1 / _MAX_STRETCH <= row / (half * _REGULAR_RATIO) <= _MAX_STRETCH:
                 grids.append(_anchored_grid(half, row, points))
     grids.sort(key=lambda each: -each[0])
-    return [grid for _, grid in grids[:_MOST_PAIRS]]
+    return [grid for _, grid in grids[:_MAX_PAIRS]]
 
 
 def _anchored_grid(half: float, row: float, points: _Points) -> tuple[float, Lattice]:
@@ -166,15 +169,15 @@ def _coherent_periods(points: _Points, axis: int, limits: tuple[float, float]) -
     """Return the periods of the columns (*axis* 0) or rows (1), in pixels, most coherent first."""
     values = sorted(point[axis] for _, point in points)
     low, high = values[len(values) // 20], values[-1 - len(values) // 20]
-    step = 1 / (_FINER * max(high - low, 2 * limits[0]))
+    step = 1 / (_STEPS_PER_PEAK * max(high - low, 2 * limits[0]))
     least, most = 1 / limits[1], 1 / limits[0]
-    step = max(step, (most - least) / _MOST_FREQUENCIES)
+    step = max(step, (most - least) / _MAX_FREQUENCIES)
     groups = _by_kind(points, axis)
     at = [least + number * step for number in range(-1, int((most - least) / step) + 2)]
     power = [_coherence(groups, frequency) for frequency in at]
     tops = [n for n in range(1, len(at) - 1) if power[n - 1] <= power[n] >= power[n + 1]]
     tops.sort(key=lambda n: -power[n])
-    return [1 / _refined_frequency(groups, at[n], step) for n in tops[:_MOST_PEAKS]]
+    return [1 / _refined_frequency(groups, at[n], step) for n in tops[:_MAX_PEAKS]]
 
 
 def _refined_frequency(groups: Sequence[Sequence[int]], frequency: float, step: float) -> float:
@@ -220,7 +223,7 @@ def _fit_grid(grid: Lattice, points: _Points) -> Lattice:
             for cell, kind, point in placed
         ]
         near = [each for each in near if grid.distance(each[0], each[1:]) <= 2 * _REACH * grid.half]
-        if len(near) < _FEWEST:
+        if len(near) < _MIN_POINTS:
             break
         x, half = _fit_line([(cell[0], x) for cell, x, _ in near], grid.half)
         y, row = _fit_line([(cell[1], y) for cell, _, y in near], grid.row)
@@ -267,26 +270,26 @@ def _score(grid: Lattice, points: _Points) -> float:
         moved = point[0] - x, point[1] - y
         off = grid.distance(grid.cell(moved), moved) / (2 * grid.half)
         aside = hypot(x, y) > 0.04 * 2 * grid.half
-        total += max(0.0, 1 - (off / _REACH) ** 2) * (_UNSHIFTED if aside else 1.0)
+        total += max(0.0, 1 - (off / _REACH) ** 2) * (_SHIFTED_WEIGHT if aside else 1.0)
     return total / len(points)
 
 
 def _shape_likelihood(grid: Lattice) -> float:
     """Return the likelihood of the shape of the hexes, up to 1 for regular hexes."""
-    return real_exp(-0.5 * (log(grid.row / (grid.half * _REGULAR)) / _LIKELY) ** 2)
+    return real_exp(-0.5 * (log(grid.row / (grid.half * _REGULAR_RATIO)) / _STRETCH_DEVIATION) ** 2)
 
 
 def _is_plausible(grid: Lattice) -> bool:
     return (
         _HALVES[0] * 0.9 <= grid.half <= _HALVES[1] * 1.1
         and _ROWS[0] * 0.9 <= grid.row <= _ROWS[1] * 1.1
-        and 1 / _STRETCHED <= grid.row / (grid.half * _REGULAR) <= _STRETCHED
+        and 1 / _MAX_STRETCH <= grid.row / (grid.half * _REGULAR_RATIO) <= _MAX_STRETCH
     )
 
 
 def _contradicts(grid: Lattice, other: Lattice, points: _Points) -> bool:
     """Return whether a grid of about the same size puts counters on different hexes."""
-    if not 0.8 <= other.half / grid.half <= _STRETCHED:
+    if not 0.8 <= other.half / grid.half <= _MAX_STRETCH:
         return False
     moves = []
     for _, point in points:

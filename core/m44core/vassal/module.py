@@ -20,10 +20,10 @@ from m44core.vassal.archive import (
 from m44core.vassal.lattice import Lattice
 
 _BUILD_FILES = "buildFile.xml", "buildFile"
-_MOST_BUILD_FILE = 16 << 20
-_MOST_ELEMENTS, _MOST_BOARDS = 300_000, 1000
+_MAX_BUILD_FILE = 16 << 20
+_MAX_ELEMENTS, _MAX_BOARDS = 300_000, 1000
 _HEAD = 256 << 10  # bytes of a picture that are read to find its size
-_LEAST, _MOST = 4.0, 1000.0  # pixels: smallest and largest hex
+_MIN_HEX_SIZE, _MAX_HEX_SIZE = 4.0, 1000.0  # pixels: smallest and largest hex
 
 
 @dataclass(slots=True)
@@ -56,7 +56,7 @@ class _Boards:
 
     def start(self, element: str, attributes: Mapping[str, str]) -> None:
         self.elements += 1
-        if self.elements > _MOST_ELEMENTS or len(self.boards) > _MOST_BOARDS:
+        if self.elements > _MAX_ELEMENTS or len(self.boards) > _MAX_BOARDS:
             raise OverflowError("more than any module has")
         match element.rpartition(".")[2]:
             case "Map" | "PrivateMap" | "PlayerHand":
@@ -106,7 +106,7 @@ def _read_boards(path: Path) -> list[ModuleBoard]:
     parser.StartElementHandler = boards.start
     parser.StartDoctypeDeclHandler = _refuse_doctype
     try:
-        parser.Parse(read_member(path, _BUILD_FILES, _MOST_BUILD_FILE), True)
+        parser.Parse(read_member(path, _BUILD_FILES, _MAX_BUILD_FILE), True)
     except OverflowError as error:
         raise ReadError(too_large_message(path.name)) from error
     except (expat.ExpatError, LookupError, ValueError) as error:
@@ -127,7 +127,7 @@ def _parse_grid(attributes: Mapping[str, str], edge: tuple[int, int]) -> Lattice
         return None
     width, row = _parse_number(attributes.get("dy"), 64.0), _parse_number(attributes.get("dx"), 0.0)
     row = row or width * 0.75**0.5
-    if not (_LEAST <= width <= _MOST and _LEAST <= row <= _MOST):
+    if not (_MIN_HEX_SIZE <= width <= _MAX_HEX_SIZE and _MIN_HEX_SIZE <= row <= _MAX_HEX_SIZE):
         return None
     x, y = _parse_rounded(attributes.get("y0")), _parse_rounded(attributes.get("x0"))
     return Lattice(x + edge[0], y + edge[1], width / 2, row)
@@ -145,7 +145,7 @@ def _parse_rounded(text: str | None) -> int:
 
 
 _FRAMES = {*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC}  # the segments of a JPEG that contain its size
-_MOST_PARTS = 1000
+_MAX_PARTS = 1000
 
 
 def image_size(data: bytes) -> tuple[int, int] | None:
@@ -166,7 +166,7 @@ def _big_endian(data: bytes) -> int:
 
 def _jpeg_size(data: bytes) -> tuple[int, int] | None:
     at = 2
-    for _ in range(_MOST_PARTS):
+    for _ in range(_MAX_PARTS):
         part = data[at : at + 9]
         if len(part) < 9 or part[0] != 0xFF:
             return None

@@ -14,9 +14,15 @@ from m44core.hexes import Hex
 from m44core.values import dataclass
 from m44core.vassal.lattice import Cell, CounterPoints, Lattice, Offsets, Point, counter_offsets
 
-_LEAST, _MOST = 0.08, 0.25  # hex widths: limits of the distance within which a hex is certain
-_TIMES, _MORE = 2.2, 0.03  # factor and summand for that distance, from the median of all
-_DOUBTFUL = 0.4  # hex widths: beyond this distance, a counter could be on the next hex
+_MIN_TOLERANCE, _MAX_TOLERANCE = (
+    0.08,
+    0.25,
+)  # hex widths: limits of the distance within which a hex is certain
+_LIMIT_FACTOR, _LIMIT_SUMMAND = (
+    2.2,
+    0.03,
+)  # factor and summand for that distance, from the median of all
+_DOUBTFUL_DISTANCE = 0.4  # hex widths: beyond this distance, a counter could be on the next hex
 _FAR_OFF = 0.22  # hex widths: offset of a kind that could be on the next hex
 
 
@@ -46,7 +52,7 @@ class _Alignment:
         moved = point[0] - across, point[1] - down
         cell, wide = self.grid.cell(moved), 2 * self.grid.half
         off = self.grid.distance(cell, moved) / wide
-        if off > _DOUBTFUL:
+        if off > _DOUBTFUL_DISTANCE:
             return CounterHex(None)
         far = hypot(across, down) / wide > _FAR_OFF or cell != self.grid.cell(point)
         return CounterHex(cell, off > self.usual_distance or far)
@@ -60,8 +66,8 @@ def assign_hexes(grid: Lattice, kinds: CounterPoints) -> Mapping[tuple[str, Poin
     """
     offsets = counter_offsets(grid, kinds)
     distances = [off / (2 * grid.half) for off in _distances(grid, kinds, offsets)]
-    limit = _TIMES * median(distances) + _MORE if distances else _LEAST
-    alignment = _Alignment(grid, offsets, max(_LEAST, min(limit, _MOST)))
+    limit = _LIMIT_FACTOR * median(distances) + _LIMIT_SUMMAND if distances else _MIN_TOLERANCE
+    alignment = _Alignment(grid, offsets, max(_MIN_TOLERANCE, min(limit, _MAX_TOLERANCE)))
     return {
         (kind, point): alignment.hex_of_counter(kind, point)
         for kind, places in kinds.items()
@@ -77,8 +83,11 @@ def _distances(grid: Lattice, kinds: CounterPoints, offsets: Offsets) -> Iterato
             yield grid.distance(grid.cell(moved), moved)
 
 
-_MOST_ON_BOARD = 0.9  # share of the counters that must be on a board to choose it
-_LEAST_AROUND, _MOST_AROUND = -1.0, 6.0  # hexes: margin of a picture around its board, both sides
+_MAX_ON_BOARD = 0.9  # share of the counters that must be on a board to choose it
+_MIN_AROUND, _MAX_AROUND_BOARD = (
+    -1.0,
+    6.0,
+)  # hexes: margin of a picture around its board, both sides
 _RISE = 2 / 3  # row distances between the edge of a board and the centre of its first row
 
 
@@ -128,7 +137,7 @@ def place_board(
         number = _counters_on(placement, weights)
         if number < total:  # some counters are off the board, so its position is uncertain
             placement = replace(placement, ways=max(2, placement.ways))
-        if number >= _MOST_ON_BOARD * total:
+        if number >= _MAX_ON_BOARD * total:
             return placement
         tried.append((number, placement))
     return max(tried, key=lambda each: each[0])[1]
@@ -147,7 +156,7 @@ def _centred_placement(
         return None
     centred = _centred(grid, board, size)
     number = _counters_on(centred, weights)
-    if number < _MOST_ON_BOARD * sum(weights.values()):
+    if number < _MAX_ON_BOARD * sum(weights.values()):
         return None
     col, row = centred.start
     neighbours = (
@@ -168,7 +177,7 @@ def _is_board_picture(grid: Lattice, board: Board, size: tuple[int, int]) -> boo
     """Return whether a picture has about the size of a board with a margin."""
     across = size[0] / grid.half / 2 - board.last_col / 2 - 1
     down = size[1] / grid.row - board.rows - 1 / 3
-    return all(_LEAST_AROUND <= around <= _MOST_AROUND for around in (across, down))
+    return all(_MIN_AROUND <= around <= _MAX_AROUND_BOARD for around in (across, down))
 
 
 def _counters_on(placement: BoardPlacement, weights: Mapping[Cell, int]) -> int:

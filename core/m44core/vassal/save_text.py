@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from m44core.errors import ReadError
 from m44core.vassal.archive import damaged_message, too_large_message
 
-MOST_TEXT = 64 << 20
+MAX_TEXT_BYTES = 64 << 20
 """The maximum size of a text, in bytes; games of other modules have up to 14 MB."""
 _HEX = b"!VCSK"  # up to VASSAL 3.7: the key and each byte as two hexadecimal digits
-_PACKED = b"!VOXZ"  # VASSAL 3.8: the key, and the compressed text
+_PACKED_PREFIX = b"!VOXZ"  # VASSAL 3.8: the key, and the compressed text
 _XZ = b"\xfd7zXZ\x00"
 _MEMORY = 96 << 20  # bytes: memory limit for decompression; VASSAL needs 4 MB
 
@@ -24,12 +24,12 @@ def decode_save(data: bytes, name: str) -> str:
     """
     if data.startswith(_HEX):
         data = _decode_hex_digits(data[len(_HEX) :], name)
-    elif data.startswith(_PACKED):
-        key = data[len(_PACKED) : len(_PACKED) + 1]
-        data = _decompress(_apply_key(data[len(_PACKED) + 1 :], key), name)
+    elif data.startswith(_PACKED_PREFIX):
+        key = data[len(_PACKED_PREFIX) : len(_PACKED_PREFIX) + 1]
+        data = _decompress(_apply_key(data[len(_PACKED_PREFIX) + 1 :], key), name)
     elif data.startswith(_XZ):
         data = _decompress(data, name)
-    if len(data) > MOST_TEXT:
+    if len(data) > MAX_TEXT_BYTES:
         raise ReadError(too_large_message(name))
     return data.decode("utf-8", "replace")
 
@@ -50,20 +50,20 @@ def _apply_key(data: bytes, key: bytes) -> bytes:
 def _decompress(data: bytes, name: str) -> bytes:
     try:
         unpacker = lzma.LZMADecompressor(lzma.FORMAT_XZ, memlimit=_MEMORY)
-        unpacked = unpacker.decompress(data, MOST_TEXT + 1)
+        unpacked = unpacker.decompress(data, MAX_TEXT_BYTES + 1)
     except (lzma.LZMAError, EOFError) as error:
         raise ReadError(damaged_message(name)) from error
-    if not unpacker.eof and len(unpacked) <= MOST_TEXT:
+    if not unpacker.eof and len(unpacked) <= MAX_TEXT_BYTES:
         raise ReadError(damaged_message(name))
     return unpacked
 
 
-_BETWEEN = "\x1b"
-_LOGGED = "LOG\t"  # prefix of the moves of a recorded game
-_DEEPEST = 5  # levels of nested commands; VASSAL uses three
-_MOST_COMMANDS = 200_000
-_MOST_TABS = 1_000_000  # tabs of all commands; a counter has dozens
-_LONGEST = 100_000  # characters of a command; a counter with many traits has a tenth
+_COMMAND_SEPARATOR = "\x1b"
+_LOG_PREFIX = "LOG\t"  # prefix of the moves of a recorded game
+_MAX_NESTING = 5  # levels of nested commands; VASSAL uses three
+_MAX_COMMANDS = 200_000
+_MAX_TABS = 1_000_000  # tabs of all commands; a counter has dozens
+_MAX_COMMAND_LENGTH = 100_000  # characters of a command; a counter with many traits has a tenth
 
 
 def split_commands(text: str, name: str) -> Iterator[str]:
@@ -73,25 +73,25 @@ def split_commands(text: str, name: str) -> Iterator[str]:
         ReadError: there are too many commands, or one is too long; the message names the file
             *name*.
     """
-    if text.count(_BETWEEN) > _MOST_COMMANDS or text.count("\t") > _MOST_TABS:
+    if text.count(_COMMAND_SEPARATOR) > _MAX_COMMANDS or text.count("\t") > _MAX_TABS:
         raise ReadError(too_large_message(name))
     for command in _commands(text, 0):
-        if len(command) > _LONGEST:
+        if len(command) > _MAX_COMMAND_LENGTH:
             raise ReadError(too_large_message(name))
         yield command
 
 
 def has_moves(text: str) -> bool:
     """Return whether the text of a game contains recorded moves."""
-    return _BETWEEN + _LOGGED in text
+    return _COMMAND_SEPARATOR + _LOG_PREFIX in text
 
 
 def _commands(text: str, depth: int) -> Iterator[str]:
     """Yield the commands in a text, including nested ones, without recorded moves."""
-    for command in split_fields(text, _BETWEEN):
-        if command.startswith(_LOGGED):
+    for command in split_fields(text, _COMMAND_SEPARATOR):
+        if command.startswith(_LOG_PREFIX):
             continue
-        if _BETWEEN in command and depth < _DEEPEST:
+        if _COMMAND_SEPARATOR in command and depth < _MAX_NESTING:
             yield from _commands(command, depth + 1)
         elif command:
             yield command

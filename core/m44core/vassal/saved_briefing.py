@@ -24,12 +24,12 @@ from m44core.validation.text_analysis.scenario_texts import LanguageTexts
 from m44core.values import dataclass
 
 _HEADINGS = Path(__file__).parent / "headings.yaml"
-_DATED = re.compile(r"^(?P<title>.*\S)\s+[-\u2013\u2014]\s+(?P<day>\S.*)$")
-_HEADED = re.compile(r"\s*(?:[:\uff1a]\s*|$)")
+_TITLE_WITH_DATE = re.compile(r"^(?P<title>.*\S)\s+[-\u2013\u2014]\s+(?P<day>\S.*)$")
+_END_OF_HEADING = re.compile(r"\s*(?:[:\uff1a]\s*|$)")
 _NATIONS = re.compile(r"\[([^\[\]]{1,80})\]")
-_NOTHING = re.compile(r"\W*(?:none|keine|aucune?|nessuna|нет|无|無)?\W*", re.IGNORECASE)
+_EMPTY_ENTRY = re.compile(r"\W*(?:none|keine|aucune?|nessuna|нет|无|無)?\W*", re.IGNORECASE)
 _SUBTITLE = 120  # characters
-_CALLED = {
+_HEADING_WORDS = {
     "historical": message_in("text", "historical background"),
     "description": message_in("text", "briefing"),
     "victory": message_in("text", "conditions of victory"),
@@ -70,7 +70,7 @@ def read_briefing(lines: Sequence[str]) -> SavedBriefing | None:
         return None
     tag, parts = _split_at_headings(lines)
     title, *rest = parts[""]
-    dated = _DATED.match(title)
+    dated = _TITLE_WITH_DATE.match(title)
     days = parse_days(dated["day"]) if dated else None
     name = dated["title"] if dated and days else title
     texts = _texts(name, rest, parts)
@@ -107,7 +107,7 @@ def with_saved_briefing(scenario: Scenario, saved: SavedBriefing) -> Scenario:
 
 
 def _merged_texts(existing: Texts | None, saved: SavedBriefing) -> Texts:
-    fields = ("name", "subtitle", *_CALLED)
+    fields = ("name", "subtitle", *_HEADING_WORDS)
     texts = {name: getattr(saved.texts, name) for name in fields}
     changes = {name: text for name, text in texts.items() if text}
     return (existing or Texts()).with_texts(changes)
@@ -164,7 +164,7 @@ def _match_heading(line: str, tag: str) -> tuple[str, str] | None:
     """Return the key of the text for a heading, and the rest of its line; None for other lines."""
     small = line.casefold()
     for heading, name in _headings()[tag].items():
-        if small.startswith(heading) and (end := _HEADED.match(line, len(heading))):
+        if small.startswith(heading) and (end := _END_OF_HEADING.match(line, len(heading))):
             return name, line[end.end() :].strip()
     return None
 
@@ -175,7 +175,7 @@ def _texts(name: str, before: Sequence[str], parts: Parts) -> Texts:
     Lines before the first heading become the subtitle, or part of the history or the briefing.
     """
     head = _joined_lines(before)
-    texts_by_key = {each: _joined_lines(parts.get(each, ())) for each in _CALLED}
+    texts_by_key = {each: _joined_lines(parts.get(each, ())) for each in _HEADING_WORDS}
     subtitle = None
     if head and "\n" not in head and len(head) <= _SUBTITLE and texts_by_key["historical"]:
         subtitle = head
@@ -252,9 +252,9 @@ def _line_remarks(analysis: LanguageTexts, texts: Texts) -> Iterator[Message]:
         for line in (getattr(texts, name) or "").splitlines():
             end = at + len(line)
             read = any(at <= start <= end for start, _ in spans)
-            if not read and not _NOTHING.fullmatch(line):
+            if not read and not _EMPTY_ENTRY.fullmatch(line):
                 yield message(
-                    "Kept as text only ({text}): {line}", text=_CALLED[name], line=line[:200]
+                    "Kept as text only ({text}): {line}", text=_HEADING_WORDS[name], line=line[:200]
                 )
             at = end + 1
 
@@ -262,9 +262,9 @@ def _line_remarks(analysis: LanguageTexts, texts: Texts) -> Iterator[Message]:
 _YEAR = re.compile(r"(?<!\d)(19\d\d)(?!\d)")
 _ISO = re.compile(r"(19\d\d)-(\d{1,2})-(\d{1,2})")
 _EAST = re.compile(r"(19\d\d)\s?年\s?(\d{1,2})\s?月\s?(\d{1,2})\s?日")
-_DOTTED = re.compile(r"(\d{1,2})[./](\d{1,2})[./](19\d\d)")
+_DOTTED_DATE = re.compile(r"(\d{1,2})[./](\d{1,2})[./](19\d\d)")
 _DAYS = re.compile(r"(?<!\d)(\d{1,2})(?!\d)")
-_LONGEST = 60
+_MAX_LENGTH = 60
 
 Days = tuple[date, date | None]
 """The first day, and the last day, which is None for a single day."""
@@ -272,12 +272,12 @@ Days = tuple[date, date | None]
 
 def parse_days(text: str) -> Days | None:
     """Return the days in a text such as ``June 6, 1944``; None if it has none or is ambiguous."""
-    if len(text) > _LONGEST:
+    if len(text) > _MAX_LENGTH:
         return None
     with suppress(ValueError):  # the 31st of June
         if match := _ISO.search(text) or _EAST.search(text):
             return date(int(match[1]), int(match[2]), int(match[3])), None
-        if match := _DOTTED.search(text):
+        if match := _DOTTED_DATE.search(text):
             return _numeric_date(int(match[1]), int(match[2]), int(match[3]))
         return _written_date(text)
     return None

@@ -21,17 +21,17 @@ from m44core.vassal.counters import SavedCounters
 from m44core.vassal.lattice import Lattice, Point, estimate_lattice
 from m44core.vassal.module import find_board, picture_size
 from m44core.vassal.placement import BoardPlacement, CounterHex, assign_hexes, place_board
-from m44core.vassal.save_text import MOST_TEXT, decode_save, has_moves, split_commands
+from m44core.vassal.save_text import MAX_TEXT_BYTES, decode_save, has_moves, split_commands
 from m44core.vassal.saved_briefing import SavedBriefing, read_briefing
 from m44core.vassal.setup_list_writer import write_setup_list
 
 _SAVED_GAME = "savedGame"
 _MEMOIR = re.compile(r"memoir|\bm ?'?44\b", re.IGNORECASE)
-_MOST_UNDERSTOOD = 2 / 3  # share of the counters, if the module has a different name
+_MIN_UNDERSTOOD_SHARE = 2 / 3  # share of the counters, if the module has a different name
 _MIN_COUNTERS = 5
-_MOST_PLACED = 0.75  # share of the counters that must be placed for a reliable result
+_MAX_PLACED = 0.75  # share of the counters that must be placed for a reliable result
 _FEW_DOUBTFUL = 0.1  # maximum share of doubtful counters among the placed ones
-_NAMED = {
+_BOARD_LABELS = {
     BoardType.STANDARD: message_in("board", "Standard"),
     BoardType.BREAKTHROUGH: message_in("board", "Breakthrough"),
     BoardType.OVERLORD: message_in("board", "Overlord"),
@@ -112,7 +112,7 @@ def read_saved_game(
     Raises:
         ReadError: the file or the module cannot be read, or no counters are on hexes.
     """
-    text = decode_save(read_member(path, [_SAVED_GAME], 2 * MOST_TEXT + 16), path.name)
+    text = decode_save(read_member(path, [_SAVED_GAME], 2 * MAX_TEXT_BYTES + 16), path.name)
     saved = counters.read_counters(split_commands(text, path.name))
     if not saved.counters:
         raise ReadError(_no_counters_message(path.name))
@@ -154,7 +154,7 @@ def read_saved_game(
     reliable = (
         placement.certain
         and placement.placed.ways == 1
-        and len(on_board) >= _MOST_PLACED * len(named_points)
+        and len(on_board) >= _MAX_PLACED * len(named_points)
         and len(doubtful) <= _FEW_DOUBTFUL * len(on_board)
     )
     return SavedGame(
@@ -309,7 +309,7 @@ def _placement_notes(
         yield message(
             "The saved game needs another board ({board}): create a new scenario with that "
             "board and import the game there",
-            board=_NAMED[board.type],
+            board=_BOARD_LABELS[board.type],
         )
     if placement.guessed and has_module:
         yield message(
@@ -347,7 +347,7 @@ def _counter_doubts(doubtful: Sequence[tuple[CounterName, Hex]], board: Board) -
 
 
 def _placed_count_doubts(placed_: int, all_: int) -> Iterator[Message]:
-    if placed_ < _MOST_PLACED * all_:
+    if placed_ < _MAX_PLACED * all_:
         yield message(
             "Only {number} of {all} counters could be placed on the board",
             number=placed_,
@@ -375,7 +375,7 @@ def _counter_notes(
             saved.private,
         )
     if saved.more:
-        yield message("Only the first {number} counters are read", number=counters.MOST_COUNTERS)
+        yield message("Only the first {number} counters are read", number=counters.MAX_COUNTERS)
 
 
 def _omission_notes(saved: SavedCounters, names: CounterNames, map_name: str) -> Iterator[Message]:
@@ -451,7 +451,7 @@ def _refuse_other_game(path: Path, named_points: Sequence[_NamedPoint]) -> None:
     """
     understood = sum(named.meaning is not None for named, _ in named_points)
     name = module_name(path)
-    if name and not _MEMOIR.search(name) and understood < _MOST_UNDERSTOOD * len(named_points):
+    if name and not _MEMOIR.search(name) and understood < _MIN_UNDERSTOOD_SHARE * len(named_points):
         raise ReadError(
             message(
                 "{file} is a saved game for a different game: {game}", file=path.name, game=name

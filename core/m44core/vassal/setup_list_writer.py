@@ -15,7 +15,7 @@ from m44core.vassal.counter_names import CounterName
 _ORDER = (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE, Layer.UNIT, Layer.BADGE, Layer.TAG)
 _HEXES_PER_LINE = 30
 _FIGURES_USUAL = 0.5  # share of units with several counters, above which a counter is a figure
-_MOST_FIGURES = 99
+_MAX_FIGURES = 99
 
 CounterCounts = Mapping[tuple[CounterName, Hex], int]
 """The number of counters of each name on each hex."""
@@ -78,7 +78,7 @@ def _are_figures(counts: Sequence[int]) -> bool:
 
 
 def _figures_note(count: int) -> str:
-    return " (1 figure)" if count == 1 else f" ({min(count, _MOST_FIGURES)} figures)"
+    return " (1 figure)" if count == 1 else f" ({min(count, _MAX_FIGURES)} figures)"
 
 
 def _is_unit(named: CounterName) -> bool:

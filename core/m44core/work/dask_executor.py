@@ -32,7 +32,7 @@ from m44core.interrupts import Uninterrupted
 from m44core.log import Log
 from m44core.messages.message import Message, first_few, message
 from m44core.work.dask_client import ClusterError, connect
-from m44core.work.executors import LostError
+from m44core.work.executors import ProcessDiedError
 from m44core.work.remote_jobs import Attempt, Call, Job, RemoteWorker, ResultCheck, is_slow
 
 T = TypeVar("T")
@@ -40,12 +40,12 @@ _log = Log(__name__)
 
 _DISTRIBUTION = "m44-workshop"
 PATIENCE = 30.0  # seconds to wait for a scheduler, or for a worker
-_RECONNECTING = 5.0  # seconds for the connection to the scheduler to come back
+_RECONNECT_SECONDS = 5.0  # seconds for the connection to the scheduler to come back
 _TICK = 1.0  # seconds between looks at the workers
 _JOBS_EACH = 2  # jobs a worker has: one runs, one waits there
 _JOBS_AHEAD_EACH = 4  # jobs for each worker that are worth submitting ahead
 _SLOW = 3.0  # times the usual duration after which a job is also given to another worker
-_LEAST_SLOW = 1.0  # seconds
+_MIN_SLOW_SECONDS = 1.0  # seconds
 _MAX_DEATHS = 3  # of workers, after which their job is not tried again
 _MAX_ERRORS = 2  # of a job on different workers
 _MAX_FAILURES = 3  # of different jobs on a worker, in succession
@@ -197,7 +197,7 @@ class DaskExecutor(Executor):
         try:
             while True:
                 try:
-                    self._look_at_workers()
+                    self._update_workers()
                     self._copy_slow_jobs()
                     self._distribute()
                     self._handle_events(time.monotonic() + _TICK)
@@ -227,7 +227,7 @@ class DaskExecutor(Executor):
     def _is_connected(self) -> bool:
         return bool(self._client.status == "running")
 
-    def _look_at_workers(self) -> None:
+    def _update_workers(self) -> None:
         """Notice workers that joined or left, and a scheduler that is gone."""
         if self._error is not None:
             return
@@ -238,7 +238,7 @@ class DaskExecutor(Executor):
                 self._remove(self._workers.pop(address))
             if new := threads.keys() - self._workers.keys():
                 self._add_workers({address: threads[address] for address in new})
-        elif time.monotonic() - self._last_connected > _RECONNECTING:
+        elif time.monotonic() - self._last_connected > _RECONNECT_SECONDS:
             self._fail(_connection_lost(self._address))
             return
         self._give_up_if_useless()
@@ -308,7 +308,7 @@ class DaskExecutor(Executor):
         """Stop using a worker, and report why; its jobs are given to others."""
         if worker.refusal is None:
             worker.refusal, worker.is_accepted = why, False
-            self.notices.append(_not_used(worker, why))
+            self.notices.append(_worker_not_used(worker, why))
         self._take_back(worker)
 
     def _remove(self, worker: RemoteWorker) -> None:
@@ -324,15 +324,15 @@ class DaskExecutor(Executor):
             if attempt in attempt.job.attempts:
                 attempt.job.attempts.remove(attempt)
             attempt.future.cancel()
-            self._try_again(attempt.job)
+            self._requeue(attempt.job)
 
-    def _try_again(self, job: Job[Any]) -> None:
+    def _requeue(self, job: Job[Any]) -> None:
         """Queue a job again unless it is done, on another worker, or has a result being checked.
 
         If it has killed too many workers, it fails.
         """
         if job.deaths >= _MAX_DEATHS:
-            job.fail(LostError())
+            job.fail(ProcessDiedError())
         elif not (job.done() or job.attempts or job.is_checked):
             self._queue(job)
 
@@ -350,7 +350,7 @@ class DaskExecutor(Executor):
             if worker is None and not job.done():
                 return
             if worker is not None:
-                self._give(job, worker)
+                self._assign(job, worker)
             heapq.heappop(self._waiting)
 
     def _worker_for(self, job: Job[Any]) -> RemoteWorker | None:
@@ -369,7 +369,7 @@ class DaskExecutor(Executor):
             default=None,
         )
 
-    def _give(self, job: Job[Any], worker: RemoteWorker) -> None:
+    def _assign(self, job: Job[Any], worker: RemoteWorker) -> None:
         future: Future[bytes] = worker.executor.submit(pickle.loads, job.call)
         attempt = Attempt(job, worker, future)
         worker.attempts.append(attempt)
@@ -381,7 +381,7 @@ class DaskExecutor(Executor):
         if self._waiting or not self._is_connected:
             return
         usual = median(self._durations) if self._durations else self._patience / _SLOW
-        slow = max(_LEAST_SLOW, _SLOW * usual)
+        slow = max(_MIN_SLOW_SECONDS, _SLOW * usual)
         for worker in self._workers.values():
             if worker.is_accepted and not worker.attempts:
                 job = min(
@@ -389,7 +389,7 @@ class DaskExecutor(Executor):
                 )
                 if job is not None:
                     _log.info("job %d is also given to %s", job.number, worker.name)
-                    self._give(job, worker)
+                    self._assign(job, worker)
 
     def _on_reply(self, attempt: Attempt) -> None:
         """Handle the end of an attempt: a result, an exception, or a lost connection."""
@@ -399,7 +399,7 @@ class DaskExecutor(Executor):
         job.attempts.remove(attempt)
         worker.attempts.remove(attempt)
         if attempt.future.cancelled():  # the connection was lost
-            self._try_again(job)
+            self._requeue(job)
         elif (error := attempt.future.exception()) is not None:
             self._on_failure(job, worker, error)
         else:
@@ -422,7 +422,7 @@ class DaskExecutor(Executor):
             job.fail(error)
         if worker.failures >= _MAX_FAILURES and len(others) > 1:
             self._refuse(worker, message("its jobs fail: {error}", error=repr(error)))
-        self._try_again(job)
+        self._requeue(job)
 
     def _on_result(self, job: Job[Any], worker: RemoteWorker, reply: bytes) -> None:
         try:
@@ -431,10 +431,10 @@ class DaskExecutor(Executor):
         except Exception as error:  # anything can come from another machine
             _log.info("%s: %r", worker.name, error)
             self._refuse(worker, message("its results cannot be read"))
-            self._try_again(job)
+            self._requeue(job)
             return
         if not self._compare_version(worker, version):  # it was started anew
-            self._try_again(job)
+            self._requeue(job)
             return
         checked = self._check.problem(worker.name, job.given, result) if self._check else None
         end = partial(self._on_checked, job, worker, result, float(seconds))
@@ -457,7 +457,7 @@ class DaskExecutor(Executor):
         problem = _outcome(checked) if isinstance(checked, Future) else checked
         if problem is not None:
             self._refuse(worker, problem)
-            self._try_again(job)
+            self._requeue(job)
         elif not job.done():
             worker.failures = 0
             if self._check is not None:
@@ -505,7 +505,9 @@ class DaskExecutor(Executor):
 
     def _refusals(self) -> list[Message]:
         workers = list(self._workers.values())
-        return [_not_used(each, each.refusal) for each in workers if each.refusal is not None]
+        return [
+            _worker_not_used(each, each.refusal) for each in workers if each.refusal is not None
+        ]
 
     def _fail(self, error: ClusterError) -> None:
         """Fail all jobs, including later ones, with *error*."""
@@ -527,7 +529,7 @@ def _outcome(checked: Future[Message | None]) -> Message | None:
     return checked.result()
 
 
-def _not_used(worker: RemoteWorker, why: Message) -> Message:
+def _worker_not_used(worker: RemoteWorker, why: Message) -> Message:
     return message("worker {worker} is not used: {why}", worker=worker.name, why=why)
 
 

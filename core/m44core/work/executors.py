@@ -20,7 +20,7 @@ from m44core.errors import M44Error
 from m44core.interrupts import Uninterrupted
 from m44core.messages.message import message
 from m44core.work.job_progress import set_listener
-from m44core.work.worker import Initializer, Reply, run_worker
+from m44core.work.worker import Initializer, ReplyKind, run_worker
 
 T = TypeVar("T")
 
@@ -28,7 +28,7 @@ MAX_PROCESSES = 61
 """The maximum number of processes; each has a feeder thread."""
 
 
-class LostError(M44Error):
+class ProcessDiedError(M44Error):
     """The process of a job died, and again when the job was retried alone."""
 
     def __init__(self) -> None:
@@ -36,8 +36,8 @@ class LostError(M44Error):
             message("the worker process ended unexpectedly twice; memory may have run out")
         )
 
-    def __reduce__(self) -> tuple[type[LostError], tuple[()]]:
-        return LostError, ()
+    def __reduce__(self) -> tuple[type[ProcessDiedError], tuple[()]]:
+        return ProcessDiedError, ()
 
 
 class Job(Future[T]):
@@ -91,7 +91,7 @@ class Job(Future[T]):
             raise CancelledError
 
 
-class InProcess(Executor):
+class ThreadExecutor(Executor):
     """Runs jobs one after the other in a thread of this process."""
 
     def __init__(self, name: str = "jobs") -> None:
@@ -181,10 +181,10 @@ class _Worker:
             try:
                 kind, *what = pickle.loads(reply)
             except Exception as error:  # the result cannot be unpickled
-                kind, what = Reply.ERROR, [error, ""]
-            if kind is Reply.PROGRESS:
+                kind, what = ReplyKind.ERROR, [error, ""]
+            if kind is ReplyKind.PROGRESS:
                 job.progress = what[0]
-            elif kind is Reply.RESULT:
+            elif kind is ReplyKind.RESULT:
                 job.set_result(what[0])
             else:
                 what[0].__cause__ = what[0].__cause__ or _TracebackError(what[1])
@@ -212,7 +212,7 @@ class _Feeder(Thread):
         self.start()
 
 
-class Processes(Executor):
+class ProcessExecutor(Executor):
     """Runs jobs in processes, which are started when there is work.
 
     Threads start, feed and end the processes, since each of these would block a window for too
@@ -337,7 +337,7 @@ class Processes(Executor):
         if not self._feeders:
             atexit.register(self.terminate)  # before multiprocessing ends them
         if not self._feeders and self._how == "fork":
-            workers = [self._started("fork") for _ in range(self.number)]
+            workers = [self._start_worker("fork") for _ in range(self.number)]
             self._how = "spawn"
             self._feeders = [_Feeder(self._serve, worker) for worker in workers]
         elif len(self._feeders) < min(self.number, self._busy_count() + len(self._waiting)):
@@ -413,14 +413,14 @@ class Processes(Executor):
         """Return the worker of a feeder, starting one if needed."""
         worker = feeder.worker
         if worker is None or not worker.process.is_alive():
-            worker = self._started(self._how)
+            worker = self._start_worker(self._how)
         with self._lock:
             feeder.worker = worker
             if self._is_terminated or job.is_unwanted:
                 worker.process.terminate()
         return worker
 
-    def _started(self, start_method: str) -> _Worker:
+    def _start_worker(self, start_method: str) -> _Worker:
         return _Worker(start_method, *self._initializer)
 
     def _retry_or_fail(self, job: Job[Any]) -> None:
@@ -431,7 +431,7 @@ class Processes(Executor):
             if is_wanted and job.attempts == 1:
                 self._suspects.append(job)
                 return
-        job.set_exception(LostError() if is_wanted else CancelledError())
+        job.set_exception(ProcessDiedError() if is_wanted else CancelledError())
 
 
 def fastest_start_method() -> str:

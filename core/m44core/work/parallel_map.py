@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
 
 T = TypeVar("T")
-_AHEAD = 512  # the default maximum number of jobs submitted ahead
-_PATIENCE = 0.1  # the maximum time until an interrupt is noticed, in seconds
+_JOBS_AHEAD = 512  # the default maximum number of jobs submitted ahead
+_POLL_SECONDS = 0.1  # the maximum time until an interrupt is noticed, in seconds
 
 
 @contextmanager
@@ -33,27 +33,27 @@ def parallel_map(
     Args:
         work: The function; for several processes it must be defined at the top level of a module.
         on_lost: Returns the result for a job whose process died twice; it is called with a
-            :class:`LostError` followed by the arguments of *work*.
+            :class:`ProcessDiedError` followed by the arguments of *work*.
         jobs: The maximum number of processes; 1 to work in this process.
         *arguments: One sequence for each argument of *work*.
         executor: The executor to use instead of processes that end with the block.
     """
     number = len(arguments[0])
     if executor is not None:
-        yield Results(executor, work, on_lost, zip(*arguments, strict=True))
+        yield OrderedResults(executor, work, on_lost, zip(*arguments, strict=True))
     elif jobs == 1 or number < 2:
         yield map(work, *arguments)
     else:
-        from m44core.work.executors import Processes, fastest_start_method  # slow to import
+        from m44core.work.executors import ProcessExecutor, fastest_start_method  # slow to import
 
-        processes = Processes(min(jobs, number), fastest_start_method())
+        processes = ProcessExecutor(min(jobs, number), fastest_start_method())
         try:
-            yield Results(processes, work, on_lost, zip(*arguments, strict=True))
+            yield OrderedResults(processes, work, on_lost, zip(*arguments, strict=True))
         finally:
             processes.terminate()
 
 
-class Results(Generic[T]):
+class OrderedResults(Generic[T]):
     """An iterator over the results of jobs in order; a limited number is submitted ahead.
 
     Args:
@@ -70,7 +70,7 @@ class Results(Generic[T]):
         work: Callable[..., T],
         lost: Callable[..., T],
         items: Iterable[Sequence[Any]],
-        ahead: int | Callable[[], int] = _AHEAD,
+        ahead: int | Callable[[], int] = _JOBS_AHEAD,
     ) -> None:
         self._submit, self._work, self._lost = executor.submit, work, lost
         self._items = iter(items)
@@ -97,7 +97,7 @@ class Results(Generic[T]):
         is_done = False
         while not is_done:
             with Uninterrupted("SIGINT"):  # an interrupt could leave a lock of the future held
-                is_done = bool(wait([future], _PATIENCE).done)
+                is_done = bool(wait([future], _POLL_SECONDS).done)
         with Uninterrupted("SIGINT"):
             self._submit_more(done=1)
             self._jobs.popleft()
@@ -123,9 +123,9 @@ class Results(Generic[T]):
     def _result(self, item: Sequence[Any], future: Future[T]) -> T:
         from concurrent.futures import BrokenExecutor  # 7 ms
 
-        from m44core.work.executors import LostError  # 37 ms
+        from m44core.work.executors import ProcessDiedError  # 37 ms
 
         try:
             return future.result()
-        except (LostError, BrokenExecutor):  # of our executors, and of others
-            return self._lost(LostError(), *item)
+        except (ProcessDiedError, BrokenExecutor):  # of our executors, and of others
+            return self._lost(ProcessDiedError(), *item)

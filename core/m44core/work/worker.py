@@ -22,7 +22,7 @@ from m44core.work.job_progress import set_listener
 _log = Log(__name__)
 
 
-class Reply(Enum):
+class ReplyKind(Enum):
     """The kinds of messages from a worker, with a description of their content."""
 
     PROGRESS = "the share of the job that is done"
@@ -89,7 +89,7 @@ def _run_job(call: bytes) -> bytes:
     """Run a job and return the pickled reply."""
     try:
         work, given, named = pickle.loads(call)
-        return pickle.dumps((Reply.RESULT, work(*given, **named)))
+        return pickle.dumps((ReplyKind.RESULT, work(*given, **named)))
     except BaseException as error:  # any exception is passed to the caller
         return _failure_reply(error)
 
@@ -99,13 +99,13 @@ def _failure_reply(error: BaseException) -> bytes:
 
     trace = "".join(format_exception(error))
     try:
-        return pickle.dumps((Reply.ERROR, error, trace))
+        return pickle.dumps((ReplyKind.ERROR, error, trace))
     except Exception:  # the exception cannot be pickled
-        return pickle.dumps((Reply.ERROR, RuntimeError(repr(error)), trace))
+        return pickle.dumps((ReplyKind.ERROR, RuntimeError(repr(error)), trace))
 
 
 def _report(connection: Connection, fraction: float) -> None:
-    connection.send((Reply.PROGRESS, fraction))
+    connection.send((ReplyKind.PROGRESS, fraction))
 
 
 def _end_after(wait: Callable[[], object]) -> None:

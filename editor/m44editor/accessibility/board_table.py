@@ -24,8 +24,8 @@ from m44editor.board.geometry import hex_area
 from m44editor.interface_text import tr
 
 _Text, _Role, _Kind = QAccessible.Text, QAccessible.Role, QAccessible.InterfaceType
-_NOTHING = Shiboken.VoidPtr(0)  # None would be taken for an address
-_SELECTED = ("selection", "chosen")  # the marks of selected hexes and of a selected unit
+_NULL_POINTER = Shiboken.VoidPtr(0)  # None would be taken for an address
+_SELECTION_MARKS = ("selection", "chosen")  # the marks of selected hexes and of a selected unit
 _tables: dict[BoardView, BoardTable] = {}
 
 
@@ -208,7 +208,7 @@ class HexCell(_Part):
         state, view = QAccessible.State(), self.view
         state.focusable = state.selectable = True
         state.focused = view.hasFocus() and view.cursor_hex == self.hex
-        state.selected = any(self.hex in view.highlighted_hexes(name) for name in _SELECTED)
+        state.selected = any(self.hex in view.highlighted_hexes(name) for name in _SELECTION_MARKS)
         state.offscreen = not self._area().intersects(view.viewport().rect())
         return state
 
@@ -254,7 +254,7 @@ class HexCell(_Part):
                 return self._table_cell
             case _Kind.ActionInterface:
                 return self._actions
-        return _NOTHING
+        return _NULL_POINTER
 
     def _area(self) -> QRect:
         return self.view.area_from_units(hex_area(self.hex)).toAlignedRect()

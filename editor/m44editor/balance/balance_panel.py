@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 from m44core.balance_lab import verdict_words
 from m44core.balance_lab.game_lengths import LengthBar
 from m44core.balance_lab.heat_maps import THIRD_NAMES, HeatKind, HeatMap
-from m44core.balance_lab.intervals import FEWEST_GAMES
+from m44core.balance_lab.intervals import MIN_GAMES
 from m44core.balance_lab.recorded_facts import GameId
 from m44core.balance_lab.restricted_play import Restriction
 from m44core.balance_lab.verdict import Verdict
@@ -53,7 +53,7 @@ from m44editor.interface_text import sentence, tr, translated
 from m44editor.panels.notice_bar import NoticeBar
 from m44editor.screen_reader import announce
 
-_NARROWEST = 260  # pixels
+_MIN_WIDTH = 260  # pixels
 _HEADLINE_SIZE = 1.25  # of the usual font
 _HEXES_LISTED = 12
 _HEAT_LABELS: Mapping[HeatKind, Message] = {
@@ -108,7 +108,7 @@ class BalancePanel(QWidget):
         self._make_result()
         self._make_heat_choice()
         self._lay_out()
-        self.setMinimumWidth(_NARROWEST)
+        self.setMinimumWidth(_MIN_WIDTH)
         self._connect()
         self._refresh()
         self._show_heat()
@@ -213,11 +213,11 @@ class BalancePanel(QWidget):
         self._scroll.setFrameShape(QFrame.Shape.NoFrame)
         self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._scroll.setWidget(self._laid_out_result())
+        self._scroll.setWidget(self._result_section())
         layout.addWidget(self._scroll, 1)
 
-    def _laid_out_result(self) -> QWidget:
-        self._verdict_area, self._games_area = QWidget(), self._laid_out_games()
+    def _result_section(self) -> QWidget:
+        self._verdict_area, self._games_area = QWidget(), self._games_section()
         verdict = QVBoxLayout(self._verdict_area)
         verdict.setContentsMargins(0, 0, 0, 0)
         above: tuple[QWidget, ...] = (self.bar, self.headline, self.text, self.unplayed)
@@ -237,7 +237,7 @@ class BalancePanel(QWidget):
         column.addStretch()
         return area
 
-    def _laid_out_games(self) -> QWidget:
+    def _games_section(self) -> QWidget:
         area = QWidget()
         column = QVBoxLayout(area)
         column.setContentsMargins(0, 0, 0, 0)
@@ -524,7 +524,7 @@ def _progress(result: Result | None) -> Message:
         return message(
             "Playing: {number} of at least {games}",
             number=played,
-            games=nouns.games(max(FEWEST_GAMES, played + 1)),
+            games=nouns.games(max(MIN_GAMES, played + 1)),
         )
     planned = max(played, result.verdict.allies.planned)
     progress = message(

@@ -27,7 +27,7 @@ from m44editor.balance.sweeps import Sweeps
 from m44editor.interface_text import sentence, tr, translated
 from m44editor.screen_reader import announce
 
-_LOWEST, _HIGHEST, _STEP = 5, 95, 5  # percent
+_MIN_AIM, _MAX_AIM, _STEP = 5, 95, 5  # percent
 
 
 class ChangesSection(QWidget):
@@ -58,7 +58,7 @@ class ChangesSection(QWidget):
     def _make_controls(self) -> None:
         self._title = heading("")
         self.aim = QSpinBox(self)
-        self.aim.setRange(_LOWEST, _HIGHEST)
+        self.aim.setRange(_MIN_AIM, _MAX_AIM)
         self.aim.setSingleStep(_STEP)
         before, _, after = translated(percent(0)).partition("0")  # as the language writes it
         self.aim.setPrefix(before)

@@ -35,9 +35,9 @@ from m44core.rules.game.battlefield import Battlefield
 from m44core.rules.game.side_names import SIDES
 from m44editor.balance.measuring import Details
 
-_NOTHING = "\N{EN DASH}"
-_MOST_FACTORS = 20
-_LEAST_MEDALS = 0.05  # per game, of a hex that is listed
+_NO_VALUE = "\N{EN DASH}"
+_MAX_FACTORS = 20
+_MIN_MEDALS = 0.05  # per game, of a hex that is listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +127,7 @@ def _factor_table(factors: DecisiveFactors, field: Battlefield) -> _Content:
         "with the 95% interval"
     )
     columns = Column(message("Event")), Column(message("Advantage"), meaning)
-    return columns, (_factor_row(each, field) for each in factors.clear[:_MOST_FACTORS])
+    return columns, (_factor_row(each, field) for each in factors.clear[:_MAX_FACTORS])
 
 
 def _factor_row(factor: Factor, field: Battlefield) -> Row:
@@ -164,7 +164,7 @@ def _medal_rows(medals: Mapping[tuple[str, Side], MedalPlaces]) -> Iterator[Row]
         }
         for hex_ in sorted(hexes, key=lambda each: (-sum(by_hex[each].values()), each)):
             averages = by_hex[hex_]
-            if sum(averages.values()) >= _LEAST_MEDALS:
+            if sum(averages.values()) >= _MIN_MEDALS:
                 most = max(averages, key=lambda side: averages[side])
                 yield Row((hex_, *_averages(averages)), places[most].examples.get(hex_, ()))
 
@@ -174,7 +174,7 @@ def _averages(by_side: Mapping[Side, float]) -> tuple[Value, ...]:
 
 
 def _average(number: float) -> Value:
-    return decimal(number) if number else _NOTHING
+    return decimal(number) if number else _NO_VALUE
 
 
 def _unit_table(units: Iterable[UnitLosses], field: Battlefield) -> _Content:
@@ -184,16 +184,16 @@ def _unit_table(units: Iterable[UnitLosses], field: Battlefield) -> _Content:
         Column(message("Figures"), message("Figures lost per game")),
         Column(message("Turn"), message("Median turn on which it is eliminated")),
     )
-    return columns, _below_sides((each.side, _unit_row(each, field)) for each in units)
+    return columns, _grouped_by_side((each.side, _unit_row(each, field)) for each in units)
 
 
 def _unit_row(unit: UnitLosses, field: Battlefield) -> Row:
-    turn: Value = round(unit.turn) if unit.turn is not None else _NOTHING
+    turn: Value = round(unit.turn) if unit.turn is not None else _NO_VALUE
     numbers = percent(unit.lost), decimal(unit.figures), turn
     return Row((unit_name(unit.unit, field), *numbers), unit.examples)
 
 
-def _below_sides(rows: Iterable[tuple[Side, Row]]) -> Iterator[Row]:
+def _grouped_by_side(rows: Iterable[tuple[Side, Row]]) -> Iterator[Row]:
     """Yield rows that are sorted by side below a heading for each side."""
     for side, of_side in groupby(rows, lambda each: each[0]):
         for number, (_, row) in enumerate(of_side):
@@ -209,19 +209,21 @@ def _objective_table(objectives: Iterable[ObjectiveUse]) -> _Content:
     )
     columns = Column(message("Objective")), *(Column(SIDES[side], meaning) for side in Side)
     return columns, (
-        Row((each.name, *(_held(each, side) for side in Side)), _takings(each))
+        Row(
+            (each.name, *(_share_held_at_end(each, side) for side in Side)), _capture_examples(each)
+        )
         for each in objectives
     )
 
 
-def _held(objective: ObjectiveUse, side: Side) -> Value:
+def _share_held_at_end(objective: ObjectiveUse, side: Side) -> Value:
     share, first = percent(objective.held_at_end[side]), objective.first_turn.get(side)
     if first is None:
         return share
     return message("{share}, first on turn {turn}", share=share, turn=round(first))
 
 
-def _takings(objective: ObjectiveUse) -> tuple[GameId, ...]:
+def _capture_examples(objective: ObjectiveUse) -> tuple[GameId, ...]:
     """Return example games of the side that takes an objective later; empty if neither does."""
     if not objective.first_turn:
         return ()
@@ -243,7 +245,7 @@ def _card_table(cards: Iterable[CardUse]) -> _Content:
             ),
         ),
     )
-    return columns, _below_sides((each.side, _card_row(each)) for each in cards)
+    return columns, _grouped_by_side((each.side, _card_row(each)) for each in cards)
 
 
 def _card_row(card: CardUse) -> Row:

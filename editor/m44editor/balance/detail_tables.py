@@ -24,7 +24,7 @@ from m44core.messages.message import Value
 from m44editor.balance.detail_rows import TABLE_TITLES, Column, Row, Table
 from m44editor.interface_text import sentence, tr, translated
 
-_FEWEST_ROWS, _MOST_ROWS = 3, 14
+_MIN_ROWS, _MAX_ROWS = 3, 14
 _ROW_SPACE = 4  # logical pixels
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
@@ -135,10 +135,10 @@ class RowTable(QTableWidget):
 
     def sizeHint(self) -> QSize:
         """Return the height of the rows, at least of a few and at most of many."""
-        rows = range(min(_MOST_ROWS, self.rowCount()))
+        rows = range(min(_MAX_ROWS, self.rowCount()))
         height = sum(self.rowHeight(row) for row in rows) + 2 * self.frameWidth()
         header = self.horizontalHeader()
-        least = _FEWEST_ROWS * self.fontMetrics().height()
+        least = _MIN_ROWS * self.fontMetrics().height()
         return QSize(200, max(least, height) + (header.height() if header.isVisibleTo(self) else 0))
 
     def minimumSizeHint(self) -> QSize:

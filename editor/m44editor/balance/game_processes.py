@@ -5,29 +5,29 @@ from __future__ import annotations
 import os
 from threading import Thread
 
-from m44core.work.executors import Processes
+from m44core.work.executors import ProcessExecutor
 from m44core.work.priority import lower_priority
 
-_MOST_PROCESSES = 16
+_MAX_PROCESSES = 16
 
 
-def game_processes() -> Processes:
+def game_processes() -> ProcessExecutor:
     """Return processes of a lower priority, so that the rest of the desktop stays quick."""
-    return Processes(_process_count(), initializer=lower_priority)
+    return ProcessExecutor(_process_count(), initializer=lower_priority)
 
 
 def _process_count() -> int:
     """Return the number of processes; where they have a lower priority, one for each processor."""
-    return min(_MOST_PROCESSES, os.cpu_count() or 1) if hasattr(os, "nice") else 0
+    return min(_MAX_PROCESSES, os.cpu_count() or 1) if hasattr(os, "nice") else 0
 
 
-class Endings:
+class ProcessShutdown:
     """Ends processes without blocking the window, which would wait for the threads feeding them."""
 
     def __init__(self) -> None:
         self._threads: list[Thread] = []
 
-    def end(self, executor: Processes) -> None:
+    def end(self, executor: ProcessExecutor) -> None:
         """End some processes."""
         self._threads = [thread for thread in self._threads if thread.is_alive()]
         self._threads.append(Thread(target=executor.terminate, name="balance-end"))

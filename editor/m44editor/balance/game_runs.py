@@ -16,9 +16,9 @@ from m44core.balance_lab.results_database import ResultsDatabase, default_databa
 from m44core.errors import M44Error
 from m44core.messages.message import Value
 from m44core.messages.words import reason
-from m44core.work.executors import InProcess, Processes
+from m44core.work.executors import ProcessExecutor, ThreadExecutor
 from m44editor.background_jobs import when_done
-from m44editor.balance.game_processes import Endings, game_processes
+from m44editor.balance.game_processes import ProcessShutdown, game_processes
 from m44editor.documents.document import Document
 from m44editor.documents.document_sheet import Sheet
 
@@ -77,7 +77,7 @@ class _Run(Generic[T]):
     """A run in progress."""
 
     sheet: Sheet
-    executor: Processes
+    executor: ProcessExecutor
     job: GamesJob[T]
     progress: T | None = None
     is_discarded: bool = False
@@ -107,7 +107,7 @@ class GameRuns(QObject, Generic[T]):
         super().__init__(parent)
         self._document = document
         self._run: _Run[T] | None = None
-        self._jobs, self._endings = InProcess(name), Endings()
+        self._jobs, self._endings = ThreadExecutor(name), ProcessShutdown()
         self._is_closed = False
         self._reported.connect(self._on_report)
 

@@ -24,9 +24,9 @@ from m44editor.tools.toolbox import Toolbox
 _MARK = "heat"
 _LEGEND_UNITS = 690.0
 _LEGEND_WIDTH = 430  # logical pixels
-_ROOM = 10
-_LISTED = 8  # hexes named in words
-_LARGEST = 4e6  # device pixels of a cached picture; larger ones are painted where visible
+_MARGIN = 10
+_MAX_LISTED_HEXES = 8  # hexes named in words
+_MAX_CACHED_PIXELS = 4e6  # device pixels of a cached picture; larger ones are painted where visible
 
 
 class HeatMark(WideMark):
@@ -50,7 +50,7 @@ class HeatMark(WideMark):
         scales = world.m11() * ratio, world.m22() * ratio
         if scales != self._scales:
             self._scales, self._picture = scales, None
-        if self.reach.width() * scales[0] * self.reach.height() * scales[1] > _LARGEST:
+        if self.reach.width() * scales[0] * self.reach.height() * scales[1] > _MAX_CACHED_PIXELS:
             paint(painter, self._drawing, {})
             return
         self._picture = self._picture or self._render()
@@ -121,7 +121,7 @@ def heat_text(heat: HeatMap) -> str:
     most = [f"{hex_} {heat_number(heat, hex_)}" for hex_ in heat.per_game]
     if not most:
         return sentence(colon(heat_title(heat), message_in("heat map", "none")))
-    return sentence(colon(heat_title(heat), first_few(most, _LISTED)))
+    return sentence(colon(heat_title(heat), first_few(most, _MAX_LISTED_HEXES)))
 
 
 def heat_number(heat: HeatMap, hex_: str) -> str:
@@ -199,7 +199,7 @@ class HeatLegend(QWidget):
         note = 0 if self.age.isHidden() else self.age.sizeHint().height() + 4
         self.resize(_LEGEND_WIDTH, height + note)
         self.age.setGeometry(QRect(0, height, _LEGEND_WIDTH, note))
-        x = max(_ROOM, self._board.width() - self.width() - _ROOM)
-        self.move(x, max(_ROOM, self._board.height() - self.height() - _ROOM))
+        x = max(_MARGIN, self._board.width() - self.width() - _MARGIN)
+        self.move(x, max(_MARGIN, self._board.height() - self.height() - _MARGIN))
         button = self.close_button.sizeHint()
         self.close_button.setGeometry(self.width() - button.width() - 6, 5, *button.toTuple())

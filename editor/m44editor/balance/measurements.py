@@ -17,15 +17,15 @@ from m44core.errors import M44Error
 from m44core.messages.message import Value
 from m44core.messages.words import reason
 from m44core.playtest.players.levels import SERGEANTS, Levels
-from m44core.work.executors import InProcess, Processes
+from m44core.work.executors import ProcessExecutor, ThreadExecutor
 from m44editor.background_jobs import when_done
 from m44editor.balance.comparisons import BalanceComparisons
 from m44editor.balance.game_choice import game_on_hex
-from m44editor.balance.game_processes import Endings, game_processes
+from m44editor.balance.game_processes import ProcessShutdown, game_processes
 from m44editor.balance.measuring import (
     Details,
     HeatChoice,
-    Measuring,
+    MeasurementJob,
     Request,
     Result,
     details_of,
@@ -57,8 +57,8 @@ class _Run:
 
     sheet: Sheet
     request: Request
-    executor: Processes
-    measuring: Measuring
+    executor: ProcessExecutor
+    measuring: MeasurementJob
 
 
 class Measurements(QObject):
@@ -110,8 +110,11 @@ class Measurements(QObject):
         self.is_outdated = False
         self._document = document
         self._run: _Run | None = None
-        self._endings = Endings()
-        self._games, self._results = InProcess("balance-games"), InProcess("balance-results")
+        self._endings = ProcessShutdown()
+        self._games, self._results = (
+            ThreadExecutor("balance-games"),
+            ThreadExecutor("balance-results"),
+        )
         self._panels: WeakSet[QObject] = WeakSet()
         self._wants_details = self._is_closed = False
         self._lookup: Request | None = None
@@ -188,7 +191,7 @@ class Measurements(QObject):
         sheet = self._document.sheet
         request = self._request()
         executor = game_processes()
-        run = _Run(sheet, request, executor, Measuring(request, executor, lambda _: None))
+        run = _Run(sheet, request, executor, MeasurementJob(request, executor, lambda _: None))
         run.measuring.report = partial(self._reported.emit, run)
         self._run, self.failure = run, ""
         sheet.replaced.connect(self.stop)
@@ -258,7 +261,8 @@ class Measurements(QObject):
         self._lookup = request
         sheet = self._document.sheet
         when_done(
-            self._results.submit(stored_result, request), partial(self._found, sheet, request)
+            self._results.submit(stored_result, request),
+            partial(self._on_lookup_done, sheet, request),
         )
 
     def retranslate(self) -> None:
@@ -329,7 +333,7 @@ class Measurements(QObject):
 
     # Results
 
-    def _found(self, sheet: Sheet, request: Request, future: Future[Result]) -> None:
+    def _on_lookup_done(self, sheet: Sheet, request: Request, future: Future[Result]) -> None:
         """Accept the result of a lookup, unless the map has changed again."""
         is_latest = request is self._lookup
         if is_latest:

@@ -18,7 +18,7 @@ from m44core.balance_lab.human_share import (
     reliability_warnings,
     warning_sentence,
 )
-from m44core.balance_lab.intervals import FEWEST_GAMES
+from m44core.balance_lab.intervals import MIN_GAMES
 from m44core.balance_lab.logged_games import games_sentence, read_games, summary_of
 from m44core.balance_lab.results_database import ResultsDatabase, default_database
 from m44core.balance_lab.verdict import PRECISION, Verdict, VerdictRun
@@ -127,7 +127,7 @@ def stored_result(request: Request) -> Result:
 
 def people_sentences(request: Request, verdict: Verdict) -> tuple[Message, ...]:
     """Return the estimated human win rate, and the results of the logged games."""
-    found = [*_logged(request.path, verdict.setup.fingerprint)]
+    found = [*_logged_game_lines(request.path, verdict.setup.fingerprint)]
     share = human_share(verdict.allies, request.levels)
     if share is not None:
         doubts = reliability_warnings(request.scenario, share)
@@ -135,7 +135,7 @@ def people_sentences(request: Request, verdict: Verdict) -> tuple[Message, ...]:
     return tuple(found)
 
 
-def _logged(path: Path | None, board: str) -> list[Message]:
+def _logged_game_lines(path: Path | None, board: str) -> list[Message]:
     if path is None:
         return []
     try:
@@ -146,7 +146,7 @@ def _logged(path: Path | None, board: str) -> list[Message]:
 
 
 @dataclass(slots=True)
-class Measuring:
+class MeasurementJob:
     """Plays games in one thread until the verdict has the requested precision.
 
     Args:
@@ -231,6 +231,6 @@ def _gaps(scenario: Scenario) -> tuple[Gap, ...]:
 
 def _seconds_left(verdict: Verdict, games: int, pace: float) -> float | None:
     """Return the time until the requested precision; None before the first interval."""
-    if not pace or games < FEWEST_GAMES or not verdict.allies.games:
+    if not pace or games < MIN_GAMES or not verdict.allies.games:
         return None
     return max(0.0, (verdict.allies.planned - games) / pace)

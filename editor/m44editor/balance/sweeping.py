@@ -17,7 +17,7 @@ from m44core.playtest.players.levels import SERGEANTS, Levels
 
 EVEN = 0.5
 _REPORT_INTERVAL = 0.1  # seconds
-_FEWEST_GAMES = 40  # before the time left is estimated
+_MIN_GAMES = 40  # before the time left is estimated
 
 BoardKey = tuple[str, ...]
 """What the games of a map have in common: equal for two maps that play the same."""
@@ -85,7 +85,7 @@ def board_key(scenario: Scenario, levels: Levels) -> BoardKey:
 
 
 @dataclass(slots=True)
-class Sweeping:
+class SweepJob:
     """Finds changes in one thread.
 
     Args:
@@ -141,6 +141,6 @@ def found_changes(request: SweepRequest, result: SweepResult) -> FoundChanges:
 
 def _seconds_left(result: SweepResult, seconds: float) -> float | None:
     """Return the time until the planned games have been played; None while it is not known."""
-    if result.played < _FEWEST_GAMES:
+    if result.played < _MIN_GAMES:
         return None
     return max(0, result.planned - result.played) * seconds / result.played

@@ -17,14 +17,14 @@ from m44core.errors import M44Error
 from m44core.messages.message import Value
 from m44core.messages.words import reason
 from m44core.playtest.players.levels import Levels
-from m44core.work.executors import InProcess, Processes
+from m44core.work.executors import ProcessExecutor, ThreadExecutor
 from m44editor.background_jobs import when_done
-from m44editor.balance.game_processes import Endings, game_processes
+from m44editor.balance.game_processes import ProcessShutdown, game_processes
 from m44editor.balance.sweeping import (
     EVEN,
     BoardKey,
     FoundChanges,
-    Sweeping,
+    SweepJob,
     SweepProgress,
     SweepRequest,
     board_key,
@@ -53,8 +53,8 @@ class _Run:
     """A search in progress."""
 
     sheet: Sheet
-    executor: Processes
-    sweeping: Sweeping
+    executor: ProcessExecutor
+    sweeping: SweepJob
     progress: SweepProgress | None = None
 
 
@@ -90,7 +90,7 @@ class Sweeps(QObject):
         self.declared: SweepConfig | None = None
         self._document, self._levels = document, levels
         self._run: _Run | None = None
-        self._jobs, self._endings = InProcess("balance-sweep"), Endings()
+        self._jobs, self._endings = ThreadExecutor("balance-sweep"), ProcessShutdown()
         self._is_closed = False
         self._board: BoardKey | None = None
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
@@ -146,7 +146,7 @@ class Sweeps(QObject):
         sheet = self._document.sheet
         request = SweepRequest(self._document.scenario, self._levels(), self.aim, self.declared)
         executor = game_processes()
-        run = _Run(sheet, executor, Sweeping(request, executor, lambda _: None))
+        run = _Run(sheet, executor, SweepJob(request, executor, lambda _: None))
         run.sweeping.report = partial(self._reported.emit, run)
         self._run, _changes_of(sheet).failure = run, ""
         sheet.replaced.connect(self.stop)

@@ -42,10 +42,12 @@ _SHAFT, _HEAD = 7.0, 17.0  # units: the width of an arrow's shaft, half the widt
 _START, _END = 0.2, 0.36  # fractions of a hex's height: the gaps at the ends of an arrow
 _INK = "#ffffff"
 _LETTER = 20.0  # units
-_READABLE = 12.0  # logical pixels: the minimum height of letters
+_MIN_LETTER_HEIGHT = 12.0  # logical pixels: the minimum height of letters
 _PLATE = 28.0  # units: height of the plate behind the text
-_ABOVE = -34.0  # units from the hex center to the middle of the plate
-_RIGHT = -10.0  # units from the hex center to the plate's right edge; it grows to the left
+_PLATE_OFFSET = -34.0  # units from the hex center to the middle of the plate
+_PLATE_RIGHT_EDGE = (
+    -10.0
+)  # units from the hex center to the plate's right edge; it grows to the left
 
 
 class WideMark:
@@ -309,12 +311,14 @@ class TextMark:
 
     def paint(self, painter: QPainter, scale: float) -> None:
         """Paint the mark in units; *scale* is in logical pixels per unit."""
-        letter = max(_LETTER, _READABLE / scale)
+        letter = max(_LETTER, _MIN_LETTER_HEIGHT / scale)
         height = letter * _PLATE / _LETTER
         words = (Text(self.text, 0, 0, letter, _INK, bold=True),)
         area = QRectF(0, 0, max(bounds(words).width() + letter * 0.7, height), height)
-        left = max(_RIGHT - area.width(), -HEX_WIDTH / 2)  # on a small board it ends with the hex
-        middle = centre(self.hex) + QPointF(min(left + area.width() / 2, 0), _ABOVE)
+        left = max(
+            _PLATE_RIGHT_EDGE - area.width(), -HEX_WIDTH / 2
+        )  # on a small board it ends with the hex
+        middle = centre(self.hex) + QPointF(min(left + area.width() / 2, 0), _PLATE_OFFSET)
         words = (Text(self.text, middle.x(), middle.y(), letter, _INK, bold=True),)
         area.moveCenter(middle)
         plate = QPainterPath()

@@ -33,7 +33,7 @@ from m44core.hexes import Hex
 from m44core.model.scenario import Scenario
 from m44core.values import dataclass
 from m44editor.board.board_marks import HIGHLIGHT_INSET, Highlight, WideMark
-from m44editor.board.canvas import Canvas, Rendered, arts_area
+from m44editor.board.canvas import Canvas, RenderStatus, arts_area
 from m44editor.board.describe import hex_text
 from m44editor.board.geometry import board_area, hex_area, hex_at
 from m44editor.board.painter import Palette
@@ -111,14 +111,14 @@ class BoardView(ZoomArea):
         self._idle_timer = QTimer(self, singleShot=True, interval=IDLE_MS)
         self._idle_timer.timeout.connect(self._release_memory)
         self._backdrop = Backdrop(self._paint_backdrop)
-        self._rendered = Rendered.ALL
+        self._rendered = RenderStatus.ALL
         self._cursor: Hex | None = None
         self._space_used = self._shows_focus = False
         self.drags_by_keys = False
         self._key_drags = False
         self.handle_tab: Callable[[bool], bool] | None = None
         self.complete, self.fault = False, ""
-        self.speech = Speech(self)
+        self.speech = HexAnnouncer(self)
         self.retranslate()
         self.set_board(scenario.board)
 
@@ -250,7 +250,7 @@ class BoardView(ZoomArea):
         """Paint the exposed area; schedule another frame if pictures are missing or outdated."""
         if not self._idle_timer.isActive():
             self._idle_timer.start()
-        self._rendered = Rendered.ALL
+        self._rendered = RenderStatus.ALL
         self.fault = ""
         try:
             with boundary(), QPainter(self.viewport()) as painter:
@@ -262,15 +262,15 @@ class BoardView(ZoomArea):
         except M44Error as error:
             self.fault = sentence(error_reason(error))
             self._paint_fault(self.fault)
-        self.complete = self._rendered is Rendered.ALL
-        if self._rendered is Rendered.SOME_MISSING or (self._rendered and self.is_settled):
+        self.complete = self._rendered is RenderStatus.ALL
+        if self._rendered is RenderStatus.SOME_MISSING or (self._rendered and self.is_settled):
             self.viewport().update()
 
     def _paint_fault(self, text: str) -> None:
         """Show the reason why the board cannot be drawn, in place of the board."""
         self._backdrop.clear()
         self._canvas.invalidate()
-        self._rendered = Rendered.ALL
+        self._rendered = RenderStatus.ALL
         with QPainter(self.viewport()) as painter:
             area = self.viewport().rect()
             painter.fillRect(area, self.palette().color(QPalette.ColorRole.Base))
@@ -291,9 +291,9 @@ class BoardView(ZoomArea):
         rendered = self._paint_board(painter, self.area_to_units(QRectF(area)))
         painter.restore()
         self._rendered = max(self._rendered, rendered)
-        return rendered is Rendered.ALL
+        return rendered is RenderStatus.ALL
 
-    def _paint_board(self, painter: QPainter, area: QRectF) -> Rendered:
+    def _paint_board(self, painter: QPainter, area: QRectF) -> RenderStatus:
         painter.scale(1 / self.zoom.ratio, 1 / self.zoom.ratio)
         return self._canvas.paint(
             painter, area, self.zoom, self.origin(), quick=not self.is_settled
@@ -524,7 +524,7 @@ def _drag_button(buttons: Qt.MouseButton) -> Qt.MouseButton:
     return Qt.MouseButton.NoButton
 
 
-class Speech:
+class HexAnnouncer:
     """Describes the hex under the pointer or keyboard cursor to screen readers.
 
     Attributes:

@@ -48,7 +48,7 @@ _REACH = 100.0  # units that a picture can extend beyond its hex
 _GHOST = 0.6  # opacity of pieces that are not placed yet
 
 
-class Rendered(IntEnum):
+class RenderStatus(IntEnum):
     """How much of a frame was rendered for its zoom; a higher value is worse."""
 
     ALL = 0
@@ -147,7 +147,7 @@ class Canvas:
 
     def paint(
         self, painter: QPainter, area: QRectF, zoom: Zoom, origin: QPoint, *, quick: bool = False
-    ) -> Rendered:
+    ) -> RenderStatus:
         """Paint the part of the board inside *area*.
 
         Args:
@@ -175,7 +175,7 @@ class Canvas:
         painter.setOpacity(1.0)
         if self._groups and self._outlines is None:
             self._draw_outlines()  # for the next frame: in the first one it takes too long
-            return Rendered.SOME_MISSING
+            return RenderStatus.SOME_MISSING
         return frame.rendered
 
     def _paint_planes(
@@ -296,7 +296,7 @@ class _Frame:
         self._zoom = zoom
         self.quick = quick
         self._spent = 0.0
-        self.rendered = Rendered.ALL
+        self.rendered = RenderStatus.ALL
 
     def paint(self, art: Art, x: int, y: int) -> None:
         """Paint one picture with the center of its hex at ``(x, y)``, in device pixels."""
@@ -304,11 +304,11 @@ class _Frame:
         if picture is None and not self._is_out_of_time:
             picture = self._render(art)
         if picture is None:
-            self.rendered = Rendered.SOME_MISSING
+            self.rendered = RenderStatus.SOME_MISSING
         elif picture.pitch == self._zoom.pitch:
             self.painter.drawPixmap(x + picture.left, y + picture.top, picture.pixmap)
         else:
-            self.rendered = max(self.rendered, Rendered.SOME_OLD)
+            self.rendered = max(self.rendered, RenderStatus.SOME_OLD)
             place = picture.target_rect(x, y, self._zoom.pitch)
             self.painter.drawPixmap(place, picture.pixmap, QRectF(picture.pixmap.rect()))
 

@@ -15,7 +15,7 @@ from m44core.model.troops_on_board import figures_on, unit_profile_on
 from m44editor.interface_text import tr, tr_in, translated
 
 _ZONES = {Zone.BEACH: message("Beach"), Zone.OCEAN: message("Ocean")}
-_OPEN = message("Open ground")
+_OPEN_GROUND = message("Open ground")
 _SECTIONS = {
     Section.LEFT: message_in("section", "left"),
     Section.CENTRE: message_in("section", "center"),
@@ -39,7 +39,7 @@ def ground_text(scenario: Scenario, hex_: Hex) -> str:
     if tile:
         return piece_label(tile.name, scenario.catalogue, Layer.TERRAIN)
     zone = scenario.board.zone(scenario.face, hex_)
-    return translated(_ZONES.get(zone, _OPEN))
+    return translated(_ZONES.get(zone, _OPEN_GROUND))
 
 
 def contents_text(scenario: Scenario, hex_: Hex) -> str:

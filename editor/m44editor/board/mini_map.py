@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QPix
 from PySide6.QtWidgets import QWidget
 
 from m44editor.board.board_view import BoardView
-from m44editor.board.canvas import Canvas, Rendered
+from m44editor.board.canvas import Canvas, RenderStatus
 from m44editor.board.geometry import Zoom, board_area
 from m44editor.interface_text import tr
 from m44editor.theme import art_palette
@@ -101,7 +101,7 @@ class MiniMap(QWidget):
         picture.setDevicePixelRatio(self.devicePixelRatioF())
         self._picture = picture
         self.update()
-        if rendered is Rendered.SOME_MISSING:
+        if rendered is RenderStatus.SOME_MISSING:
             self._redraw_timer.start(_NEXT_FRAME_MS)
 
     # Qt's events

@@ -111,7 +111,7 @@ class CheckOptions(QObject):
         self.settings = CheckSettings(
             self._selection(),
             self.user_boxes if self.user_boxes is not None else self.collection_boxes,
-            self._configuration.rules_for(str(path)) if path else (),
+            self._configuration.allowances_for(str(path)) if path else (),
             self._configuration.languages,
         )
         if force or self.settings != before:

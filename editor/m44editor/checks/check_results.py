@@ -17,7 +17,7 @@ from m44core.model.scenario import Scenario
 from m44core.validation.bga.verdict import PROFILE, Verdict, verdicts
 from m44core.validation.check_selection import Selection
 from m44core.validation.safe_fixes import apply_or_report, safe_fix
-from m44core.validation.suppressions import Suppressed, apply_allowances
+from m44core.validation.suppressions import SuppressedFinding, apply_allowances
 from m44editor.checks.live_validation import Findings, LiveValidation
 from m44editor.documents.document import Document
 
@@ -48,10 +48,10 @@ class CheckResults(QObject):
         self._document = document
         self._live = live
         self.findings: Findings = ()
-        self.suppressed: tuple[Suppressed, ...] = ()
+        self.suppressed: tuple[SuppressedFinding, ...] = ()
         self.verdict: Verdict | None = None
         self._checked_origin: object = None
-        self._in_file: frozenset[_Place] = frozenset()
+        self._in_file: frozenset[_Location] = frozenset()
         live.published.connect(self._classify)
         self._classify(live.findings)
 
@@ -117,14 +117,14 @@ def save_format(document: Document) -> FileFormat:
     return FileFormat.of(document.path) if document.path else FileFormat.M44
 
 
-_Place = tuple[str, str, Hex | None]
+_Location = tuple[str, str, Hex | None]
 
 
-def _location(finding: Diagnostic) -> _Place:
+def _location(finding: Diagnostic) -> _Location:
     return finding.code, finding.pointer, finding.hex
 
 
-def _locations_in_file(file: OpenFile, file_format: FileFormat) -> frozenset[_Place]:
+def _locations_in_file(file: OpenFile, file_format: FileFormat) -> frozenset[_Location]:
     data = to_bytes(file.scenario, file_format, file.origin)
     name, catalogue = f"scenario.{file_format.value}", file.scenario.catalogue
     return frozenset(map(_location, read_bytes(data, name, catalogue=catalogue).diagnostics))

@@ -13,7 +13,7 @@ from m44core.validation.check_selection import DEFAULT_SELECTION
 from m44core.validation.runner import CheckSettings, examine
 from m44core.validation.suppressions import CheckResult
 from m44core.validation.time_budget import cancel_running_checks
-from m44core.work.executors import InProcess, Processes
+from m44core.work.executors import ProcessExecutor, ThreadExecutor
 
 
 class CheckWorker:
@@ -23,8 +23,8 @@ class CheckWorker:
     """
 
     def __init__(self) -> None:
-        self._thread = InProcess("checks")
-        self._processes = Processes(1, initializer=_warm_up)
+        self._thread = ThreadExecutor("checks")
+        self._processes = ProcessExecutor(1, initializer=_warm_up)
         self._closed = self._started = False
 
     def start(self) -> None:

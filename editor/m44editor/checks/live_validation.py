@@ -13,7 +13,7 @@ from m44core.findings.kinds import finding
 from m44core.io.origin import OpenFile
 from m44core.validation.check_selection import CRASH
 from m44core.validation.runner import DEFAULT_SETTINGS, CheckSettings
-from m44core.validation.suppressions import CheckResult, Suppressed
+from m44core.validation.suppressions import CheckResult, SuppressedFinding
 from m44core.values import dataclass
 from m44editor.background_jobs import when_done
 from m44editor.checks.check_worker import check_worker
@@ -71,7 +71,7 @@ class LiveValidation(QObject):
     ) -> None:
         super().__init__(parent)
         self.findings: Findings = ()
-        self.suppressed: tuple[Suppressed, ...] = ()
+        self.suppressed: tuple[SuppressedFinding, ...] = ()
         self.settings = settings
         self.read_file_findings: Callable[[], Findings] = tuple
         self._document = document

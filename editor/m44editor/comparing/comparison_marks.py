@@ -25,7 +25,7 @@ from m44editor.board.painter import Palette, bounds, paint
 _MARGIN = 14.0  # units a mark may reach beyond its hex
 _MAX_CACHED_SCALE = 2.0  # device pixels per unit; larger marks are painted directly
 _FLASHES, _FLASH = 6, 130  # changes of state, milliseconds between them
-_LIT = QColor(255, 214, 64)
+_HIGHLIGHT = QColor(255, 214, 64)
 _GLOW = QColor(255, 214, 64, 110)
 
 
@@ -153,4 +153,4 @@ class HexFlash(QObject):
 
     def _show(self, *, lit: bool) -> None:
         hexes = frozenset({self._hex} if lit and self._hex is not None else ())
-        self._view.set_highlight("flash", Highlight(hexes, _LIT, _GLOW, width=5))
+        self._view.set_highlight("flash", Highlight(hexes, _HIGHLIGHT, _GLOW, width=5))

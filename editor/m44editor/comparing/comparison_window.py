@@ -36,8 +36,8 @@ from m44editor.screen_reader import announce
 from m44editor.theme import art_palette, is_dark
 from m44editor.widget_state import copy_widget_state
 
-_REMOVED = {False: ("#f6cfc9", "#6d1008"), True: ("#5c2620", "#ffd9d3")}
-_ADDED = {False: ("#cfe8cf", "#0f4a1b"), True: ("#23492b", "#d6f5da")}
+_REMOVED_COLOURS = {False: ("#f6cfc9", "#6d1008"), True: ("#5c2620", "#ffd9d3")}
+_ADDED_COLOURS = {False: ("#cfe8cf", "#0f4a1b"), True: ("#23492b", "#d6f5da")}
 
 
 class SideBySide(QWidget):
@@ -76,8 +76,8 @@ class SideBySide(QWidget):
         was = [run for run in self._runs if run.in_before]
         is_now = [run for run in self._runs if run.in_after]
         both = bool(was and is_now)  # a text added or removed as a whole needs no marks
-        self.before.setHtml(_html(was, _style(_REMOVED, "line-through") if both else ""))
-        self.after.setHtml(_html(is_now, _style(_ADDED, "underline") if both else ""))
+        self.before.setHtml(_html(was, _style(_REMOVED_COLOURS, "line-through") if both else ""))
+        self.after.setHtml(_html(is_now, _style(_ADDED_COLOURS, "underline") if both else ""))
 
 
 def _page(name: str) -> QTextEdit:

@@ -51,7 +51,7 @@ _PLANES: Mapping[Layer, Plane] = {
     Layer.TAGS: Plane.TAG,
     Layer.LABELS: Plane.LABEL,
 }
-_OF_KIND: Mapping[Kind, Layer] = {
+_LAYER_OF_KIND: Mapping[Kind, Layer] = {
     Kind.TERRAIN: Layer.TERRAIN,
     Kind.STRUCTURE: Layer.STRUCTURES,
     Kind.OBSTACLE: Layer.OBSTACLES,
@@ -145,4 +145,4 @@ class Layers(QObject):
 
 def layer_of(kind: Kind) -> Layer:
     """Return the layer of a kind of piece; badges belong to the layer of units."""
-    return _OF_KIND[kind]
+    return _LAYER_OF_KIND[kind]

@@ -49,7 +49,7 @@ class FileWatch(QObject):
 
     def _add(self) -> None:
         if self._path is not None:
-            wanted = self._path, *_up_to_existing(self._path.parent)
+            wanted = self._path, *_ancestors_until_existing(self._path.parent)
             shared_watcher().watch(self._key, wanted, self._delay.start)
 
     def _report(self) -> None:
@@ -104,7 +104,7 @@ class SharedWatcher:
             notify()
 
 
-def _up_to_existing(folder: Path) -> Iterator[Path]:
+def _ancestors_until_existing(folder: Path) -> Iterator[Path]:
     """Yield a folder and its parents, up to the first one that exists."""
     for each in (folder, *folder.parents):
         yield each

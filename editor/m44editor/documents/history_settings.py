@@ -11,7 +11,7 @@ from m44core.history.file_versions import Limits
 from m44core.values import dataclass
 from m44editor.documents.editor_settings import bool_setting, text_setting
 
-_ON, _BESIDE = "history/on", "history/beside"
+_ON_KEY, _BESIDE_KEY = "history/on", "history/beside"
 _NUMBER, _SIZE = "history/number", "history/megabytes"
 VERSION_COUNTS, MEGABYTES = range(1, 10_000), range(1, 100_000)
 """The allowed numbers of versions per file, and of megabytes for all histories."""
@@ -41,7 +41,9 @@ class HistorySettings:
         size = _number_in(settings, _SIZE, usual.max_bytes // _MEGABYTE, MEGABYTES)
         limits = Limits(number, size * _MEGABYTE)
         return cls(
-            bool_setting(settings, _ON, True), bool_setting(settings, _BESIDE, False), limits
+            bool_setting(settings, _ON_KEY, True),
+            bool_setting(settings, _BESIDE_KEY, False),
+            limits,
         )
 
     @property
@@ -51,8 +53,8 @@ class HistorySettings:
 
     def save(self, settings: QSettings) -> None:
         """Store the settings."""
-        settings.setValue(_ON, self.is_enabled)
-        settings.setValue(_BESIDE, self.next_to_file)
+        settings.setValue(_ON_KEY, self.is_enabled)
+        settings.setValue(_BESIDE_KEY, self.next_to_file)
         settings.setValue(_NUMBER, str(self.limits.max_versions))
         settings.setValue(_SIZE, str(self.megabytes))
 

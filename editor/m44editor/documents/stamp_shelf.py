@@ -194,7 +194,7 @@ class StampShelf(QObject):
         Raises:
             StampError: the shelf is full, or the file cannot be written.
         """
-        return self._put(clip_to_text(clip, scenario), tr("Stamp"))
+        return self._write_stamp(clip_to_text(clip, scenario), tr("Stamp"))
 
     def stamp_for_key(self, number: int) -> Stamp | None:
         """Return the stamp with a number key; None if there is none."""
@@ -230,7 +230,7 @@ class StampShelf(QObject):
             StampError: the file is not a stamp, the shelf is full, or the copy cannot be written.
         """
         part = _read_part(path)
-        return self._put(clip_to_text(part.clip, part.scenario), path.stem)
+        return self._write_stamp(clip_to_text(part.clip, part.scenario), path.stem)
 
     def export(self, stamp: Stamp, path: Path) -> None:
         """Write a stamp to another file.
@@ -283,7 +283,7 @@ class StampShelf(QObject):
         self._run_with_stamp_errors(lambda: self._keys.assign(stamp.name, 0))
         self.reload()
 
-    def _put(self, text: str, name: str) -> Stamp:
+    def _write_stamp(self, text: str, name: str) -> Stamp:
         if len(self.stamps) >= MAX_STAMPS:
             raise StampError(
                 message("The stamp panel is full: it can hold {number} stamps", number=MAX_STAMPS)

@@ -26,7 +26,7 @@ from m44core.io.files import save as saving
 from m44core.library.file_batch import (
     BatchAction,
     FileJob,
-    Outcome,
+    JobOutcome,
     batch_report,
     run_job,
     undo_jobs,
@@ -34,7 +34,7 @@ from m44core.library.file_batch import (
 from m44core.messages import nouns
 from m44core.messages.message import message, message_in
 from m44core.messages.words import reason
-from m44core.work.executors import Processes
+from m44core.work.executors import ProcessExecutor
 from m44editor.background_jobs import when_done
 from m44editor.interface_text import tr, translated, without_mnemonic
 from m44editor.library.library_files import LibraryFile
@@ -67,10 +67,10 @@ class BatchRunner(QObject):
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
         self._window = window
-        self.outcomes: list[Outcome] = []
+        self.outcomes: list[JobOutcome] = []
         self._waiting: list[FileJob] = []
         self._running = 0
-        self._workers: Processes | None = None
+        self._workers: ProcessExecutor | None = None
         self._progress: QProgressDialog | None = None
 
     @property
@@ -101,7 +101,7 @@ class BatchRunner(QObject):
         self._progress.setAutoReset(False)
         self._progress.setAutoClose(False)
         self._progress.canceled.connect(self._cancel)
-        self._workers = Processes()
+        self._workers = ProcessExecutor()
         self._submit_files()
 
     def undo(self) -> None:
@@ -132,12 +132,12 @@ class BatchRunner(QObject):
             self.finished.emit()
             self._show_report(self.outcomes)
 
-    def _on_file_done(self, job: FileJob, future: Future[Outcome]) -> None:
+    def _on_file_done(self, job: FileJob, future: Future[JobOutcome]) -> None:
         if self._progress is None:
             return
         self._running -= 1
         error = future.exception()
-        failed = Outcome(job.path, repr(error), failed=True)
+        failed = JobOutcome(job.path, repr(error), failed=True)
         self.outcomes.append(failed if error else future.result())
         self._progress.setValue(len(self.outcomes))
         self._submit_files()
@@ -152,7 +152,7 @@ class BatchRunner(QObject):
             self._workers.terminate()
         self._workers = None
 
-    def _show_report(self, outcomes: Sequence[Outcome]) -> None:
+    def _show_report(self, outcomes: Sequence[JobOutcome]) -> None:
         ReportDialog(outcomes, self._window).open()
 
 
@@ -163,7 +163,7 @@ class ReportDialog(QDialog):
         text: The report.
     """
 
-    def __init__(self, outcomes: Sequence[Outcome], parent: QWidget) -> None:
+    def __init__(self, outcomes: Sequence[JobOutcome], parent: QWidget) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(tr("Report"))

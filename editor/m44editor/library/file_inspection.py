@@ -40,7 +40,7 @@ class InspectionJob:
 
 
 @dataclass(frozen=True, slots=True)
-class Inspection:
+class FileInspection:
     """The result of inspecting a file.
 
     Attributes:
@@ -53,7 +53,7 @@ class Inspection:
     picture: bytes
 
 
-def inspect(job: InspectionJob) -> Inspection:
+def inspect(job: InspectionJob) -> FileInspection:
     """Inspect a file: return its facts and its picture, or only the picture if the job says so.
 
     Raises:
@@ -63,14 +63,14 @@ def inspect(job: InspectionJob) -> Inspection:
         return _inspect(job)
 
 
-def _inspect(job: InspectionJob) -> Inspection:
+def _inspect(job: InspectionJob) -> FileInspection:
     if job.settings is None:
-        return Inspection(None, _picture(job))
+        return FileInspection(None, _picture(job))
     facts, reading = facts_of(Path(job.path), job.settings)
     digest = picture_key(reading) if reading else ""
     scenario = reading.scenario if reading else None
     picture = to_jpeg(thumbnail(scenario, dark=job.dark)) if scenario else b""
-    return Inspection(CachedFile(digest, facts), picture)
+    return FileInspection(CachedFile(digest, facts), picture)
 
 
 def picture_key(reading: ReadResult) -> str:

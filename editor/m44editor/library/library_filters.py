@@ -27,7 +27,7 @@ from m44editor.library.file_descriptions import ORDER_LABELS, value_label
 from m44editor.list_widgets import CheckTree
 
 ORDER_SETTING, DOWN_SETTING, FILTERS_SETTING = "library/order", "library/down", "library/filters"
-_TYPING = 120  # milliseconds after the last key
+_TYPING_PAUSE = 120  # milliseconds after the last key
 
 
 class SearchBar(QWidget):
@@ -65,7 +65,7 @@ class SearchBar(QWidget):
         self.direction_button = QToolButton(self)
         self.direction_button.setCheckable(True)
         self.direction_button.setChecked(bool_setting(settings, DOWN_SETTING, False))
-        self._typing = QTimer(self, interval=_TYPING, singleShot=True)
+        self._typing = QTimer(self, interval=_TYPING_PAUSE, singleShot=True)
         self._lay_out()
         self._show_direction()
         self._connect()
@@ -119,7 +119,7 @@ class SearchBar(QWidget):
 
 
 _VALUE = Qt.ItemDataRole.UserRole
-_OPEN = ("board", "nation", "findings")  # initially expanded
+_EXPANDED_FACETS = ("board", "nation", "findings")  # initially expanded
 _ORDERS: Mapping[str, tuple[str, ...]] = {
     "board": ("STANDARD", "BRKTHRU", "OVERLORD"),
     "face": ("COUNTRY", "BEACH", "WINTER", "DESERT"),
@@ -190,7 +190,7 @@ class FilterTree(CheckTree):
         font.setBold(True)
         item.setFont(0, font)
         item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable)
-        item.setExpanded(facet in _OPEN)
+        item.setExpanded(facet in _EXPANDED_FACETS)
         return item
 
     def _emit_changed(self, item: QTreeWidgetItem) -> None:

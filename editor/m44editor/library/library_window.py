@@ -72,7 +72,7 @@ class FolderWatcher(QObject):
         self._settle.timeout.connect(self.changed)
         self._folder: Path | None = None
         self._was_there = False
-        self._watcher.directoryChanged.connect(self._notice)
+        self._watcher.directoryChanged.connect(self._on_change)
 
     def watch(self, folder: Path | None, files: Iterable[str] = ()) -> None:
         """Watch a folder, its parent, and those subfolders that contain *files*.
@@ -92,7 +92,7 @@ class FolderWatcher(QObject):
         if to_watch - now:
             self._watcher.addPaths(list(to_watch - now))
 
-    def _notice(self, changed: str) -> None:
+    def _on_change(self, changed: str) -> None:
         """Wait until writing has stopped; of the parent, only whether the folder exists matters."""
         folder = self._folder
         if folder is None:
@@ -203,7 +203,7 @@ class LibraryWindow(QMainWindow):
         self.clear_button.clicked.connect(self.clear_filters)
         self.grid.visible_changed.connect(self.files.set_visible)
         self.grid.activated.connect(lambda _: self.open_selected())
-        self.grid.selectionModel().selectionChanged.connect(lambda *_: self._show_chosen())
+        self.grid.selectionModel().selectionChanged.connect(lambda *_: self._show_counts())
         self.grid.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.grid.customContextMenuRequested.connect(
             lambda at: self._menus[1].popup(self.grid.viewport().mapToGlobal(at))
@@ -320,7 +320,7 @@ class LibraryWindow(QMainWindow):
         self.grid.setVisible(bool(matches))
         self._empty.setVisible(not matches)
         self._empty.setText(self._empty_reason())
-        self._show_chosen()
+        self._show_counts()
 
     def _empty_reason(self) -> str:
         if self.files.files:
@@ -333,7 +333,7 @@ class LibraryWindow(QMainWindow):
         where = str(self._folder) if self._folder else ""
         self.setWindowTitle(tr("Library — {folder}", folder=where) if where else tr("Library"))
 
-    def _show_chosen(self) -> None:
+    def _show_counts(self) -> None:
         """Show how many files there are, and how many are shown and selected."""
         chosen = len(self.grid.selectionModel().selectedRows())
         all_, shown = len(self.files.files), len(self.model.shown)

@@ -24,9 +24,9 @@ from m44core.messages.words import reason
 from m44core.validation.components.owned_boxes import OwnedBoxes
 from m44core.values import dataclass
 from m44core.version import __version__
-from m44core.work.executors import InProcess, Processes
+from m44core.work.executors import ProcessExecutor, ThreadExecutor
 from m44editor.background_jobs import when_done
-from m44editor.library.file_inspection import Inspection, InspectionJob, inspect, quick_picture
+from m44editor.library.file_inspection import FileInspection, InspectionJob, inspect, quick_picture
 
 _CHUNK = 100  # files listed before other jobs get their turn
 
@@ -72,7 +72,7 @@ class LibraryThread(QObject):
         super().__init__(parent)
         self.size = size
         self.packs: tuple[Pack, ...] = ()
-        self._thread = InProcess("library")
+        self._thread = ThreadExecutor("library")
         self._cache: LibraryCache | None = None
         self._scan = 0
         self._closed = False
@@ -93,7 +93,7 @@ class LibraryThread(QObject):
             )
         )
 
-    def store(self, job: InspectionJob, inspection: Inspection) -> None:
+    def store(self, job: InspectionJob, inspection: FileInspection) -> None:
         """Store the inspection of a file in the cache, and emit its results."""
         self._submit(partial(self._store, job, inspection))
 
@@ -169,7 +169,7 @@ class LibraryThread(QObject):
         else:
             self._submit(partial(self._list_chunk, scan, files, settings, before))
 
-    def _store(self, job: InspectionJob, inspection: Inspection) -> None:
+    def _store(self, job: InspectionJob, inspection: FileInspection) -> None:
         digest = inspection.cache_entry.digest if inspection.cache_entry else job.digest
         if inspection.picture and digest:
             self._open_cache().store_pictures({digest: inspection.picture}, _variant(job.dark))
@@ -205,7 +205,7 @@ def _variant(dark: bool) -> str:
     return f"{'dark' if dark else 'light'} {__version__}"
 
 
-_IDLE = 20.0  # seconds without work after which processes end
+_IDLE_SECONDS = 20.0  # seconds without work after which processes end
 _JOBS_PER_PROCESS = 2  # so that no process waits for its next job
 
 
@@ -227,7 +227,9 @@ class InspectionQueue(QObject):
         super().__init__(parent)
         self._library_thread = library_thread
         module = (inspect.__module__,)
-        self.workers = Processes(processes, initializer=import_module, initargs=module, idle=_IDLE)
+        self.workers = ProcessExecutor(
+            processes, initializer=import_module, initargs=module, idle=_IDLE_SECONDS
+        )
         self._waiting: dict[str, InspectionJob] = {}
         self._running: dict[str, InspectionJob] = {}
         self._prioritized: list[str] = []
@@ -290,7 +292,7 @@ class InspectionQueue(QObject):
                 self._drawn.add(path)
                 self._library_thread.draw_quickly(path, dark=jobs[path].dark)
 
-    def _on_job_done(self, job: InspectionJob, future: Future[Inspection]) -> None:
+    def _on_job_done(self, job: InspectionJob, future: Future[FileInspection]) -> None:
         """Store the result or the failure of a job, and continue."""
         self._running.pop(job.path, None)
         if not self._closed:
@@ -299,8 +301,8 @@ class InspectionQueue(QObject):
             self._submit_jobs()
 
 
-def _failed_inspection(error: BaseException) -> Inspection:
+def _failed_inspection(error: BaseException) -> FileInspection:
     """Return the result for a file that could not be inspected."""
     reason: Value = error_reason(error) if isinstance(error, M44Error) else repr(error)
     problem = message("this file could not be read: {error}", error=reason)
-    return Inspection(CachedFile("", FileFacts(failure=problem)), b"")
+    return FileInspection(CachedFile("", FileFacts(failure=problem)), b"")

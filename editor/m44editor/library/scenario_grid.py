@@ -54,9 +54,9 @@ from m44editor.library.library_files import LibraryFile, LibraryFiles
 from m44editor.panels.palette_list import smaller_font
 from m44editor.panels.panel_icons import safe_icon, severity_icon
 
-FILE = Qt.ItemDataRole.UserRole
+FILE_ROLE = Qt.ItemDataRole.UserRole
 _Index = QModelIndex | QPersistentModelIndex
-_NOWHERE = QModelIndex()
+_NO_INDEX = QModelIndex()
 
 
 class LibraryModel(QAbstractListModel):
@@ -102,7 +102,7 @@ class LibraryModel(QAbstractListModel):
         """Return the file at an index; None if the index is invalid."""
         return self.shown[index.row()] if index.isValid() else None
 
-    def rowCount(self, parent: _Index = _NOWHERE) -> int:
+    def rowCount(self, parent: _Index = _NO_INDEX) -> int:
         """Return the number of files shown."""
         return 0 if parent.isValid() else len(self.shown)
 
@@ -119,7 +119,7 @@ class LibraryModel(QAbstractListModel):
             case Qt.ItemDataRole.AccessibleTextRole:
                 return accessible_text(file)
             case _:
-                return file if role == FILE else None
+                return file if role == FILE_ROLE else None
 
     def flags(self, index: _Index) -> Qt.ItemFlag:
         """Return the flags of an item: files can be selected and dragged."""
@@ -168,7 +168,7 @@ PICTURE = QSize(208, 140)
 _MARGIN = 8
 _ICON = 14
 _GAP = 4
-_FAINT = 165  # opacity of secondary text, of 255
+_FAINT_OPACITY = 165  # opacity of secondary text, of 255
 _CACHE_SIZE = 300  # cards
 _FRAME = 0.004  # seconds of painting per frame
 _VERDICTS = {Verdict.RED: Severity.ERROR, Verdict.AMBER: Severity.WARNING}
@@ -213,7 +213,7 @@ class CardDelegate(QStyledItemDelegate):
         index: QModelIndex | QPersistentModelIndex,
     ) -> None:
         """Paint the card of a file."""
-        file = index.data(FILE)
+        file = index.data(FILE_ROLE)
         if not isinstance(file, LibraryFile):
             return
         style = option.widget.style() if option.widget else QApplication.style()
@@ -359,7 +359,7 @@ def _text_colour(card: QStyleOptionViewItem) -> QColor:
 
 def _fainter(colour: QColor) -> QColor:
     result = QColor(colour)
-    result.setAlpha(_FAINT)
+    result.setAlpha(_FAINT_OPACITY)
     return result
 
 

@@ -36,7 +36,7 @@ from m44editor.board.painter import bounds, paint
 WIDTH, HEIGHT = 400, 300
 """The maximum size of a thumbnail, in pixels."""
 
-_SHOWN = VisibleLayers(labels=False)
+_SHOWN_LAYERS = VisibleLayers(labels=False)
 _GROUNDS = 8  # cached empty boards, half a megabyte each
 _QUALITY = 82  # of JPEG: 15 to 30 kB a board
 
@@ -85,7 +85,9 @@ def _zoom(board: Board) -> Zoom:
 
 def _pieces_by_plane(scenario: Scenario) -> Iterator[list[tuple[Art, Hex]] | None]:
     """Yield the pieces of each plane with their hexes, from the ground up; None for grid lines."""
-    arts = [(art, h) for h in scenario.board.hexes for art in arts_of_hex(scenario, h, _SHOWN)]
+    arts = [
+        (art, h) for h in scenario.board.hexes for art in arts_of_hex(scenario, h, _SHOWN_LAYERS)
+    ]
     for plane in Plane:
         yield None if plane is Plane.LINES else [each for each in arts if each[0].plane is plane]
 
@@ -106,7 +108,7 @@ def clear_piece_caches() -> None:
 def _sprite(art: Art, zoom: Zoom, dark: bool) -> _Sprite:
     drawing = _without_texts(draw(art))
     area = zoom.device_transform.mapRect(bounds(drawing)).toAlignedRect().adjusted(-1, -1, 1, 1)
-    return _Sprite(_painted(drawing, area, zoom, dark), area.topLeft())
+    return _Sprite(_paint_image(drawing, area, zoom, dark), area.topLeft())
 
 
 @lru_cache(maxsize=_GROUNDS)
@@ -115,13 +117,13 @@ def _frame(
 ) -> QImage:
     briefing = Briefing(top=Player(side=sides[0]), bottom=Player(side=sides[1]))
     drawing = draw_frame(BOARDS[board], face, briefing)
-    image = _painted(_without_texts(drawing), _area(BOARDS[board], zoom), zoom, dark)
+    image = _paint_image(_without_texts(drawing), _area(BOARDS[board], zoom), zoom, dark)
     return image.convertToFormat(QImage.Format.Format_RGB32)
 
 
 @lru_cache(maxsize=_GROUNDS)
 def _lines(board: BoardType, zoom: Zoom, dark: bool) -> QImage:
-    return _painted(draw_board_lines(BOARDS[board]), _area(BOARDS[board], zoom), zoom, dark)
+    return _paint_image(draw_board_lines(BOARDS[board]), _area(BOARDS[board], zoom), zoom, dark)
 
 
 def _area(board: Board, zoom: Zoom) -> QRect:
@@ -129,7 +131,7 @@ def _area(board: Board, zoom: Zoom) -> QRect:
     return QRect(QPoint(), zoom.device_transform.mapRect(board_area).size().toSize())
 
 
-def _painted(drawing: Drawing, area: QRect, zoom: Zoom, dark: bool) -> QImage:
+def _paint_image(drawing: Drawing, area: QRect, zoom: Zoom, dark: bool) -> QImage:
     image = QImage(area.size(), QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.transparent)
     with QPainter(image) as painter:

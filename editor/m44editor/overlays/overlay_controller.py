@@ -28,7 +28,7 @@ _RELEASE_AFTER_MS = 30_000  # milliseconds after which the pictures of unused ov
 _PREPARE_SECONDS = 0.004  # seconds, of the 16 milliseconds of a frame
 
 _SAMPLE = 34, 20  # logical pixels of a sample in the legend
-_ROOM = 10
+_MARGIN = 10
 _GAP = 8
 
 
@@ -252,7 +252,7 @@ class Legend(QWidget):
             painter.setBrush(self.palette().window())
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 5, 5)
             for row, entry in enumerate(self._entries):
-                self._paint_entry(painter, _ROOM + row * self._pitch(), *entry)
+                self._paint_entry(painter, _MARGIN + row * self._pitch(), *entry)
 
     def _paint_entry(self, painter: QPainter, y: int, role: str, index: int, text: str) -> None:
         width, height = _SAMPLE
@@ -261,11 +261,11 @@ class Legend(QWidget):
         painter.setFont(font)
         if role:
             painter.save()
-            painter.translate(_ROOM, y)
+            painter.translate(_MARGIN, y)
             painter.fillRect(QRectF(0, 0, width, height), QColor("#b4bd85"))
             paint(painter, swatch(role, index, width, height), {})
             painter.restore()
-        x = _ROOM + (width + _GAP if role else 0)
+        x = _MARGIN + (width + _GAP if role else 0)
         area = QRectF(x, y, self.width() - x - 2, height)
         painter.setPen(self.palette().windowText().color())
         painter.drawText(area, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
@@ -279,10 +279,10 @@ class Legend(QWidget):
         font.setBold(True)
         self.ensurePolished()
         width = max((self._width(*entry) for entry in self._entries), default=0)
-        height = len(self._entries) * self._pitch() + 2 * _ROOM - 4
-        self.resize(width + 2 * _ROOM, height)
-        room = max(_ROOM, self._board.height() - height - _ROOM)
-        self.move(_ROOM, _ROOM if self._is_above else room)
+        height = len(self._entries) * self._pitch() + 2 * _MARGIN - 4
+        self.resize(width + 2 * _MARGIN, height)
+        room = max(_MARGIN, self._board.height() - height - _MARGIN)
+        self.move(_MARGIN, _MARGIN if self._is_above else room)
 
     def _width(self, role: str, index: int, text: str) -> int:
         del index

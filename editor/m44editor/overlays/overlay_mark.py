@@ -43,8 +43,8 @@ NEIGHBOUR_STEPS = ((1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1))
 """The column and row steps to the neighbor beyond each edge, clockwise from the upper right."""
 
 _MAX_BYTES = 16_000_000  # bytes: enough for all pictures of a fitted board
-_ROOM = 6.0  # units a text may extend beyond its hex
-_LARGEST = 4e6  # device pixels of a cached picture; larger ones are painted where visible
+_TEXT_OVERHANG = 6.0  # units a text may extend beyond its hex
+_MAX_CACHED_PIXELS = 4e6  # device pixels of a cached picture; larger ones are painted where visible
 _Scales = tuple[float, float, float]  # device pixels per unit across and down, per logical pixel
 _WORD = QRectF(-60, -24, 120, 48)  # units a text may cover, relative to its middle
 
@@ -289,7 +289,9 @@ class OverlayMark(WideMark):
         self._before = before._last_painted if before else None
         self._picture: QPixmap | None = None
         self._scales: _Scales = (0, 0, 0)
-        self.reach = _bounding_rect(self.hexes).adjusted(-_ROOM, -_ROOM, _ROOM, _ROOM)
+        self.reach = _bounding_rect(self.hexes).adjusted(
+            -_TEXT_OVERHANG, -_TEXT_OVERHANG, _TEXT_OVERHANG, _TEXT_OVERHANG
+        )
 
     @property
     def _last_painted(self) -> OverlayMark | None:
@@ -324,7 +326,7 @@ class OverlayMark(WideMark):
     @property
     def _is_small(self) -> bool:
         across, down, _ = self._scales
-        return self.reach.width() * across * self.reach.height() * down <= _LARGEST
+        return self.reach.width() * across * self.reach.height() * down <= _MAX_CACHED_PIXELS
 
     def _pixel(self, point: QPointF) -> QPoint:
         """Return the device pixel of a point, relative to the board's corner."""
@@ -342,7 +344,9 @@ class OverlayMark(WideMark):
         if before._scales != self._scales:
             return None
         picture, before._picture = before._picture, None
-        area = _bounding_rect(self._changed_since(before)).adjusted(-_ROOM, -_ROOM, _ROOM, _ROOM)
+        area = _bounding_rect(self._changed_since(before)).adjusted(
+            -_TEXT_OVERHANG, -_TEXT_OVERHANG, _TEXT_OVERHANG, _TEXT_OVERHANG
+        )
         hole = QRect(self._pixel(area.topLeft()), self._pixel(area.bottomRight()))
         with QPainter(picture) as painter:
             painter.translate(-self._pixel(self.reach.topLeft()))
@@ -379,7 +383,7 @@ class OverlayMark(WideMark):
         They are copied in the order of the hexes, so that an updated picture equals a new one.
         """
         across, down, _ = self._scales
-        near = area.adjusted(-_ROOM, -_ROOM, _ROOM, _ROOM)
+        near = area.adjusted(-_TEXT_OVERHANG, -_TEXT_OVERHANG, _TEXT_OVERHANG, _TEXT_OVERHANG)
         for hex_ in sorted(filter(_touching(near), self._kinds)):
             middle = self._pixel(centre(hex_))
             for kind in self._kinds[hex_]:

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 from m44core.board import Face
 from m44core.catalogue.types import Side
 from m44core.hexes import Hex
-from m44core.io.vocabulary.m44_rules import MARK
+from m44core.io.vocabulary.m44_rules import M44_PREFIX
 from m44core.io.workshop.workshop_rules import rule_pointer
 from m44core.messages.message import Message, message, message_in
 from m44core.model import parts
@@ -71,8 +71,8 @@ from m44editor.panels.special_rule_fields import (
     without_rule,
 )
 
-MOST_CARDS = 20
-MOST_MEDALS = 20
+MAX_CARDS = 20
+MAX_MEDALS = 20
 NOT_STATED = SIDE_NAMES[None]
 T = TypeVar("T")
 W = TypeVar("W", bound=StrEnum)
@@ -304,14 +304,14 @@ def _player_fields(edge: str, player: Player) -> Iterator[AnyField]:
     yield field(
         "cards",
         message("Command cards"),
-        Number(0, MOST_CARDS, hint=message("not set")),
+        Number(0, MAX_CARDS, hint=message("not set")),
         player.cards,
         lambda p, cards: replace(p, cards=cards),
     )
     yield field(
         "medals",
         message("Medals to win"),
-        Number(0, MOST_MEDALS, hint=message("not set")),
+        Number(0, MAX_MEDALS, hint=message("not set")),
         player.medals,
         lambda p, medals: replace(p, medals=medals),
     )
@@ -446,7 +446,7 @@ def _option_fields(scenario: Scenario) -> Iterator[AnyField]:
             rule.value,
             partial(with_foreign_value, key=key),
             remove=partial(without_rule, key=key),
-            tip=message("Name in the file: {word}", word=key.removeprefix(MARK)),
+            tip=message("Name in the file: {word}", word=key.removeprefix(M44_PREFIX)),
         )
 
 

@@ -14,11 +14,11 @@ from m44editor.documents.board_layers import LAYER_NAMES, MIN_OPACITY, Layer, La
 from m44editor.drawing_icons import line_icon
 from m44editor.interface_text import tr, translated
 
-_SHOWN = {
+_SHOWN_TIPS = {
     True: message("{layer}: shown, click to hide"),
     False: message("{layer}: hidden, click to show"),
 }
-_LOCKED = {
+_LOCKED_TIPS = {
     True: message("{layer}: locked, click to unlock"),
     False: message("{layer}: not locked, click to lock"),
 }
@@ -90,10 +90,10 @@ class LayersPanel(QWidget):
         for layer in Layer:
             shown, locked = self._layers.is_shown(layer), self._layers.is_locked(layer)
             _update_button(
-                self.eyes[layer], shown, "eye" if shown else "eye-closed", _SHOWN[shown], layer
+                self.eyes[layer], shown, "eye" if shown else "eye-closed", _SHOWN_TIPS[shown], layer
             )
             icon = "lock" if locked else "lock-open"
-            _update_button(self.locks[layer], locked, icon, _LOCKED[locked], layer)
+            _update_button(self.locks[layer], locked, icon, _LOCKED_TIPS[locked], layer)
             opacity = self._layers.opacity(layer)
             self.sliders[layer].setValue(round(opacity * 100))
             self._percents[layer].setText(translated(percent(opacity)))

@@ -54,12 +54,16 @@ _PICTURE = QSize(60, 60)
 _EDGE, _GAP = 8, 6  # pixels around and between search and filters
 _CARD = 142  # pixels: enough for nearly every summary; longer ones scroll
 _HEIGHT_WITH_CARD = 600  # pixels of the panel
-_TURNED = {"terrain": Plane.GROUND, "structure": Plane.STRUCTURE, "obstacle": Plane.OBSTACLE}
+_PLANE_BY_LAYER = {
+    "terrain": Plane.GROUND,
+    "structure": Plane.STRUCTURE,
+    "obstacle": Plane.OBSTACLE,
+}
 
 _COUNT_DELAY_MS = 120  # milliseconds after an edit, so that it never delays a stroke
 _MAX_MIX_HEIGHT = 130  # pixels; further rows scroll
-_MOST_WEIGHT = 99
-_MOST_CARDS = 20
+_MAX_WEIGHT = 99
+_MAX_CARDS = 20
 _NOT_SET = -1
 
 
@@ -301,7 +305,7 @@ def _scrolled(label: QLabel) -> QScrollArea:
 
 
 def _turned_drawing(element: Element, orientation: int, catalogue: Catalogue) -> Drawing:
-    plane = _TURNED.get(element.layer.value)
+    plane = _PLANE_BY_LAYER.get(element.layer.value)
     if plane is None or orientation == 1:
         return icon(element.name, catalogue)
     known = pack_catalogue(catalogue, element.name)
@@ -440,7 +444,7 @@ class MixCard(QScrollArea):
 
     def _weight_box(self, element: Element) -> QSpinBox:
         box = QSpinBox()
-        box.setRange(1, _MOST_WEIGHT)
+        box.setRange(1, _MAX_WEIGHT)
         box.setValue(self._brush.mix[element.name])
         box.setToolTip(tr("How often this piece is chosen, relative to the others"))
         box.setAccessibleName(tr("Weight: {piece}", piece=piece_title(element)))
@@ -477,7 +481,7 @@ class HandsCard(QFrame):
 
     def _count_box(self, top: bool) -> QSpinBox:
         box = QSpinBox(self)
-        box.setRange(_NOT_SET, _MOST_CARDS)
+        box.setRange(_NOT_SET, _MAX_CARDS)
         box.setSpecialValueText("—")
         box.valueChanged.connect(lambda number: self._set_cards(top, number))
         return box

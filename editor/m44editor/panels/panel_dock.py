@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QPaintEvent
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
 
-from m44editor.first_frame import AFTER
+from m44editor.first_frame import DELAY_MS
 
 Factory = Callable[[], QWidget]
 
@@ -77,4 +77,4 @@ class PanelDock(QDockWidget):
         """Create the panel once the empty dock is visible, so as not to delay the first frame."""
         super().paintEvent(event)
         if self._factory is not None:
-            QTimer.singleShot(AFTER, self, self.panel)
+            QTimer.singleShot(DELAY_MS, self, self.panel)

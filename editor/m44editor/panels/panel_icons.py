@@ -21,7 +21,7 @@ _SEVERITY_COLOURS = {  # on light and on dark windows; the shapes differ as well
     Severity.INFO: ("#2f6fa8", "#7bb8ea"),
 }
 
-_FAINT = 0.45
+_FAINT_OPACITY = 0.45
 _SAFE_COLOURS = ("#2e7d4f", "#6fcf97")
 
 
@@ -37,7 +37,7 @@ def severity_icon(severity: Severity, *, faint: bool = False) -> QIcon:
         severity: The severity.
         faint: Whether to draw it translucent.
     """
-    return _severity_icon(severity, is_dark(), _FAINT if faint else 1.0)
+    return _severity_icon(severity, is_dark(), _FAINT_OPACITY if faint else 1.0)
 
 
 def safe_icon() -> QIcon:

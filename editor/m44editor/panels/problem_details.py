@@ -25,7 +25,7 @@ from m44core.board import Board
 from m44core.diagnostics import Diagnostic, Fix
 from m44core.findings.render_findings import name_of
 from m44core.model.parts import Allowance
-from m44core.validation.suppressions import Suppressed, check_name_problem
+from m44core.validation.suppressions import SuppressedFinding, check_name_problem
 from m44editor.checks.check_pages import page_html
 from m44editor.interface_text import sentence, tr, translated
 from m44editor.panels.finding_labels import (
@@ -63,7 +63,7 @@ class ProblemDetail(QScrollArea):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._finding: Diagnostic | None = None
-        self._allowed: Suppressed | None = None
+        self._allowed: SuppressedFinding | None = None
         self._icon = QLabel()
         self.text_label = _label(Qt.TextFormat.PlainText)
         self.note = _label(Qt.TextFormat.PlainText)
@@ -107,7 +107,9 @@ class ProblemDetail(QScrollArea):
         """Return a size that fits a sentence and its buttons."""
         return QSize(_DETAIL_WIDTH, 100)
 
-    def show_finding(self, finding: Diagnostic | None, allowed: Suppressed | None = None) -> None:
+    def show_finding(
+        self, finding: Diagnostic | None, allowed: SuppressedFinding | None = None
+    ) -> None:
         """Show a finding; None hides the widget.
 
         Args:
@@ -188,7 +190,7 @@ def fix_label(fix: Fix) -> str:
     return tr("{fix} (safe)", fix=title) if fix.safe else title
 
 
-def _allowed_text(allowed: Suppressed) -> str:
+def _allowed_text(allowed: SuppressedFinding) -> str:
     if allowed.source:
         return tr("Suppressed by {file}: {reason}", file=allowed.source, reason=allowed.reason)
     return tr("Suppressed: {reason}", reason=allowed.reason)

@@ -23,7 +23,7 @@ from m44core.board import Board
 from m44core.diagnostics import Diagnostic, Severity
 from m44core.findings.render_findings import is_quiet, name_of
 from m44core.messages.message import message
-from m44core.validation.suppressions import Suppressed
+from m44core.validation.suppressions import SuppressedFinding
 from m44editor.interface_text import language, sentence, tr, translated
 from m44editor.panels.finding_labels import finding_message, location_text, with_severity
 from m44editor.panels.panel_icons import severity_icon
@@ -38,7 +38,7 @@ _WHERE_WIDTH = 110  # at least, in pixels
 _RANKS = {severity: rank for rank, severity in enumerate(Severity)}
 
 SUPPRESSED_ROLE = FINDING_ROLE + 1
-"""The role of the `Suppressed` of a suppressed finding; None for others."""
+"""The role of the `SuppressedFinding` of a suppressed finding; None for others."""
 
 
 class ProblemsModel(QAbstractTableModel):
@@ -163,11 +163,11 @@ class ProblemsFilter(QSortFilterProxyModel):
 class ResultsModel(ProblemsModel):
     """The active findings, followed by the suppressed ones, which are drawn faintly."""
 
-    _allowed: tuple[Suppressed, ...] = ()
+    _allowed: tuple[SuppressedFinding, ...] = ()
     _counted = 0
 
     def show_results(
-        self, findings: tuple[Diagnostic, ...], allowed: tuple[Suppressed, ...], board: Board
+        self, findings: tuple[Diagnostic, ...], allowed: tuple[SuppressedFinding, ...], board: Board
     ) -> None:
         """Set the active and the suppressed findings, whose hexes are on *board*."""
         self._counted, self._allowed = len(findings), allowed
@@ -195,7 +195,7 @@ class ResultsModel(ProblemsModel):
         """Return whether the finding of a row is suppressed."""
         return row >= self._counted
 
-    def _suppression_at(self, index: Index) -> Suppressed | None:
+    def _suppression_at(self, index: Index) -> SuppressedFinding | None:
         number = index.row() - self._counted
         return self._allowed[number] if 0 <= number < len(self._allowed) else None
 
@@ -231,9 +231,9 @@ def finding_at(index: Index) -> Diagnostic | None:
     return finding
 
 
-def suppression_at(index: Index) -> Suppressed | None:
+def suppression_at(index: Index) -> SuppressedFinding | None:
     """Return the suppression of the finding of a row; None if it is active."""
-    allowed: Suppressed | None = index.data(SUPPRESSED_ROLE)
+    allowed: SuppressedFinding | None = index.data(SUPPRESSED_ROLE)
     return allowed
 
 
@@ -304,7 +304,7 @@ class ProblemList(QTreeView):
         """Return the current finding; None if there is none."""
         return finding_at(self.currentIndex())
 
-    def current_suppression(self) -> Suppressed | None:
+    def current_suppression(self) -> SuppressedFinding | None:
         """Return the suppression of the current finding; None if it is active."""
         return suppression_at(self.currentIndex())
 

@@ -19,7 +19,7 @@ from m44core.model.scenario import Scenario
 from m44editor.board.board_view import BoardView
 from m44editor.board.describe import piece_label
 from m44editor.interface_text import tr, tr_n, translated
-from m44editor.tools.tool import Bench
+from m44editor.tools.tool import ToolContext
 
 
 class ReplaceDialog(QDialog):
@@ -33,15 +33,19 @@ class ReplaceDialog(QDialog):
     """
 
     def __init__(
-        self, bench: Bench, view: BoardView, hovered_hex: Hex | None, parent: QWidget | None = None
+        self,
+        tool_context: ToolContext,
+        view: BoardView,
+        hovered_hex: Hex | None,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._bench, self._view = bench, view
+        self._tool_context, self._view = tool_context, view
         self.setWindowTitle(tr("Replace All"))
         self.old, self.new, self.count = QComboBox(), QComboBox(), QLabel()
         self.selected = QCheckBox(tr("Only in the selection"))
-        self.selected.setEnabled(bool(bench.selection.hexes))
-        self.selected.setChecked(len(bench.selection.hexes) > 1)
+        self.selected.setEnabled(bool(tool_context.selection.hexes))
+        self.selected.setChecked(len(tool_context.selection.hexes) > 1)
         self._lay_out()
         self._list_old(hovered_hex)
         self._list_new()
@@ -55,17 +59,17 @@ class ReplaceDialog(QDialog):
     def result_scenario(self) -> Scenario:
         """The scenario after the replacement; pieces on locked layers stay as they are."""
         kind, name = self.old.currentData(), self.new.currentData()
-        before = self._bench.scenario
+        before = self._tool_context.scenario
         after = replace_kind(before, kind, name, self._hexes()) if kind and name else before
-        return self._bench.restore_locked(after)
+        return self._tool_context.restore_locked(after)
 
     def accept(self) -> None:
         """Replace the pieces as one undo step, and close."""
         name = self.new.currentData()
         if name:
-            label = self._bench.scenario.catalogue.elements[name].noun
+            label = self._tool_context.scenario.catalogue.elements[name].noun
             step = message_in("step", "Replace All with {piece}", piece=label)
-            self._bench.edit(step, self.result_scenario)
+            self._tool_context.edit(step, self.result_scenario)
         super().accept()
 
     def _lay_out(self) -> None:
@@ -81,14 +85,14 @@ class ReplaceDialog(QDialog):
         form.addRow(self._buttons)
 
     def _hexes(self) -> frozenset[Hex]:
-        chosen = self._bench.selection.hexes if self.selected.isChecked() else frozenset()
-        return chosen or frozenset(self._bench.scenario.hexes)
+        chosen = self._tool_context.selection.hexes if self.selected.isChecked() else frozenset()
+        return chosen or frozenset(self._tool_context.scenario.hexes)
 
     def _list_old(self, pointed: Hex | None) -> None:
-        scenario = self._bench.scenario
+        scenario = self._tool_context.scenario
         for kind, count in count_kinds(scenario, scenario.hexes).items():
             self.old.addItem(f"{piece_label(kind[1], scenario.catalogue, kind[0])} ({count})", kind)
-        selected = self._bench.selection.hexes
+        selected = self._tool_context.selection.hexes
         target = next(iter(sorted(selected)), None) or pointed
         first = kinds_on(scenario.at(target))[:1] if target is not None else ()
         self._choose(self.old, *first)
@@ -96,17 +100,17 @@ class ReplaceDialog(QDialog):
     def _list_new(self) -> None:
         kind: PieceKind | None = self.old.currentData()
         self.new.clear()
-        for element in self._bench.scenario.catalogue.elements.values():
+        for element in self._tool_context.scenario.catalogue.elements.values():
             if kind and element.layer is kind[0] and element.name != kind[1]:
                 self.new.addItem(translated(element.title), element.name)
-        self._choose(self.new, self._bench.brush.element.name)
+        self._choose(self.new, self._tool_context.brush.element.name)
 
     def _choose(self, box: QComboBox, *values: object) -> None:
         matches = [i for i in range(box.count()) if box.itemData(i) in values]
         box.setCurrentIndex(matches[0] if matches else 0)
 
     def _show_preview(self) -> None:
-        preview = self._bench.preview(self.result_scenario)
+        preview = self._tool_context.preview(self.result_scenario)
         self._view.set_ghost(preview.arts)
         number = len(preview.hexes)
         words = tr_n("{number} piece will be replaced", "{number} pieces will be replaced", number)

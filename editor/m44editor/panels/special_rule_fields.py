@@ -12,7 +12,7 @@ from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.command_cards import load_cards
 from m44core.catalogue.types import Layer, Side
 from m44core.hexes import Hex
-from m44core.io.vocabulary.m44_rules import MARK, VICTORY, read_options, unknown_rule_key
+from m44core.io.vocabulary.m44_rules import M44_PREFIX, VICTORY, read_options, unknown_rule_key
 from m44core.io.workshop.workshop_rules import read_rule, read_rules, rule_pointer
 from m44core.messages.message import Message, message
 from m44core.model.parts import Briefing
@@ -34,7 +34,7 @@ from m44core.model.rule_declarations import (
 )
 from m44core.model.rule_parts import SpecialRule, TerrainKey
 from m44core.model.scenario import Scenario
-from m44core.model.special_rules import Foreign, SpecialRules, Stated
+from m44core.model.special_rules import ForeignRule, SpecialRules, StatedRule
 from m44core.model.troops_on_board import kind_marks
 from m44core.rules.cards.command_cards import title_of_card as card_title
 from m44editor.panels.display_names import SIDE_NAMES, from_data, join_sentences
@@ -69,7 +69,7 @@ def with_special_rules(scenario: Scenario, rules: SpecialRules) -> Scenario:
     return replace(scenario, briefing=replace(scenario.briefing, special_rules=rules))
 
 
-def with_rule(scenario: Scenario, key: str, rule: Stated) -> Scenario:
+def with_rule(scenario: Scenario, key: str, rule: StatedRule) -> Scenario:
     """Return the scenario with a special rule added or replaced."""
     return with_special_rules(scenario, scenario.briefing.special_rules.with_rule(key, rule))
 
@@ -91,7 +91,7 @@ def with_new_rule(scenario: Scenario, key: str, selected: tuple[Hex, ...]) -> tu
     """
     declared = declarations().by_key(key)
     if declared is None:
-        return with_rule(scenario, key, Foreign(value=True)), rule_pointer(key)
+        return with_rule(scenario, key, ForeignRule(value=True)), rule_pointer(key)
     first = _initial_rule(declared, scenario, selected)
     stated = scenario.briefing.special_rules.stated.get(key)
     groups = group_part(declared)
@@ -192,14 +192,14 @@ def _groups_of_rule(scenario: Scenario, key: str) -> tuple[str, tuple[ShapeValue
     return part.name, getattr(scenario.briefing.special_rules.stated[key], part.name)
 
 
-def declaration_of(key: str, rule: Stated) -> Declaration | None:
+def declaration_of(key: str, rule: StatedRule) -> Declaration | None:
     """Return the declaration of a stated rule, even of an unreadable one; None if it has none."""
-    if isinstance(rule, Foreign) and not rule.is_workshop:
-        return declarations().by_m44(key.removeprefix(MARK))
+    if isinstance(rule, ForeignRule) and not rule.is_workshop:
+        return declarations().by_m44(key.removeprefix(M44_PREFIX))
     return declarations().by_key(key)
 
 
-def rules_without_form(scenario: Scenario) -> Iterator[tuple[str, Foreign]]:
+def rules_without_form(scenario: Scenario) -> Iterator[tuple[str, ForeignRule]]:
     """Yield the undeclared rules, which come from the official editor and have no form, by key."""
     for key, rule in scenario.briefing.special_rules.foreign():
         if declaration_of(key, rule) is None:
@@ -213,20 +213,20 @@ def with_foreign_value(scenario: Scenario, value: object, key: str) -> Scenario:
     """
     stated = scenario.briefing.special_rules.stated
     rule = stated[key]
-    ours = isinstance(rule, Foreign) and rule.is_workshop
+    ours = isinstance(rule, ForeignRule) and rule.is_workshop
     read = (
         read_rules({key: value}, scenario.board)
         if ours
         else _read_official_rule(key, value, scenario)
     )
-    after: dict[str, Stated] = {}
+    after: dict[str, StatedRule] = {}
     for now, there in stated.items():
         after |= read if now == key else {now: there}
     return with_special_rules(scenario, SpecialRules(after))
 
 
-def _read_official_rule(key: str, value: object, scenario: Scenario) -> dict[str, Stated]:
-    return read_options({key.removeprefix(MARK): value}, scenario.board)
+def _read_official_rule(key: str, value: object, scenario: Scenario) -> dict[str, StatedRule]:
+    return read_options({key.removeprefix(M44_PREFIX): value}, scenario.board)
 
 
 _SIDE = Choice(tuple(Option(side, SIDE_NAMES[side]) for side in Side))
@@ -463,7 +463,7 @@ def rule_sections(scenario: Scenario, selected: Hexes | None) -> Iterator[Sectio
         declared = declaration_of(key, stated)
         if declared is None:
             continue
-        if isinstance(stated, Foreign):
+        if isinstance(stated, ForeignRule):
             yield _raw_section(declared, key, stated)
         elif group_part(declared):
             yield from _group_sections(declared, stated, scenario, selected)
@@ -520,7 +520,7 @@ def _section(
     return Section(record.pointer, title, fields, note=from_data(declared.summary), remove=remove)
 
 
-def _raw_section(declared: Declaration, key: str, stated: Foreign) -> Section:
+def _raw_section(declared: Declaration, key: str, stated: ForeignRule) -> Section:
     """Return the section of an unreadable rule, which shows its raw value as JSON."""
     field: AnyField = Field(
         rule_pointer(key),

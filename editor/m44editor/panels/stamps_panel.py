@@ -55,7 +55,7 @@ from m44editor.panels.flow_layout import FlowLayout
 from m44editor.panels.panel_lists import DeletableList
 from m44editor.theme import art_palette
 from m44editor.tools.paste_tool import central_hex
-from m44editor.tools.tool import Bench
+from m44editor.tools.tool import ToolContext
 
 _PICTURE = QSize(84, 66)
 _SHOW = VisibleLayers(labels=False)
@@ -84,9 +84,11 @@ class StampsPanel(QWidget):
     stamp_chosen = Signal(object)
     status_message = Signal(str)
 
-    def __init__(self, bench: Bench, shelf: StampShelf, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, tool_context: ToolContext, shelf: StampShelf, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
-        self._bench = bench
+        self._tool_context = tool_context
         self._shelf = shelf
         self.list = StampList(self)
         self.list.setViewMode(QListWidget.ViewMode.IconMode)
@@ -144,7 +146,7 @@ class StampsPanel(QWidget):
         for stamp in self._shelf.stamps:
             number = self._shelf.key_of(stamp)
             item = QListWidgetItem(
-                _icon(stamp.part, self._bench.scenario.catalogue), stamp.name, self.list
+                _icon(stamp.part, self._tool_context.scenario.catalogue), stamp.name, self.list
             )
             item.setData(KEY_ROLE, number)
             item.setData(Qt.ItemDataRole.UserRole, stamp)
@@ -182,7 +184,7 @@ class StampsPanel(QWidget):
         self._try_change(lambda: self._shelf.rename(stamp, item.text()))
 
     def _save_selection(self) -> None:
-        selection, scenario = self._bench.selection, self._bench.scenario
+        selection, scenario = self._tool_context.selection, self._tool_context.scenario
         anchor = central_hex(selection.hexes)
         if selection.pieces:
             clip = edits.copy_pieces(scenario, selection.pieces, anchor)

@@ -49,7 +49,9 @@ _CODE = re.compile(r"[a-z]{1,3}(-[A-Za-z0-9]{2,8})*")
 
 BURST_MS = 1500  # milliseconds without typing after which a new undo step begins
 _SPELLING = 300  # milliseconds after a change before spelling is checked
-_NARROW = 560  # pixels: in a narrower panel, the other language is below the text, not next to it
+_NARROW_WIDTH = (
+    560  # pixels: in a narrower panel, the other language is below the text, not next to it
+)
 
 
 def language_name(code: str) -> str:
@@ -418,7 +420,7 @@ class TextsPage(QScrollArea):
         """Place the other language below the text if the panel is narrow."""
         super().resizeEvent(event)
         for row in self.rows.values():
-            row.place_source(narrow=self.width() < _NARROW)
+            row.place_source(narrow=self.width() < _NARROW_WIDTH)
 
     def _apply(self, row: TextRow, text: str) -> None:
         language, scenario = self._language, self._document.scenario

@@ -63,15 +63,15 @@ from m44editor.panels.panel_lists import DeletableList
 from m44editor.panels.properties.objective_fields import (
     EITHER,
     KINDS,
-    MOST_HEXES,
-    MOST_MEDALS,
+    MAX_HEXES,
+    MAX_MEDALS,
     Kind,
     kind_of,
     with_kind,
 )
 from m44editor.theme import art_palette
 
-_NARROWEST = 250  # pixels
+_MIN_WIDTH = 250  # pixels
 _VISIBLE_GOALS = 5  # goals visible without scrolling
 
 _HEXES = (Hex(12, 4), Hex(14, 4))
@@ -113,7 +113,7 @@ class VictoryPanel(QWidget):
         self.draw_objective = self._button(tr("Draw Objective"), "objective")
         self.draw_exit = self._button(tr("Draw Exit"), "exit")
         self._lay_out()
-        self.setMinimumWidth(_NARROWEST)
+        self.setMinimumWidth(_MIN_WIDTH)
         self.list.itemClicked.connect(self._select)
         self.list.itemActivated.connect(self._select)
         self.list.delete_pressed.connect(self._remove)
@@ -208,13 +208,13 @@ def victory_html(scenario: Scenario) -> str:
         )
     parts: list[str] = []
     for side in ways:
-        parts += _chapter(translated(SIDES[side.side]), side.lines)
+        parts += _section_html(translated(SIDES[side.side]), side.lines)
     if rules := extra_victory_rules(scenario):
-        parts += _chapter(tr("Special rules"), rules)
+        parts += _section_html(tr("Special rules"), rules)
     return "".join(parts)
 
 
-def _chapter(title: str, lines: Iterable[Message]) -> Iterator[str]:
+def _section_html(title: str, lines: Iterable[Message]) -> Iterator[str]:
     yield f"<p style='margin:8px 0 2px 0'><b>{escape(title)}</b></p>"
     for line in lines:
         yield f"<p style='margin:0 0 2px 10px; text-indent:-10px'>• {escape(translated(line))}</p>"
@@ -258,8 +258,8 @@ class GoalCard(QWidget):
         self._group = QButtonGroup(self)
         self.sides = {side: self._side_button(side) for side in _SIDES}
         self.kinds = QListWidget(self)
-        self.worth = _spin_box(tr("Worth"), MOST_MEDALS)
-        self.needed = _spin_box(tr("Hexes needed"), MOST_HEXES)
+        self.worth = _spin_box(tr("Worth"), MAX_MEDALS)
+        self.needed = _spin_box(tr("Hexes needed"), MAX_HEXES)
         self.hint = QLabel(self)
         self.hint.setWordWrap(True)
         self._terms = QWidget(self)

@@ -43,15 +43,15 @@ from m44editor.playtest.game.choices import Choices
 from m44editor.playtest.game.forecast import Forecast, Odds
 from m44editor.playtest.game.game_log import Trace, TraceKind
 
-_CAN = QColor("#ffd54a")
+_CLICKABLE = QColor("#ffd54a")
 _CAN_FILL = QColor(255, 213, 74, 60)
 _CAN_RIM = QColor(255, 213, 74, 130)
 _TARGET = QColor("#ff5a47")
 _TARGET_FILL = QColor(255, 90, 71, 150)
 _CHOSEN = QColor("#ffffff")
-_ORDERED = QColor("#7fd1ff")
-_NAMED = QColor("#ff5a47")
-_DONE = QColor(70, 74, 78)
+_ORDERED_COLOUR = QColor("#7fd1ff")
+_TARGET_COLOUR = QColor("#ff5a47")
+_DONE_COLOUR = QColor(70, 74, 78)
 _DONE_FILL = QColor(20, 22, 24, 120)
 _DICE = QColor("#8f1d16")
 TRACE_COLOURS = {
@@ -59,15 +59,15 @@ TRACE_COLOURS = {
     TraceKind.BATTLE: QColor(230, 62, 46, 220),
     TraceKind.RETREAT: QColor(255, 213, 74, 220),
 }
-_ASKS = {Phase.AMBUSH, Phase.RETREAT, Phase.BATTLE_BACK}
-_AIMING = {Phase.BATTLE, Phase.OVERRUN, Phase.TARGET}
-_MOVING = {Phase.MOVE, Phase.MOVE_AGAIN}
-_WALKING = _MOVING | {Phase.RETREAT}
+_ANSWER_PHASES = {Phase.AMBUSH, Phase.RETREAT, Phase.BATTLE_BACK}
+_AIM_PHASES = {Phase.BATTLE, Phase.OVERRUN, Phase.TARGET}
+_MOVE_PHASES = {Phase.MOVE, Phase.MOVE_AGAIN}
+_WALK_PHASES = _MOVE_PHASES | {Phase.RETREAT}
 _STEP, _STEP_LAST = QColor("#2b6cb0"), QColor("#5f6368")
 _INK = "#ffffff"
 _RADIUS, _DIGIT = 15.0, 19.0  # units
 _MIN_TEXT_SIZE = 10.0  # logical pixels: minimum size of digits
-_BIG, _SMALL = 21.0, 15.0  # units: text size of the two lines of a plate
+_LARGE_TEXT, _SMALL_TEXT = 21.0, 15.0  # units: text size of the two lines of a plate
 _PLATE_TOP = -66.0  # units from the center of the hex
 _PLATE_MARGIN = 0.3  # of the size of the lower line
 _MAX_ENLARGEMENT = 1.4  # larger plates would cover neighboring units
@@ -131,7 +131,7 @@ class OddsPlate:
 
     def paint(self, painter: QPainter, scale: float) -> None:
         """Paint the plate in board units; *scale* is logical pixels per unit."""
-        lines = self._lines(max(1.0, _MIN_TEXT_SIZE / (_SMALL * scale)))
+        lines = self._lines(max(1.0, _MIN_TEXT_SIZE / (_SMALL_TEXT * scale)))
         margin = lines[-1].size * _PLATE_MARGIN
         height = sum(line.size for line in lines) * 1.32
         area = QRectF(0, 0, bounds(lines).width() + 2 * margin, height)
@@ -148,7 +148,7 @@ class OddsPlate:
         Only the losses if both would not fit.
         """
         middle = centre(self.hex)
-        big, small, top = _BIG * factor, _SMALL * factor, middle.y() + _PLATE_TOP
+        big, small, top = _LARGE_TEXT * factor, _SMALL_TEXT * factor, middle.y() + _PLATE_TOP
         if factor > _MAX_ENLARGEMENT:
             losses = translated(decimal(self.odds.losses))
             return (Text(losses, middle.x(), top + small * 0.65, small, _INK, bold=True),)
@@ -176,17 +176,17 @@ def choice_marks(
     """
     if state.result is not None:
         return {}
-    aiming = state.phase in _AIMING
+    aiming = state.phase in _AIM_PHASES
     marks: dict[str, Mark] = {
         "ordered": Highlight(
-            frozenset(ordered_hexes(state)), line=_ORDERED, width=1.5, dashed=True
+            frozenset(ordered_hexes(state)), line=_ORDERED_COLOUR, width=1.5, dashed=True
         ),
-        "units": Highlight(choices.units - {chosen}, line=_CAN, width=2),
+        "units": Highlight(choices.units - {chosen}, line=_CLICKABLE, width=2),
         "hexes": _clickable(frozenset(choices.hexes), state.phase),
         "chosen": Highlight(frozenset({chosen} if chosen else ()), line=_CHOSEN, width=3),
         "named": Highlight(
             frozenset(_attacked_hexes(state)),
-            line=_NAMED,
+            line=_TARGET_COLOUR,
             fill=_TARGET_FILL,
             width=4,
             inset=HIGHLIGHT_INSET,
@@ -195,7 +195,7 @@ def choice_marks(
     for hex_ in choices.hexes:
         if aiming and hex_ in forecast.odds:
             marks[f"dice {hex_}"] = OddsPlate(hex_, forecast.odds[hex_])
-        if state.phase in _MOVING and hex_ in forecast.steps:
+        if state.phase in _MOVE_PHASES and hex_ in forecast.steps:
             steps = forecast.steps[hex_]
             marks[f"steps {hex_}"] = StepDisc(hex_, steps, hex_ in forecast.battle_follows)
     return marks
@@ -203,11 +203,11 @@ def choice_marks(
 
 def _clickable(hexes: frozenset[Hex], phase: Phase) -> Highlight:
     """Return the highlight for clickable hexes, which suits the phase."""
-    if phase in _AIMING:
+    if phase in _AIM_PHASES:
         return Highlight(hexes, line=_TARGET, fill=_TARGET_FILL, inset=HIGHLIGHT_INSET)
-    if phase in _WALKING:
-        return Highlight(hexes, line=_CAN, fill=_CAN_FILL)
-    return Highlight(hexes, line=_CAN, fill=_CAN_RIM, inset=HIGHLIGHT_INSET)
+    if phase in _WALK_PHASES:
+        return Highlight(hexes, line=_CLICKABLE, fill=_CAN_FILL)
+    return Highlight(hexes, line=_CLICKABLE, fill=_CAN_RIM, inset=HIGHLIGHT_INSET)
 
 
 def done_marks(state: GameState) -> Mapping[str, Mark]:
@@ -215,7 +215,7 @@ def done_marks(state: GameState) -> Mapping[str, Mark]:
     hexes = frozenset(_acted_hexes(state))
     if not hexes:
         return {}
-    ticks: dict[str, Mark] = {f"done {hex_}": TextMark(hex_, "✓", _DONE) for hex_ in hexes}
+    ticks: dict[str, Mark] = {f"done {hex_}": TextMark(hex_, "✓", _DONE_COLOUR) for hex_ in hexes}
     return ticks | {"done": Highlight(hexes, fill=_DONE_FILL, inset=HIGHLIGHT_INSET)}
 
 
@@ -232,7 +232,7 @@ def trace_marks(board: Board, traces: Iterable[Trace]) -> Mapping[str, Mark]:
 def fight_marks(state: GameState) -> Mapping[str, Mark]:
     """Return marks for the attacked hex while its owner has a decision to make; otherwise none."""
     fight = state.fight
-    if fight is None or state.phase not in _ASKS:
+    if fight is None or state.phase not in _ANSWER_PHASES:
         return {}
     hexes = state.field.grid.board.hexes
     fought = state.place[fight.target] if state.phase is Phase.RETREAT else fight.hex

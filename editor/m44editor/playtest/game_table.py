@@ -34,8 +34,8 @@ from m44editor.playtest.playback_bars import DEFAULT_SPEED, STEP_DELAYS_MS, Play
 from m44editor.playtest.side_panel.game_page import GamePage, PageContent
 from m44editor.theme import art_palette
 
-_PANEL, _NARROW = 372, 300  # logical pixels; narrow if the cards need the space
-_SMALL = 1000  # logical pixels: width of a small table
+_PANEL_WIDTH, _NARROW_PANEL_WIDTH = 372, 300  # logical pixels; narrow if the cards need the space
+_SMALL_TABLE_WIDTH = 1000  # logical pixels: width of a small table
 _MIN_INTERVAL = 40  # minimum milliseconds that a replay shows a moment
 _LOOKING, _PAUSE, _STEPS = "looking back", "pause", "steps"
 
@@ -94,7 +94,7 @@ class GameTable(QWidget):
         column.addWidget(self.board, 1)
         column.addWidget(self.hand)
         self.hand.hide()
-        self.page.setMinimumWidth(_NARROW)
+        self.page.setMinimumWidth(_NARROW_PANEL_WIDTH)
         self._splitter = splitter = QSplitter(Qt.Orientation.Horizontal)
         splitter.addWidget(left)
         splitter.addWidget(self.pages)
@@ -109,7 +109,7 @@ class GameTable(QWidget):
         """Keep the side panel narrow on a small table, unless the user resized it."""
         super().resizeEvent(event)
         if not self._user_resized:
-            column = _NARROW if self.width() < _SMALL else _PANEL
+            column = _NARROW_PANEL_WIDTH if self.width() < _SMALL_TABLE_WIDTH else _PANEL_WIDTH
             self._splitter.setSizes([self.width() - column, column])
 
     def _note_resize(self) -> None:

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from m44core.balance_lab.logged_games import (
-    MOST_MEDALS,
+    MAX_MEDALS,
     LoggedGame,
     LoggedGames,
     add_games,
@@ -49,7 +49,7 @@ from m44editor.screen import shorten_for_message_box
 _Button = QDialogButtonBox.StandardButton
 _DRAW = ""
 _DAY = "yyyy-MM-dd"
-_UNKNOWN = -1  # medals
+_UNKNOWN_MEDALS = -1  # medals
 _REMARK_LINES = 4
 
 
@@ -119,7 +119,9 @@ class LogGameDialog(QDialog):
             date=self.date.date().toString(_DAY),
             players={side: name for side, name in names.items() if name},
             medals={
-                side: box.value() for side, box in self.medals.items() if box.value() != _UNKNOWN
+                side: box.value()
+                for side, box in self.medals.items()
+                if box.value() != _UNKNOWN_MEDALS
             },
             swapped=self.swapped.isChecked(),
             remark=self.remark.toPlainText().strip(),
@@ -234,7 +236,7 @@ def game_of_session(session: GameSession, logged: LoggedGame | None = None) -> L
 
 def _medals_box(medals: int | None, parent: QWidget) -> QSpinBox:
     box = QSpinBox(parent)
-    box.setRange(_UNKNOWN, MOST_MEDALS)
+    box.setRange(_UNKNOWN_MEDALS, MAX_MEDALS)
     box.setSpecialValueText(tr_in("medals", "unknown"))
-    box.setValue(_UNKNOWN if medals is None else medals)
+    box.setValue(_UNKNOWN_MEDALS if medals is None else medals)
     return box

@@ -121,7 +121,7 @@ def _mirrored(drawing: Drawing) -> Drawing:
     return (Group(drawing, dx=24, flip=True),)
 
 
-_DRAWN: Mapping[str, Drawing] = {
+_DRAWN_ICONS: Mapping[str, Drawing] = {
     "start": _mirrored(_END),
     "turn-back": _mirrored(_TURN),
     "back": _mirrored(_NEXT),
@@ -131,7 +131,9 @@ _DRAWN: Mapping[str, Drawing] = {
     "turn-forward": _TURN,
     "end": _END,
 }
-BAR_ICONS: Mapping[str, Drawing] = {name: (_BOX, *drawing) for name, drawing in _DRAWN.items()}
+BAR_ICONS: Mapping[str, Drawing] = {
+    name: (_BOX, *drawing) for name, drawing in _DRAWN_ICONS.items()
+}
 
 
 _ICON = QSize(18, 18)

@@ -11,7 +11,7 @@ from m44core.catalogue.types import Side
 from m44core.messages.message import Message, message
 from m44core.rules.game.side_names import SIDES
 from m44editor.interface_text import translated
-from m44editor.menu_commands import LINE, Command
+from m44editor.menu_commands import SEPARATOR, Command
 from m44editor.playtest.game.players import player_choices
 from m44editor.playtest.playback_bars import SPEED_LABELS, TOP_SPEED
 from m44editor.shortcuts.key_map import ShortcutSet
@@ -151,22 +151,32 @@ MENUS: tuple[tuple[Message, tuple[str, ...]], ...] = (
             "open",
             "save",
             "save-as",
-            LINE,
+            SEPARATOR,
             "replay",
-            LINE,
+            SEPARATOR,
             "position",
             "after",
             "log-game",
-            LINE,
+            SEPARATOR,
             "close",
         ),
     ),
-    (message("&Edit"), ("undo", "redo", "lines", LINE, "next-hex", "hand", "log")),
-    (message("&View"), ("zoom-in", "zoom-out", "fit", "names", LINE, "briefing", "curtain")),
+    (message("&Edit"), ("undo", "redo", "lines", SEPARATOR, "next-hex", "hand", "log")),
+    (message("&View"), ("zoom-in", "zoom-out", "fit", "names", SEPARATOR, "briefing", "curtain")),
     (
         message("H&istory"),
         (
-            *("watch", LINE, "back", "forward", "turn-back", "turn-forward", "start", "end", LINE),
+            *(
+                "watch",
+                SEPARATOR,
+                "back",
+                "forward",
+                "turn-back",
+                "turn-forward",
+                "start",
+                "end",
+                SEPARATOR,
+            ),
             "now",
         ),
     ),
@@ -176,7 +186,7 @@ MENUS: tuple[tuple[Message, tuple[str, ...]], ...] = (
             "pause",
             "steps",
             "forward",
-            LINE,
+            SEPARATOR,
             *(f"{SPEED_PREFIX}{n}" for n in range(len(SPEED_LABELS))),
         ),
     ),
@@ -184,7 +194,7 @@ MENUS: tuple[tuple[Message, tuple[str, ...]], ...] = (
         message("Pla&yers"),
         (
             *(player_command(Side.ALLIES, who) for who in player_choices()),
-            LINE,
+            SEPARATOR,
             *(player_command(Side.AXIS, who) for who in player_choices()),
         ),
     ),
@@ -223,7 +233,7 @@ def make_actions(
 
 def _fill(menu: QMenu, names: tuple[str, ...], actions: Mapping[str, QAction]) -> None:
     for name in names:
-        if name == LINE:
+        if name == SEPARATOR:
             menu.addSeparator()
         else:
             menu.addAction(actions[name])

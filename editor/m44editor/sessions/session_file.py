@@ -192,7 +192,7 @@ _MAX_NOTE_SIZE = 100_000  # bytes of a note
 
 
 @dataclass(frozen=True, slots=True)
-class Opening:
+class OpeningTab:
     """A tab that is being opened.
 
     Attributes:
@@ -208,7 +208,7 @@ class StartError(Exception):
     """A start file cannot be read; the message says why."""
 
 
-class StartFile(LockedFile[Opening]):
+class StartFile(LockedFile[OpeningTab]):
     """The file in which a process notes the tab it is opening; it exists only until that is done.
 
     If the process crashes, the file is left behind, and the next start offers to leave out the tab.
@@ -219,7 +219,7 @@ class StartFile(LockedFile[Opening]):
 
     def note(self, tab: SessionTab) -> None:
         """Note that a tab is being opened; errors on writing are ignored."""
-        data = json.dumps(self.encode(Opening(tab.key, tab.name))).encode()
+        data = json.dumps(self.encode(OpeningTab(tab.key, tab.name))).encode()
         with suppress(OSError):
             self._file.parent.mkdir(parents=True, exist_ok=True)
             self.lock()
@@ -231,19 +231,19 @@ class StartFile(LockedFile[Opening]):
         self.unlock()
 
     @staticmethod
-    def encode(content: Opening) -> dict[str, object]:
+    def encode(content: OpeningTab) -> dict[str, object]:
         """Return a note as plain data."""
         return {"key": content.key, "name": content.name}
 
     @staticmethod
-    def decode(data: dict[str, object]) -> Opening:
+    def decode(data: dict[str, object]) -> OpeningTab:
         """Return the note that plain data stand for; may raise any error if they are damaged."""
-        return Opening(str(data["key"]), str(data["name"]))
+        return OpeningTab(str(data["key"]), str(data["name"]))
 
 
-def tabs_of_stopped_starts(folder: Path) -> list[Opening]:
+def tabs_of_stopped_starts(folder: Path) -> list[OpeningTab]:
     """Return the tabs whose opening stopped a process, each once, and delete their files."""
-    openings: dict[str, Opening] = {}
+    openings: dict[str, OpeningTab] = {}
     for file in abandoned_files(folder, StartFile):
         with suppress(StartError):
             opening = file.read()

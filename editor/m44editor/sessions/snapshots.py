@@ -21,7 +21,7 @@ from m44core.io.text.decoding import SIZE_LIMIT
 from m44core.messages.message import message
 from m44core.messages.words import reason
 from m44core.model.scenario import Scenario
-from m44core.work.executors import InProcess
+from m44core.work.executors import ThreadExecutor
 from m44editor.background_jobs import when_done
 from m44editor.documents.document_sheet import Sheet
 from m44editor.interface_text import tr
@@ -29,7 +29,7 @@ from m44editor.sessions.state_files import LockedFile, abandoned_files, parse_pa
 
 _VERSION = 1
 _IN_USE = QLockFile.LockError.LockFailedError
-_LARGEST = 16 * SIZE_LIMIT  # bytes of a snapshot; larger files are not ours
+_MAX_BYTES = 16 * SIZE_LIMIT  # bytes of a snapshot; larger files are not ours
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,11 +62,11 @@ class SnapshotError(Exception):
     """A snapshot cannot be written or read; the message says why."""
 
 
-class Slot(LockedFile[Snapshot]):
+class RecoverySlot(LockedFile[Snapshot]):
     """The file of one document in the recovery folder, locked while a process uses it."""
 
     error = SnapshotError
-    max_size = _LARGEST
+    max_size = _MAX_BYTES
 
     @property
     def is_filled(self) -> bool:
@@ -98,9 +98,9 @@ class Slot(LockedFile[Snapshot]):
         return _decode(data)
 
 
-def abandoned_slots(folder: Path) -> list[Slot]:
+def abandoned_slots(folder: Path) -> list[RecoverySlot]:
     """Return the slots of crashed processes, the latest first, locked for this process."""
-    return abandoned_files(folder, Slot)
+    return abandoned_files(folder, RecoverySlot)
 
 
 def _encode(snapshot: Snapshot) -> dict[str, Any]:
@@ -120,7 +120,7 @@ def _encode(snapshot: Snapshot) -> dict[str, Any]:
 
 def _decode(data: dict[str, Any]) -> Snapshot:
     file_format = FileFormat(data["format"])
-    file = read_bytes(data["text"].encode(), f"snapshot.{file_format.value}", _LARGEST).file
+    file = read_bytes(data["text"].encode(), f"snapshot.{file_format.value}", _MAX_BYTES).file
     if file is None:
         raise ValueError(tr("its scenario cannot be read"))
     fingerprint = data["fingerprint"]
@@ -153,7 +153,7 @@ class SnapshotWriter(QObject):
         super().__init__(sheet)
         self._sheet = sheet
         self._folder = folder
-        self._slot: Slot | None = None
+        self._slot: RecoverySlot | None = None
         self._failing = False
         self._last: Future[None] | None = None
         self._ended = False
@@ -165,7 +165,7 @@ class SnapshotWriter(QObject):
         if not sheet.undo_stack.isClean():
             self._schedule()
 
-    def adopt(self, slot: Slot) -> None:
+    def adopt(self, slot: RecoverySlot) -> None:
         """Take over the slot of another session, in case this process crashes as well."""
         self._slot, self._sheet.key = slot, slot.key
 
@@ -223,7 +223,7 @@ class SnapshotWriter(QObject):
 
     def _submit(self) -> Future[None]:
         sheet = self._sheet
-        self._slot = self._slot or Slot(self._folder, sheet.key)
+        self._slot = self._slot or RecoverySlot(self._folder, sheet.key)
         snapshot = Snapshot(sheet.file, sheet.name, sheet.path, sheet.format, sheet.fingerprint)
         self._last = writer_thread().submit(_write_snapshot, self._folder, self._slot, snapshot)
         return self._last
@@ -238,19 +238,19 @@ class SnapshotWriter(QObject):
         self._failing = error is not None
 
 
-def remove_slot(slot: Slot) -> None:
+def remove_slot(slot: RecoverySlot) -> None:
     """Delete a snapshot and unlock its slot."""
     slot.delete()
     slot.unlock()
 
 
-def _write_snapshot(folder: Path, slot: Slot, snapshot: Snapshot) -> None:
+def _write_snapshot(folder: Path, slot: RecoverySlot, snapshot: Snapshot) -> None:
     make_folder(folder)
     slot.lock()
     slot.write(snapshot)
 
 
 @cache
-def writer_thread() -> InProcess:
+def writer_thread() -> ThreadExecutor:
     """Return the thread that writes snapshots and sessions, in the order of the requests."""
-    return InProcess("recovery")
+    return ThreadExecutor("recovery")

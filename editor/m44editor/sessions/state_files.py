@@ -21,7 +21,7 @@ from m44editor.interface_text import tr, translated
 T = TypeVar("T")
 
 _SUFFIX = ".json"
-_DAMAGED = (AttributeError, KeyError, OSError, OverflowError, TypeError, ValueError)
+_DAMAGE_ERRORS = (AttributeError, KeyError, OSError, OverflowError, TypeError, ValueError)
 """The errors that reading a damaged file can raise."""
 
 
@@ -84,7 +84,7 @@ class LockedFile(ABC, Generic[T]):
         """
         try:
             return self.decode(_mapping(parse_json(read_bounded(self._file, self.max_size))))
-        except _DAMAGED as error:
+        except _DAMAGE_ERRORS as error:
             file, why = str(self._file), _error_text(error)
             raise self.error(tr("cannot read {file}: {why}", file=file, why=why)) from error
 
@@ -144,19 +144,19 @@ def parse_path(name: object) -> Path | None:
 
 def recovery_folder() -> Path:
     """Return the folder of the snapshots of unsaved work."""
-    return _state() / "recovery"
+    return _state_folder() / "recovery"
 
 
 def sessions_folder() -> Path:
     """Return the folder of the session files."""
-    return _state() / "sessions"
+    return _state_folder() / "sessions"
 
 
 def starts_folder() -> Path:
     """Return the folder in which each start notes the tab it is opening."""
-    return _state() / "starts"
+    return _state_folder() / "starts"
 
 
-def _state() -> Path:
+def _state_folder() -> Path:
     state = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.GenericStateLocation)
     return Path(state) / "m44-workshop"

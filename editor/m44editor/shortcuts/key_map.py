@@ -44,7 +44,7 @@ class ShortcutSet:
 DEFAULT_SHORTCUTS: ShortcutMap = {
     name: command.keys for name, command in COMMANDS.items()
 } | STEP_KEYS
-_TILED: ShortcutMap = {
+_TILED_SHORTCUTS: ShortcutMap = {
     **DEFAULT_SHORTCUTS,
     "select": ("R",),
     "rotate": ("Z",),
@@ -73,7 +73,7 @@ MAIN = ShortcutSet(
     DEFAULT_SHORTCUTS,
     {
         "ours": (message("M44 Workshop"), DEFAULT_SHORTCUTS),
-        "tiled": (message("Tiled"), _TILED),
+        "tiled": (message("Tiled"), _TILED_SHORTCUTS),
         "official": (message("official editor (where known)"), _OFFICIAL),
     },
 )

@@ -37,7 +37,7 @@ from m44editor.shortcuts import key_map
 from m44editor.shortcuts.key_map import ShortcutMap, ShortcutSet
 
 _NAME = Qt.ItemDataRole.UserRole
-_LARGEST = 1_000_000  # bytes of a shortcuts file
+_MAX_BYTES = 1_000_000  # bytes of a shortcuts file
 
 
 class ShortcutsDialog(QDialog):
@@ -162,7 +162,7 @@ class ShortcutsDialog(QDialog):
     def import_file(self, path: Path) -> None:
         """Import the shortcuts in a file; if it is invalid, report that and change nothing."""
         try:
-            text = read_bounded(path, _LARGEST).decode("utf-8-sig")
+            text = read_bounded(path, _MAX_BYTES).decode("utf-8-sig")
             self._set_shortcuts(key_map.from_json(text, self._shortcuts))
         except NotationError as error:
             self.message.setText(sentence(reason(error)))

@@ -20,7 +20,7 @@ from m44core.model.parts import HexContent, Piece, Tag, Unit
 from m44core.model.scenario import Scenario
 from m44editor.tools.hit_testing import AnyPiece, PieceRef
 
-_RECENT = 8
+_MAX_RECENT = 8
 _SEEDS = 2**32
 
 
@@ -174,7 +174,7 @@ class Brush(QObject):
         """Move the current element to the front of the recent ones, and choose a new seed."""
         self.seed = randrange(_SEEDS)
         others = [e for e in self._recent if e is not self._element]
-        recent = (self._element, *others)[:_RECENT]
+        recent = (self._element, *others)[:_MAX_RECENT]
         if recent != self._recent:
             self._recent = recent
             self.recent_changed.emit()

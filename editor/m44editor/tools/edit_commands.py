@@ -23,10 +23,10 @@ from m44editor.documents.hex_selection import selected_pieces_text
 from m44editor.interface_text import tr, tr_n, translated
 from m44editor.tools.paste_tool import PasteTool, central_hex
 from m44editor.tools.path_tool import PathTool
-from m44editor.tools.tool import Bench
+from m44editor.tools.tool import ToolContext
 from m44editor.tools.toolbox import Toolbox
 
-_PAINTING = {"brush", "rectangle", "ellipse", "fill"}
+_PAINT_TOOLS = {"brush", "rectangle", "ellipse", "fill"}
 
 
 def copy_to_clipboard(clip: Clip, scenario: Scenario) -> None:
@@ -58,13 +58,13 @@ class EditCommands(QObject):
 
     status_message = Signal(str)
 
-    def __init__(self, bench: Bench, view: BoardView, toolbox: Toolbox) -> None:
+    def __init__(self, tool_context: ToolContext, view: BoardView, toolbox: Toolbox) -> None:
         super().__init__(view)
-        self._bench = bench
+        self._tool_context = tool_context
         self._view = view
         self._toolbox = toolbox
         self._parts = edits.ClipParts.ALL
-        self._nudging = Nudging(bench)
+        self._nudging = Nudger(tool_context)
         toolbox.area_picked.connect(self._use_area_as_stamp)
 
     @property
@@ -75,12 +75,12 @@ class EditCommands(QObject):
     @property
     def pieces(self) -> edits.Pieces:
         """The selected pieces; empty if the commands act on everything on the hexes."""
-        return self._bench.selection.pieces
+        return self._tool_context.selection.pieces
 
     @property
     def hexes(self) -> frozenset[Hex]:
         """The hexes the commands act on; empty if none are selected or pointed at."""
-        selected = self._bench.selection.hexes
+        selected = self._tool_context.selection.hexes
         pointed = self._view.cursor_hex or self._view.hovered_hex
         return selected or (frozenset({pointed}) if pointed is not None else frozenset())
 
@@ -93,12 +93,12 @@ class EditCommands(QObject):
         """Copy the hexes to the system clipboard; return whether there is anything on them."""
         clip = self.clip()
         if clip is not None:
-            copy_to_clipboard(clip, self._bench.scenario)
+            copy_to_clipboard(clip, self._tool_context.scenario)
         return clip is not None
 
     def paste(self) -> None:
         """Start pasting the clipboard, which a click then places; report if it has no hexes."""
-        clip = clip_from_clipboard(self._bench.scenario.catalogue)
+        clip = clip_from_clipboard(self._tool_context.scenario.catalogue)
         if clip is None:
             self.status_message.emit(tr("The clipboard contains no scenario hexes"))
             return
@@ -144,11 +144,11 @@ class EditCommands(QObject):
             self.use_stamp(clip)
 
     def _cleared(self) -> Scenario:
-        scenario, pieces = self._bench.scenario, self.pieces
+        scenario, pieces = self._tool_context.scenario, self.pieces
         return edits.clear_pieces(scenario, pieces) if pieces else edits.clear(scenario, self.hexes)
 
     def _clip_of(self, hexes: frozenset[Hex], pieces: edits.Pieces) -> edits.Clip | None:
-        scenario, anchor = self._bench.scenario, central_hex(hexes)
+        scenario, anchor = self._tool_context.scenario, central_hex(hexes)
         if pieces:
             clip = edits.copy_pieces(scenario, pieces, anchor)
         else:
@@ -160,7 +160,7 @@ class EditCommands(QObject):
 
     def _start_paste(self, clip: edits.Clip, *, repeats: bool = False) -> None:
         finished = self._toolbox.use_previous
-        tool = PasteTool(self._bench, clip, finished, self._parts, repeats=repeats)
+        tool = PasteTool(self._tool_context, clip, finished, self._parts, repeats=repeats)
         self._toolbox.use_tool(tool)
         self._view.setFocus()
 
@@ -188,61 +188,61 @@ class EditCommands(QObject):
 
         Report tiles without a mirror image.
         """
-        before = self._bench.scenario
+        before = self._tool_context.scenario
         odd = edits.without_mirror_image(before)
         is_turned = how is edits.Mirror.HALF_TURN
         step = message_in("step", "Rotate Board") if is_turned else message_in("step", "Flip Board")
-        self._bench.document.edit(step, edits.mirror(before, how))
+        self._tool_context.document.edit(step, edits.mirror(before, how))
         if odd and how is not edits.Mirror.HALF_TURN:
             names = listed(before.board.name(hex_) for hex_ in odd)
             self.status_message.emit(tr("There is no mirror-image tile for {hexes}", hexes=names))
 
     def swap_board_sides(self) -> None:
         """Swap sides: every piece changes owner and the players trade places."""
-        after = edits.swap_sides(self._bench.scenario)
-        self._bench.document.edit(message_in("step", "Swap Sides"), after)
+        after = edits.swap_sides(self._tool_context.scenario)
+        self._tool_context.document.edit(message_in("step", "Swap Sides"), after)
 
     def select_all(self) -> None:
         """Select every hex of the board."""
-        self._bench.selection.select(self._bench.scenario.board.hexes)
+        self._tool_context.selection.select(self._tool_context.scenario.board.hexes)
 
     def select_none(self) -> None:
         """Clear the selection."""
-        self._bench.selection.select(())
+        self._tool_context.selection.select(())
 
     def invert_selection(self) -> None:
         """Select exactly the hexes that are not selected."""
-        selection, board = self._bench.selection, self._bench.scenario.board
+        selection, board = self._tool_context.selection, self._tool_context.scenario.board
         selection.select(board.index.keys() - selection.hexes)
 
     def select_kind(self) -> None:
         """Select all pieces of the kinds that are selected, or that are topmost on the hexes."""
-        there = self._bench.editable_scenario
+        there = self._tool_context.editable_scenario
         chosen = edits.only_pieces(there, self.pieces) if self.pieces else there
-        self._select(edits.same_kind(there, self.hexes, chosen))
+        self._select(edits.pieces_of_same_kind(there, self.hexes, chosen))
 
     def select_side(self) -> None:
         """Select all units of the sides that have units on the hexes."""
-        self._select(edits.same_side(self._bench.editable_scenario, self.hexes))
+        self._select(edits.units_of_same_side(self._tool_context.editable_scenario, self.hexes))
 
     def set_figures(self, figures: int | None) -> None:
         """Set the figures of the unit in the brush while painting, otherwise of units on the hexes.
 
         None stands for the default number.
         """
-        brush = self._bench.brush
-        if self._toolbox.tool.name in _PAINTING and brush.element.layer is Layer.UNIT:
+        brush = self._tool_context.brush
+        if self._toolbox.tool.name in _PAINT_TOOLS and brush.element.layer is Layer.UNIT:
             held = brush.template if isinstance(brush.template, Unit) else Unit(brush.element.name)
             brush.pick_up(brush.element, template=replace(held, figures=figures))
             self.status_message.emit(_figures_text(figures))
         else:
-            after = edits.set_figures(self._bench.scenario, figures, self._unit_hexes)
+            after = edits.set_figures(self._tool_context.scenario, figures, self._unit_hexes)
             self._edit(message_in("step", "Set Figures"), after)
 
     def swap_unit_sides(self) -> None:
         """Switch the unit in the brush, when painting, or units on the hexes to the enemy."""
-        brush, scenario = self._bench.brush, self._bench.scenario
-        if self._toolbox.tool.name in _PAINTING and brush.element.layer is Layer.UNIT:
+        brush, scenario = self._tool_context.brush, self._tool_context.scenario
+        if self._toolbox.tool.name in _PAINT_TOOLS and brush.element.layer is Layer.UNIT:
             like = brush.template if isinstance(brush.template, Unit) else None
             name = edits.enemy_name(scenario, brush.element.name)
             other = scenario.catalogue.elements[name]
@@ -264,7 +264,7 @@ class EditCommands(QObject):
         return frozenset(h for h, layers in self.pieces.items() if Layer.UNIT in layers)
 
     def _select(self, pieces: edits.Pieces) -> None:
-        self._bench.selection.select_pieces(pieces)
+        self._tool_context.selection.select_pieces(pieces)
         self.status_message.emit(selected_pieces_text(sum(map(len, pieces.values()))))
 
     def rotate(self, clockwise: bool = True) -> None:
@@ -273,13 +273,17 @@ class EditCommands(QObject):
         Other tools rotate the pieces on the hexes, or the selected pieces.
         """
         tool = self._toolbox.tool
-        if tool.name in _PAINTING:
-            self._bench.brush.turn(clockwise)
+        if tool.name in _PAINT_TOOLS:
+            self._tool_context.brush.turn(clockwise)
         elif isinstance(tool, PasteTool | PathTool):
             tool.turn(clockwise)
             self._toolbox.update_preview()
         else:
-            steps, scenario, pieces = 1 if clockwise else -1, self._bench.scenario, self.pieces
+            steps, scenario, pieces = (
+                1 if clockwise else -1,
+                self._tool_context.scenario,
+                self.pieces,
+            )
             if pieces:
                 after = edits.rotate_pieces(scenario, pieces, steps)
             else:
@@ -287,7 +291,7 @@ class EditCommands(QObject):
             self._edit(message_in("step", "Rotate"), after)
 
     def _edit(self, text: Message, after: Scenario) -> None:
-        self._bench.edit(text, after)
+        self._tool_context.edit(text, after)
 
 
 def _figures_text(figures: int | None) -> str:
@@ -327,7 +331,7 @@ _ZIGZAG = {
 
 
 @dataclass(frozen=True)
-class _Run:
+class _NudgeRun:
     """Consecutive nudges that form one undo step.
 
     Attributes:
@@ -351,15 +355,15 @@ class _Run:
     stroke: int
 
 
-class Nudging:
+class Nudger:
     """Moves hexes or pieces step by step.
 
     A run of nudges is one undo step, and pieces passed over stay in place.
     """
 
-    def __init__(self, bench: Bench) -> None:
-        self._bench = bench
-        self._run: _Run | None = None
+    def __init__(self, tool_context: ToolContext) -> None:
+        self._tool_context = tool_context
+        self._run: _NudgeRun | None = None
 
     def nudge(self, hexes: frozenset[Hex], direction: NudgeDirection) -> bool:
         """Move the selected pieces, or everything on *hexes*, by one hex.
@@ -372,27 +376,31 @@ class Nudging:
         moved = frozenset(_shifted_hex(hex_, run.start, end) for hex_ in run.hexes)
         if not moved <= run.base.board.index.keys():
             return False
-        after = self._bench.restore_locked(_moved_scenario(run, end))
+        after = self._tool_context.restore_locked(_moved_scenario(run, end))
         self._run = replace(run, end=end, after=after, moved=moved)
-        self._bench.edit(message_in("step", "Move"), after, run.stroke)
+        self._tool_context.edit(message_in("step", "Move"), after, run.stroke)
         if run.pieces:
             there = {_shifted_hex(h, run.start, end): layers for h, layers in run.pieces.items()}
-            self._bench.selection.select_pieces(there)
+            self._tool_context.selection.select_pieces(there)
         else:
-            self._bench.selection.select(moved)
+            self._tool_context.selection.select(moved)
         return True
 
-    def _current_run(self, hexes: frozenset[Hex]) -> _Run:
+    def _current_run(self, hexes: frozenset[Hex]) -> _NudgeRun:
         """Return the current run, or a new one if there were other changes since."""
-        run, now, pieces = self._run, self._bench.scenario, self._bench.selection.pieces
+        run, now, pieces = (
+            self._run,
+            self._tool_context.scenario,
+            self._tool_context.selection.pieces,
+        )
         goes_on = run is not None and bool(run.pieces) == bool(pieces)
         if goes_on and run is not None and hexes == run.moved and now == run.after:
             return run
         start = min(hexes)
-        return _Run(now, hexes, pieces, start, start, now, hexes, new_stroke())
+        return _NudgeRun(now, hexes, pieces, start, start, now, hexes, new_stroke())
 
 
-def _moved_scenario(run: _Run, end: Hex) -> Scenario:
+def _moved_scenario(run: _NudgeRun, end: Hex) -> Scenario:
     if run.pieces:
         return edits.move_pieces(run.base, run.pieces, run.start, end).scenario
     return edits.move_all(run.base, run.hexes, run.start, end).scenario

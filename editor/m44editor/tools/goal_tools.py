@@ -29,7 +29,7 @@ from m44editor.board.board_view import BoardEvent
 from m44editor.board.geometry import centre, hex_at
 from m44editor.documents.document import new_stroke
 from m44editor.interface_text import tr
-from m44editor.tools.tool import NO_PREVIEW, Bench, Preview, Tool
+from m44editor.tools.tool import NO_PREVIEW, Preview, Tool, ToolContext
 
 _SHIFT = Qt.KeyboardModifier.ShiftModifier
 _CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -47,8 +47,8 @@ class ObjectiveTool(Tool):
     name = "objective"
     cursor = Qt.CursorShape.CrossCursor
 
-    def __init__(self, bench: Bench) -> None:
-        super().__init__(bench)
+    def __init__(self, tool_context: ToolContext) -> None:
+        super().__init__(tool_context)
         self._stroke = 0
         self._before: Scenario | None = None
         self._line: list[QPointF] = []
@@ -60,10 +60,10 @@ class ObjectiveTool(Tool):
         """Begin a stroke."""
         if event.hex is None:
             return
-        self._stroke, self._before = new_stroke(), self.bench.scenario
+        self._stroke, self._before = new_stroke(), self.tool_context.scenario
         self._line, self._stroke_hexes = [], []
         self._removes = bool(event.modifiers & _CONTROL)
-        there = objective_at(self.bench.scenario, event.hex)
+        there = objective_at(self.tool_context.scenario, event.hex)
         held = self._selected_objective() if event.modifiers & (_SHIFT | _CONTROL) else None
         self._objective = held or there
         self.drag(event)
@@ -76,7 +76,7 @@ class ObjectiveTool(Tool):
         if event.hex not in self._stroke_hexes:
             self._stroke_hexes.append(event.hex)
         after = self._after_stroke(self._before, [*self._stroke_hexes, *self._enclosed(event.hex)])
-        self.bench.edit(self._text(), after, self._stroke)
+        self.tool_context.edit(self._text(), after, self._stroke)
         self._select()
 
     def release(self, event: BoardEvent) -> None:
@@ -87,7 +87,7 @@ class ObjectiveTool(Tool):
         """Undo the current stroke; return whether there was one."""
         if self._before is None:
             return False
-        self.bench.edit(self._text(), self._before, self._stroke)
+        self.tool_context.edit(self._text(), self._before, self._stroke)
         self._before = None
         self._select()
         return True
@@ -96,10 +96,10 @@ class ObjectiveTool(Tool):
         """Return a preview of the medal that a click places, or of the hex it adds or removes."""
         if hex_ is None or self._before is not None:
             return NO_PREVIEW
-        if objective_at(self.bench.scenario, hex_) or modifiers & (_SHIFT | _CONTROL):
+        if objective_at(self.tool_context.scenario, hex_) or modifiers & (_SHIFT | _CONTROL):
             return Preview(hexes=frozenset({hex_}))
-        side = default_objective_side(self.bench.scenario, hex_)
-        return self.bench.preview(with_objective(self.bench.scenario, [hex_], side))
+        side = default_objective_side(self.tool_context.scenario, hex_)
+        return self.tool_context.preview(with_objective(self.tool_context.scenario, [hex_], side))
 
     def status_text(self) -> str:
         """Return a text that explains dragging and the modifier keys."""
@@ -124,23 +124,23 @@ class ObjectiveTool(Tool):
         if len(self._stroke_hexes) < _MIN_LOOP or end.distance(self._stroke_hexes[0]) > 1:
             return []
         outline, rule = QPolygonF(self._line), Qt.FillRule.OddEvenFill
-        board = self.bench.scenario.board
+        board = self.tool_context.scenario.board
         return [h for h in board.hexes if outline.containsPoint(centre(h), rule)]
 
     def _selected_objective(self) -> PlacedTag | None:
         """Return the objective that the selected hexes belong to; None if there is none."""
-        scenario = self.bench.scenario
+        scenario = self.tool_context.scenario
         return next(filter(None, (objective_at(scenario, h) for h in self._selected())), None)
 
     def _selected(self) -> list[Hex]:
-        return sorted(self.bench.selection.hexes)
+        return sorted(self.tool_context.selection.hexes)
 
     def _select(self) -> None:
         """Select the hexes of this stroke's objective, which the victory panel then shows."""
         places = [*self._stroke_hexes, *sorted(self._objective.hexes if self._objective else ())]
-        tokens = (objective_at(self.bench.scenario, hex_) for hex_ in places)
+        tokens = (objective_at(self.tool_context.scenario, hex_) for hex_ in places)
         token = next(filter(None, tokens), None)
-        self.bench.selection.select(token.hexes if token else ())
+        self.tool_context.selection.select(token.hexes if token else ())
 
     def _text(self) -> Message:
         return message_in("step", "Draw Objective")
@@ -155,8 +155,8 @@ class ExitTool(Tool):
     name = "exit"
     cursor = Qt.CursorShape.CrossCursor
 
-    def __init__(self, bench: Bench) -> None:
-        super().__init__(bench)
+    def __init__(self, tool_context: ToolContext) -> None:
+        super().__init__(tool_context)
         self._stroke = 0
         self._before: Scenario | None = None
         self._start: Hex | None = None
@@ -165,9 +165,9 @@ class ExitTool(Tool):
     def press(self, event: BoardEvent) -> None:
         """Begin a stroke if the nearest hex is on an edge; the press can be off the board."""
         hex_ = self._nearest_hex(event.point)
-        if not is_on_edge(self.bench.scenario.board, hex_):
+        if not is_on_edge(self.tool_context.scenario.board, hex_):
             return
-        self._stroke, self._before, self._start = new_stroke(), self.bench.scenario, hex_
+        self._stroke, self._before, self._start = new_stroke(), self.tool_context.scenario, hex_
         self._removes = bool(event.modifiers & _CONTROL)
         self.drag(event)
 
@@ -175,12 +175,12 @@ class ExitTool(Tool):
         """Add or remove exits along the edge, from the start to the pointer."""
         if self._before is None or self._start is None:
             return
-        board = self.bench.scenario.board
+        board = self.tool_context.scenario.board
         end = nearest_on_edge(board, self._start, self._nearest_hex(event.point))
         line = along_edge(board, self._start, end)
-        self.bench.edit(self._text(), self._after_stroke(self._before, line), self._stroke)
-        opened = exit_at(self.bench.scenario, self._start)
-        self.bench.selection.select(opened.hexes if opened and not self._removes else line)
+        self.tool_context.edit(self._text(), self._after_stroke(self._before, line), self._stroke)
+        opened = exit_at(self.tool_context.scenario, self._start)
+        self.tool_context.selection.select(opened.hexes if opened and not self._removes else line)
 
     def release(self, event: BoardEvent) -> None:
         """End the stroke."""
@@ -190,20 +190,20 @@ class ExitTool(Tool):
         """Undo the current stroke; return whether there was one."""
         if self._before is None:
             return False
-        self.bench.edit(self._text(), self._before, self._stroke)
-        self.bench.selection.select(())
+        self.tool_context.edit(self._text(), self._before, self._stroke)
+        self.tool_context.selection.select(())
         self._before = None
         return True
 
     def preview(self, hex_: Hex | None, modifiers: Qt.KeyboardModifier) -> Preview:
         """Return a preview of the marker that a click places, or of the exit hex it acts on."""
-        scenario = self.bench.scenario
+        scenario = self.tool_context.scenario
         if hex_ is None or self._before is not None or not is_on_edge(scenario.board, hex_):
             return NO_PREVIEW
         if exit_at(scenario, hex_) or modifiers & _CONTROL:
             return Preview(hexes=frozenset({hex_}))
         side = default_exit_side(scenario, hex_)
-        return self.bench.preview(with_exit(scenario, [hex_], side))
+        return self.tool_context.preview(with_exit(scenario, [hex_], side))
 
     def status_text(self) -> str:
         """Return a text that explains how to draw exits."""
@@ -219,7 +219,7 @@ class ExitTool(Tool):
 
     def _nearest_hex(self, point: QPointF) -> Hex:
         """Return the hex of the board nearest to a point in units."""
-        board = self.bench.scenario.board
+        board = self.tool_context.scenario.board
         inside = hex_at(board, point.x(), point.y())
         return inside or min(board.hexes, key=lambda h: QLineF(centre(h), point).length())
 

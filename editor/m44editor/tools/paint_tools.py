@@ -14,7 +14,7 @@ from m44core.model.scenario import Scenario
 from m44editor.board.board_view import BoardEvent
 from m44editor.documents.document import new_stroke
 from m44editor.tools.brush import Brush
-from m44editor.tools.tool import NO_PREVIEW, Bench, Preview, Tool
+from m44editor.tools.tool import NO_PREVIEW, Preview, Tool, ToolContext
 
 _SHIFT = Qt.KeyboardModifier.ShiftModifier
 _CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -26,22 +26,26 @@ class StrokeTool(Tool, ABC):
 
     cursor = Qt.CursorShape.CrossCursor
 
-    def __init__(self, bench: Bench) -> None:
-        super().__init__(bench)
+    def __init__(self, tool_context: ToolContext) -> None:
+        super().__init__(tool_context)
         self._stroke = 0
         self._before: Scenario | None = None
         self._current_hex: Hex | None = None
         self._last_hex: Hex | None = None
         self._changed_hexes: set[Hex] = set()
         self._modifiers = Qt.KeyboardModifier.NoModifier
-        bench.document.replaced.connect(self._clear_last)
+        tool_context.document.replaced.connect(self._clear_last)
 
     def press(self, event: BoardEvent) -> None:
         """Begin a stroke.
 
         With Shift, begin it with a straight line from the end of the last one.
         """
-        self._stroke, self._before, self._changed_hexes = new_stroke(), self.bench.scenario, set()
+        self._stroke, self._before, self._changed_hexes = (
+            new_stroke(),
+            self.tool_context.scenario,
+            set(),
+        )
         self._modifiers = event.modifiers
         self._current_hex = self._last_hex if event.modifiers & _SHIFT else None
         self.drag(event)
@@ -51,14 +55,16 @@ class StrokeTool(Tool, ABC):
         if self._before is None or event.hex is None or event.hex == self._current_hex:
             return
         start = self._current_hex or event.hex
-        along = edits.line(self.bench.scenario.board, start, event.hex)
+        along = edits.line(self.tool_context.scenario.board, start, event.hex)
         fresh = [h for h in along if h not in self._changed_hexes]
         self._changed_hexes.update(fresh)
-        self._changed_hexes.update(self.bench.symmetry.images(self.bench.scenario.board, fresh))
+        self._changed_hexes.update(
+            self.tool_context.symmetry.images(self.tool_context.scenario.board, fresh)
+        )
         self._current_hex = self._last_hex = event.hex
-        before = self.bench.scenario
-        after = self.bench.symmetry.apply(before, self.apply(before, fresh, self._modifiers))
-        self.bench.edit(self.step_name(), after, self._stroke)
+        before = self.tool_context.scenario
+        after = self.tool_context.symmetry.apply(before, self.apply(before, fresh, self._modifiers))
+        self.tool_context.edit(self.step_name(), after, self._stroke)
 
     def release(self, event: BoardEvent) -> None:
         """End the stroke."""
@@ -72,7 +78,7 @@ class StrokeTool(Tool, ABC):
         """Undo the current stroke; return whether there was one."""
         if self._before is None:
             return False
-        self.bench.edit(self.step_name(), self._before, self._stroke)
+        self.tool_context.edit(self.step_name(), self._before, self._stroke)
         self._before = None
         return True
 
@@ -80,14 +86,14 @@ class StrokeTool(Tool, ABC):
         """Return a preview of what a click changes."""
         if hex_ is None or self._before is not None:
             return NO_PREVIEW
-        scenario = self.bench.scenario
+        scenario = self.tool_context.scenario
         after = self.apply(scenario, self._hexes_of_click(hex_, modifiers), modifiers)
-        return self.bench.preview(self.bench.symmetry.apply(scenario, after))
+        return self.tool_context.preview(self.tool_context.symmetry.apply(scenario, after))
 
     def _hexes_of_click(self, hex_: Hex, modifiers: Qt.KeyboardModifier) -> tuple[Hex, ...]:
         """Return the hexes that a click changes: with Shift, a line from the last hex."""
         start = self._last_hex if modifiers & _SHIFT and self._last_hex else hex_
-        return edits.line(self.bench.scenario.board, start, hex_)
+        return edits.line(self.tool_context.scenario.board, start, hex_)
 
     @abstractmethod
     def apply(
@@ -105,8 +111,8 @@ class BrushTool(StrokeTool):
 
     name = "brush"
 
-    def __init__(self, bench: Bench) -> None:
-        super().__init__(bench)
+    def __init__(self, tool_context: ToolContext) -> None:
+        super().__init__(tool_context)
         self._circles = False
 
     def press(self, event: BoardEvent) -> None:
@@ -121,8 +127,8 @@ class BrushTool(StrokeTool):
         elif self._before is not None and event.hex is not None:
             ring = self._hexes_of_click(event.hex, _CIRCLE_KEYS)
             after = self.apply(self._before, ring, _CIRCLE_KEYS)
-            after = self.bench.symmetry.apply(self._before, after)
-            self.bench.edit(self.step_name(), after, self._stroke)
+            after = self.tool_context.symmetry.apply(self._before, after)
+            self.tool_context.edit(self.step_name(), after, self._stroke)
 
     def _is_circle(self, modifiers: Qt.KeyboardModifier) -> bool:
         return modifiers & _CIRCLE_KEYS == _CIRCLE_KEYS and self._last_hex is not None
@@ -130,23 +136,23 @@ class BrushTool(StrokeTool):
     def _hexes_of_click(self, hex_: Hex, modifiers: Qt.KeyboardModifier) -> tuple[Hex, ...]:
         """Return a single hex, a line or a circle."""
         if self._is_circle(modifiers) and self._last_hex is not None:
-            return edits.ring(self.bench.scenario.board, self._last_hex, hex_)
+            return edits.ring(self.tool_context.scenario.board, self._last_hex, hex_)
         return super()._hexes_of_click(hex_, modifiers)
 
     def release(self, event: BoardEvent) -> None:
         """End the stroke and add the piece to the recent ones."""
         super().release(event)
-        self.bench.brush.end_stroke()
+        self.tool_context.brush.end_stroke()
 
     def apply(
         self, scenario: Scenario, hexes: Iterable[Hex], modifiers: Qt.KeyboardModifier
     ) -> Scenario:
         """Return the scenario with the current piece on *hexes*."""
-        return self.bench.brush.paint(scenario, hexes)
+        return self.tool_context.brush.paint(scenario, hexes)
 
     def step_name(self) -> Message:
         """Return the name of the undo step, such as ``Paint Forest``."""
-        return _paint_step(self.bench.brush)
+        return _paint_step(self.tool_context.brush)
 
 
 class EraserTool(StrokeTool):
@@ -159,8 +165,8 @@ class EraserTool(StrokeTool):
 
     name = "eraser"
 
-    def __init__(self, bench: Bench) -> None:
-        super().__init__(bench)
+    def __init__(self, tool_context: ToolContext) -> None:
+        super().__init__(tool_context)
         self.reach = edits.EraserReach.TOP
         self.repairs_paths = True
 
@@ -171,7 +177,7 @@ class EraserTool(StrokeTool):
 
         Pieces on locked or hidden layers stay.
         """
-        here, closed = list(hexes), self.bench.layers.protected_fields
+        here, closed = list(hexes), self.tool_context.layers.protected_fields
         within_reach = edits.without_parts(scenario, closed, here)
         if modifiers & _CONTROL:
             after = edits.clear(within_reach, here)
@@ -180,9 +186,9 @@ class EraserTool(StrokeTool):
         after = edits.with_parts_of(scenario, after, closed)
         if not self.repairs_paths:
             return after
-        from m44core.model.paths import repaired  # 12 ms
+        from m44core.model.paths import with_repaired_lines  # 12 ms
 
-        return repaired(scenario, after)
+        return with_repaired_lines(scenario, after)
 
     def step_name(self) -> Message:
         """Return the name of the undo step."""
@@ -200,20 +206,20 @@ class AreaTool(Tool, ABC):
 
     def paint(self, hex_: Hex) -> None:
         """Paint the area for a pointer over *hex_*, as one undo step."""
-        brush = self.bench.brush
-        self.bench.edit(_paint_step(brush), self._painted_scenario(hex_))
+        brush = self.tool_context.brush
+        self.tool_context.edit(_paint_step(brush), self._painted_scenario(hex_))
         brush.end_stroke()
 
     def preview(self, hex_: Hex | None, modifiers: Qt.KeyboardModifier) -> Preview:
         """Return a preview of the area as painted."""
         if hex_ is None:
             return NO_PREVIEW
-        return self.bench.preview(self._painted_scenario(hex_))
+        return self.tool_context.preview(self._painted_scenario(hex_))
 
     def _painted_scenario(self, hex_: Hex) -> Scenario:
-        before = self.bench.scenario
-        after = self.bench.brush.paint(before, self.hexes(hex_))
-        return self.bench.symmetry.apply(before, after)
+        before = self.tool_context.scenario
+        after = self.tool_context.brush.paint(before, self.hexes(hex_))
+        return self.tool_context.symmetry.apply(before, after)
 
 
 class RectangleTool(AreaTool):
@@ -221,8 +227,8 @@ class RectangleTool(AreaTool):
 
     name = "rectangle"
 
-    def __init__(self, bench: Bench) -> None:
-        super().__init__(bench)
+    def __init__(self, tool_context: ToolContext) -> None:
+        super().__init__(tool_context)
         self._corner: Hex | None = None
         self._other: Hex | None = None
 
@@ -248,7 +254,7 @@ class RectangleTool(AreaTool):
 
     def hexes(self, hex_: Hex) -> tuple[Hex, ...]:
         """Return the hexes of the rectangle between the first corner and *hex_*."""
-        return edits.area(self.bench.scenario.board, self._corner or hex_, hex_)
+        return edits.area(self.tool_context.scenario.board, self._corner or hex_, hex_)
 
 
 class EllipseTool(RectangleTool):
@@ -258,7 +264,7 @@ class EllipseTool(RectangleTool):
 
     def hexes(self, hex_: Hex) -> tuple[Hex, ...]:
         """Return the hexes of the ellipse between the first corner and *hex_*."""
-        return edits.ellipse(self.bench.scenario.board, self._corner or hex_, hex_)
+        return edits.ellipse(self.tool_context.scenario.board, self._corner or hex_, hex_)
 
 
 class FillTool(AreaTool):
@@ -273,7 +279,7 @@ class FillTool(AreaTool):
 
     def hexes(self, hex_: Hex) -> tuple[Hex, ...]:
         """Return the hexes connected to *hex_* that have the same terrain."""
-        return tuple(edits.same_terrain(self.bench.scenario, hex_))
+        return tuple(edits.same_terrain(self.tool_context.scenario, hex_))
 
 
 def _paint_step(brush: Brush) -> Message:

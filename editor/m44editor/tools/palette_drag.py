@@ -8,16 +8,16 @@ from m44core.catalogue.types import Element
 from m44core.hexes import Hex
 from m44editor.board.board_view import BoardEvent, BoardView
 from m44editor.board.geometry import hex_area
-from m44editor.tools.tool import Bench
+from m44editor.tools.tool import ToolContext
 from m44editor.tools.toolbox import Toolbox
 
 
 class PaletteDrag(QObject):
     """Previews a dragged piece on the board and places it once, then restores the tool."""
 
-    def __init__(self, bench: Bench, view: BoardView, toolbox: Toolbox) -> None:
+    def __init__(self, tool_context: ToolContext, view: BoardView, toolbox: Toolbox) -> None:
         super().__init__(view)
-        self._bench = bench
+        self._tool_context = tool_context
         self._view = view
         self._toolbox = toolbox
         self._tool_before: str | None = None
@@ -26,7 +26,7 @@ class PaletteDrag(QObject):
         """Preview a piece at a point of the screen, switching to the brush if necessary."""
         if self._tool_before is None:
             self._tool_before = self._toolbox.tool.name
-            self._bench.brush.pick_up(element)
+            self._tool_context.brush.pick_up(element)
             self._toolbox.use("brush")
         self._view.hover_over(self._hex_at(point))
 
@@ -37,7 +37,7 @@ class PaletteDrag(QObject):
             event = BoardEvent(hex_, hex_area(hex_).center(), Qt.MouseButton.LeftButton)
             self._view.pressed.emit(event)
             self._view.released.emit(event)
-            self._bench.selection.select({hex_})
+            self._tool_context.selection.select({hex_})
         before, self._tool_before = self._tool_before, None
         if before in self._toolbox.names:
             self._toolbox.use(before)

@@ -14,7 +14,7 @@ from m44core.model.scenario import Scenario
 from m44editor.board.board_view import BoardEvent
 from m44editor.documents.document import new_stroke
 from m44editor.interface_text import translated
-from m44editor.tools.tool import NO_PREVIEW, Bench, Preview, Tool
+from m44editor.tools.tool import NO_PREVIEW, Preview, Tool, ToolContext
 
 _CONTROL = Qt.KeyboardModifier.ControlModifier
 _STATUS_TEXTS: Mapping[ClipParts, Message] = {
@@ -38,14 +38,14 @@ class PasteTool(Tool):
 
     def __init__(
         self,
-        bench: Bench,
+        tool_context: ToolContext,
         clip: edits.Clip,
         finished: Callable[[], None],
         parts: ClipParts = ClipParts.ALL,
         *,
         repeats: bool = False,
     ) -> None:
-        super().__init__(bench)
+        super().__init__(tool_context)
         self.parts = parts
         self._clip = clip
         self._on_finished = finished
@@ -71,7 +71,11 @@ class PasteTool(Tool):
         """Paste the pieces and select them; unless it repeats, the tool is then finished."""
         if event.hex is None:
             return
-        self._stroke, self._before, self._covered = new_stroke(), self.bench.scenario, frozenset()
+        self._stroke, self._before, self._covered = (
+            new_stroke(),
+            self.tool_context.scenario,
+            frozenset(),
+        )
         self._paste_at(event.hex)
         self._select(event.hex)
         if not self._repeats and not event.modifiers & _CONTROL:
@@ -93,7 +97,7 @@ class PasteTool(Tool):
         """Undo the current stroke; return whether there was one."""
         if self._before is None:
             return False
-        self.bench.edit(self._text(), self._before, self._stroke)
+        self.tool_context.edit(self._text(), self._before, self._stroke)
         self._before = None
         return True
 
@@ -101,7 +105,7 @@ class PasteTool(Tool):
         """Return a preview of the pasted pieces."""
         if hex_ is None or self._before is not None:
             return NO_PREVIEW
-        return self.bench.preview(self._pasted(hex_))
+        return self.tool_context.preview(self._pasted(hex_))
 
     def status_text(self) -> str:
         """Return which parts are pasted, and the keys that rotate and flip them."""
@@ -109,10 +113,10 @@ class PasteTool(Tool):
 
     def _paste_at(self, hex_: Hex) -> None:
         self._covered |= self._target_hexes(hex_)
-        self.bench.edit(self._text(), self._pasted(hex_), self._stroke)
+        self.tool_context.edit(self._text(), self._pasted(hex_), self._stroke)
 
     def _pasted(self, hex_: Hex) -> Scenario:
-        return edits.paste(self.bench.scenario, self._clip, hex_, self.parts).scenario
+        return edits.paste(self.tool_context.scenario, self._clip, hex_, self.parts).scenario
 
     def _text(self) -> Message:
         return message_in("step", "Stamp") if self._repeats else message_in("step", "Paste")
@@ -121,10 +125,10 @@ class PasteTool(Tool):
         """Select the pasted hexes; only the pasted pieces if the clip consists of single pieces."""
         places = self._target_hexes(target)
         if not self._clip.alone:
-            self.bench.selection.select(places)
+            self.tool_context.selection.select(places)
             return
         moved = {self._shifted(h, target): layers_of(c) for h, c in self._clip.hexes.items()}
-        self.bench.selection.select_pieces({h: moved[h] for h in places})
+        self.tool_context.selection.select_pieces({h: moved[h] for h in places})
 
     def _shifted(self, hex_: Hex, target: Hex) -> Hex:
         anchor = self._clip.anchor
@@ -133,7 +137,7 @@ class PasteTool(Tool):
     def _target_hexes(self, target: Hex) -> frozenset[Hex]:
         copied = self._clip.hexes.keys() | self._clip.labels.keys()
         moved = {self._shifted(hex_, target) for hex_ in copied}
-        return frozenset(moved & self.bench.scenario.board.index.keys())
+        return frozenset(moved & self.tool_context.scenario.board.index.keys())
 
 
 def central_hex(hexes: frozenset[Hex]) -> Hex | None:

@@ -13,7 +13,7 @@ from m44editor.board.board_view import BoardEvent
 from m44editor.board.geometry import nearest_hex
 from m44editor.documents.document import new_stroke
 from m44editor.interface_text import tr, translated
-from m44editor.tools.tool import NO_PREVIEW, Bench, Preview, Tool
+from m44editor.tools.tool import NO_PREVIEW, Preview, Tool, ToolContext
 
 if TYPE_CHECKING:
     from m44core.model.paths import DrawResult, Route
@@ -42,8 +42,8 @@ class PathTool(Tool):
     name = "path"
     cursor = Qt.CursorShape.CrossCursor
 
-    def __init__(self, bench: Bench) -> None:
-        super().__init__(bench)
+    def __init__(self, tool_context: ToolContext) -> None:
+        super().__init__(tool_context)
         self._before: Scenario | None = None
         self._running = False
         self._route: Route = ()
@@ -52,7 +52,7 @@ class PathTool(Tool):
         self._branch = False
         self._last: Hex | None = None
         self._family = ""
-        bench.document.replaced.connect(self._reset)
+        tool_context.document.replaced.connect(self._reset)
 
     @property
     def family(self) -> PathFamily:
@@ -60,7 +60,7 @@ class PathTool(Tool):
         from m44core.model.paths.path_families import family_of, load_paths  # 13 ms
 
         families = load_paths()
-        family = family_of(self.bench.brush.element.name)
+        family = family_of(self.tool_context.brush.element.name)
         if family is not None:
             self._family = family.key
         return families[self._family or next(iter(families))]
@@ -68,12 +68,12 @@ class PathTool(Tool):
     def activate(self) -> None:
         """Pick up a path piece, unless there is one in the brush."""
         first = self.family.tiles[0]
-        if not is_path_piece(self.bench.brush.element.name):
-            self.bench.brush.pick_up(self.bench.scenario.catalogue.elements[first])
+        if not is_path_piece(self.tool_context.brush.element.name):
+            self.tool_context.brush.pick_up(self.tool_context.scenario.catalogue.elements[first])
 
     def press(self, event: BoardEvent) -> None:
         """Begin a stroke; it can start off the board."""
-        self._before, self._stroke, self._choice = self.bench.scenario, new_stroke(), 0
+        self._before, self._stroke, self._choice = self.tool_context.scenario, new_stroke(), 0
         self._branch = bool(event.modifiers & _CONTROL)
         self._running, self._drawn = True, None
         self._route = (self._last,) if event.modifiers & _SHIFT and self._last else ()
@@ -93,23 +93,23 @@ class PathTool(Tool):
 
     def release(self, event: BoardEvent) -> None:
         """End the stroke; the R key can still redraw it in other ways."""
-        inside = [hex_ for hex_ in self._route if hex_ in self.bench.scenario.board]
+        inside = [hex_ for hex_ in self._route if hex_ in self.tool_context.scenario.board]
         self._last = inside[-1] if inside else None
         self._running = False
-        self.bench.brush.end_stroke()
+        self.tool_context.brush.end_stroke()
 
     def cancel(self) -> bool:
         """Undo the current stroke; return whether there was one."""
         if not self._running or self._before is None:
             return False
-        self.bench.edit(self._text(), self._before, self._stroke)
+        self.tool_context.edit(self._text(), self._before, self._stroke)
         self._reset()
         return True
 
     def turn(self, clockwise: bool = True) -> None:
         """Redraw the last stroke in the next or previous possible way, if it is still unchanged."""
         drawn = self._drawn
-        if drawn and drawn.choices > 1 and self.bench.scenario is drawn.scenario:
+        if drawn and drawn.choices > 1 and self.tool_context.scenario is drawn.scenario:
             self._choice += 1 if clockwise else -1
             self._draw()
 
@@ -121,14 +121,14 @@ class PathTool(Tool):
             return NO_PREVIEW
         from m44core.model.paths import draw, extend_route  # 12 ms
 
-        scenario, family = self.bench.scenario, self.family
+        scenario, family = self.tool_context.scenario, self.family
         start: Route = (self._last,) if modifiers & _SHIFT and self._last else ()
         route = extend_route(scenario.board, family, start, hex_)
         drawn = draw(scenario, family, route)
         after = drawn.scenario
-        image = self.bench.symmetry.images(scenario.board, route)
+        image = self.tool_context.symmetry.images(scenario.board, route)
         after = draw(after, family, image).scenario if image else after
-        shown, faults = self.bench.preview(after), _fault_preview(drawn, route)
+        shown, faults = self.tool_context.preview(after), _fault_preview(drawn, route)
         return Preview(shown.arts, shown.hexes, faults=faults.faults, route=faults.route)
 
     def status_text(self) -> str:
@@ -137,7 +137,7 @@ class PathTool(Tool):
         Empty if neither applies.
         """
         drawn = self._drawn
-        if drawn is None or self.bench.scenario is not drawn.scenario:
+        if drawn is None or self.tool_context.scenario is not drawn.scenario:
             return ""
         if drawn.gaps:
             first, more = drawn.gaps[0], len(drawn.gaps) - 1
@@ -149,7 +149,7 @@ class PathTool(Tool):
 
     def _choices_text(self, drawn: DrawResult) -> str:
         if drawn.crossings:
-            names = listed(self.bench.scenario.board.name(hex_) for hex_ in drawn.crossings)
+            names = listed(self.tool_context.scenario.board.name(hex_) for hex_ in drawn.crossings)
             return tr("Crosses at {hexes}: press R for a different crossing", hexes=names)
         if self.family.side:
             return tr("Press R to put the sea on the other side")
@@ -162,11 +162,11 @@ class PathTool(Tool):
             return
         how: DrawOptions = {"choice": self._choice, "branch": self._branch}
         self._drawn = draw(self._before, self.family, self._route, **how)
-        image = self.bench.symmetry.images(self._before.board, self._route)
+        image = self.tool_context.symmetry.images(self._before.board, self._route)
         if image:
             other = draw(self._drawn.scenario, self.family, image, **how)
             self._drawn = replace(self._drawn, scenario=other.scenario)
-        self.bench.edit(self._text(), self._drawn.scenario, self._stroke)
+        self.tool_context.edit(self._text(), self._drawn.scenario, self._stroke)
 
     def _text(self) -> Message:
         return message_in("step", "Draw {piece}", piece=self.family.noun)

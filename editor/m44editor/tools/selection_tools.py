@@ -16,12 +16,12 @@ from m44editor.board.board_view import BoardEvent
 from m44editor.board.geometry import centre
 from m44editor.tools.brush import sample_piece
 from m44editor.tools.hit_testing import PieceRef, next_piece, piece_refs, piece_under
-from m44editor.tools.tool import NO_PREVIEW, Bench, Preview, Tool
+from m44editor.tools.tool import NO_PREVIEW, Preview, Tool, ToolContext
 
 _SHIFT = Qt.KeyboardModifier.ShiftModifier
 _CONTROL = Qt.KeyboardModifier.ControlModifier
 _ALT = Qt.KeyboardModifier.AltModifier
-_ADDING = _SHIFT | _CONTROL
+_ADDING_MODIFIERS = _SHIFT | _CONTROL
 _MAX_OUTLINED = 48  # hexes: the most whose outlines can be painted in one frame
 
 
@@ -37,13 +37,15 @@ class SelectTool(Tool):
 
     name = "select"
 
-    def __init__(self, bench: Bench, open_piece_menu: Callable[[Hex], None] | None = None) -> None:
-        super().__init__(bench)
+    def __init__(
+        self, tool_context: ToolContext, open_piece_menu: Callable[[Hex], None] | None = None
+    ) -> None:
+        super().__init__(tool_context)
         self._open_piece_menu = open_piece_menu
         self._chosen_piece: tuple[Hex, PieceRef] | None = None
         self._pressed_piece: PieceRef | None = None
         self._clicked_again = False
-        bench.selection.changed.connect(self._clear_chosen)
+        tool_context.selection.changed.connect(self._clear_chosen)
         self._start: QPointF | None = None
         self._source_hex: Hex | None = None
         self._target_hex: Hex | None = None
@@ -53,17 +55,17 @@ class SelectTool(Tool):
 
     def press(self, event: BoardEvent) -> None:
         """Select, and possibly begin to drag."""
-        selection, hex_ = self.bench.selection, event.hex
-        adding = bool(event.modifiers & _ADDING)
-        self._copies = event.modifiers & _ADDING == _CONTROL and self._has_pieces(hex_)
+        selection, hex_ = self.tool_context.selection, event.hex
+        adding = bool(event.modifiers & _ADDING_MODIFIERS)
+        self._copies = event.modifiers & _ADDING_MODIFIERS == _CONTROL and self._has_pieces(hex_)
         self._start, self._target_hex, self._band = event.point, None, None
         self._moves_all = bool(event.modifiers & _ALT)
         self._clicked_again = hex_ is not None and not adding and selection.hexes == {hex_}
         self._selected_before = selection.hexes if adding else frozenset()
-        self._intersects = event.modifiers & _ADDING == _ADDING
+        self._intersects = event.modifiers & _ADDING_MODIFIERS == _ADDING_MODIFIERS
         self._source_hex = hex_ if self._copies or (not adding and self._has_pieces(hex_)) else None
         if hex_ is not None:
-            pressed = piece_under(self.bench.editable_scenario, hex_, event.point)
+            pressed = piece_under(self.tool_context.editable_scenario, hex_, event.point)
             self._pressed_piece = self.chosen_piece(hex_) or pressed
         if self._copies:
             return  # whether it becomes selected is decided at the release
@@ -77,31 +79,33 @@ class SelectTool(Tool):
             self._target_hex = event.hex if event.hex != self._source_hex else None
         elif self._start is not None:
             self._band = QRectF(self._start, event.point).normalized()
-            inside = {h for h in self.bench.scenario.board.hexes if self._band.contains(centre(h))}
+            inside = {
+                h for h in self.tool_context.scenario.board.hexes if self._band.contains(centre(h))
+            }
             enclosed = (
                 self._selected_before & inside
                 if self._intersects
                 else self._selected_before | inside
             )
-            selection = self.bench.selection
+            selection = self.tool_context.selection
             (selection.select_same_layers if self._selected_before else selection.select)(enclosed)
 
     def release(self, event: BoardEvent) -> None:
         """Finish the move or the rubber band."""
         start, target = self._source_hex, self._target_hex
-        clicked = self._band is None and target is None and not event.modifiers & _ADDING
+        clicked = self._band is None and target is None and not event.modifiers & _ADDING_MODIFIERS
         self._reset()
         if self._copies and target is None:
-            after = _selection_after_click(self.bench.selection.hexes, start, _CONTROL)
-            self.bench.selection.select_same_layers(after)
+            after = _selection_after_click(self.tool_context.selection.hexes, start, _CONTROL)
+            self.tool_context.selection.select_same_layers(after)
         elif start is not None and target is not None:
             self._move(start, target)
         elif clicked and event.hex is not None:
-            self.bench.selection.select({event.hex})
+            self.tool_context.selection.select({event.hex})
             if (
                 self._clicked_again
                 and self._open_piece_menu
-                and len(piece_refs(self.bench.editable_scenario.at(event.hex))) > 1
+                and len(piece_refs(self.tool_context.editable_scenario.at(event.hex))) > 1
             ):
                 self._open_piece_menu(event.hex)
 
@@ -112,7 +116,7 @@ class SelectTool(Tool):
     def chosen_piece(self, hex_: Hex) -> PieceRef | None:
         """Return the chosen piece on a hex; None if none is chosen or it is gone."""
         at, ref = self._chosen_piece or (None, None)
-        there = piece_refs(self.bench.editable_scenario.at(hex_)) if at == hex_ else ()
+        there = piece_refs(self.tool_context.editable_scenario.at(hex_)) if at == hex_ else ()
         return ref if ref in there else None
 
     def choose_piece(self, hex_: Hex, ref: PieceRef) -> None:
@@ -121,7 +125,9 @@ class SelectTool(Tool):
 
     def choose_next_piece(self, hex_: Hex, forward: bool) -> bool:
         """Choose the next or previous piece on a hex; return False past either end."""
-        ref = next_piece(self.bench.editable_scenario, hex_, self.chosen_piece(hex_), forward)
+        ref = next_piece(
+            self.tool_context.editable_scenario, hex_, self.chosen_piece(hex_), forward
+        )
         self._chosen_piece = None if ref is None else (hex_, ref)
         return ref is not None
 
@@ -137,29 +143,35 @@ class SelectTool(Tool):
     def preview(self, hex_: Hex | None, modifiers: Qt.KeyboardModifier) -> Preview:
         """Return a preview of the pieces as dropped, or of the rubber band."""
         if self._source_hex is not None and self._target_hex is not None:
-            return self.bench.preview(self._dragged_scenario(self._source_hex, self._target_hex))
+            return self.tool_context.preview(
+                self._dragged_scenario(self._source_hex, self._target_hex)
+            )
         return Preview(band=self._band) if self._band is not None else NO_PREVIEW
 
     def _reset(self) -> None:
         self._start = self._source_hex = self._target_hex = self._band = None
 
     def _has_pieces(self, hex_: Hex | None) -> bool:
-        return hex_ is not None and bool(self.bench.editable_scenario.at(hex_))
+        return hex_ is not None and bool(self.tool_context.editable_scenario.at(hex_))
 
     def _dragged_pieces(self, start: Hex) -> edits.Pieces:
         """Return the selected pieces, if some are on the dragged hex; otherwise empty."""
-        pieces = self.bench.selection.pieces
+        pieces = self.tool_context.selection.pieces
         return pieces if start in pieces else {}
 
     def _dragged_hexes(self, start: Hex) -> frozenset[Hex]:
-        hexes = self.bench.selection.hexes
+        hexes = self.tool_context.selection.hexes
         return hexes if start in hexes and len(hexes) > 1 else frozenset()
 
     def _dragged_scenario(self, start: Hex, target: Hex) -> Scenario:
         return self._copied(start, target) if self._copies else self._moved(start, target)
 
     def _copied(self, start: Hex, target: Hex) -> Scenario:
-        scenario, group, ref = self.bench.scenario, self._dragged_hexes(start), self._pressed_piece
+        scenario, group, ref = (
+            self.tool_context.scenario,
+            self._dragged_hexes(start),
+            self._pressed_piece,
+        )
         if pieces := self._dragged_pieces(start):
             return edits.duplicate_pieces(scenario, pieces, start, target).scenario
         if group:
@@ -169,7 +181,7 @@ class SelectTool(Tool):
         return edits.duplicate(scenario, start, target, ref.layer, ref.tag_index)
 
     def _moved(self, start: Hex, target: Hex) -> Scenario:
-        scenario, group = self.bench.scenario, self._dragged_hexes(start)
+        scenario, group = self.tool_context.scenario, self._dragged_hexes(start)
         if pieces := self._dragged_pieces(start):
             return edits.move_pieces(scenario, pieces, start, target).scenario
         if group:
@@ -184,14 +196,14 @@ class SelectTool(Tool):
         group, pieces = self._dragged_hexes(start), self._dragged_pieces(start)
         after = self._dragged_scenario(start, target)
         step = message_in("step", "Copy") if self._copies else message_in("step", "Move")
-        self.bench.edit(step, after)
+        self.tool_context.edit(step, after)
         shift = target.col - start.col, target.row - start.row
         moved = {h: Hex(h.col + shift[0], h.row + shift[1]) for h in group or {start}}
         there = {h: at for h, at in moved.items() if at in after.board}
         if pieces:
-            self.bench.selection.select_pieces({at: pieces[h] for h, at in there.items()})
+            self.tool_context.selection.select_pieces({at: pieces[h] for h, at in there.items()})
         else:
-            self.bench.selection.select(there.values())
+            self.tool_context.selection.select(there.values())
 
 
 def _selection_after_click(
@@ -204,14 +216,14 @@ def _selection_after_click(
     return selected | clicked if modifiers & _SHIFT else clicked
 
 
-def pick_up_piece(bench: Bench, event: BoardEvent) -> bool:
+def pick_up_piece(tool_context: ToolContext, event: BoardEvent) -> bool:
     """Pick up the piece under the pointer, with all its details; return whether there was one."""
-    scenario, hex_ = bench.scenario, event.hex
+    scenario, hex_ = tool_context.scenario, event.hex
     ref = piece_under(scenario, hex_, event.point) if hex_ is not None else None
     sample = sample_piece(scenario.at(hex_), ref, scenario.catalogue) if hex_ is not None else None
     if sample is None:
         return False
-    bench.brush.pick_up(*sample)
+    tool_context.brush.pick_up(*sample)
     return True
 
 
@@ -225,8 +237,8 @@ class EyedropperTool(Tool):
     name = "eyedropper"
     cursor = Qt.CursorShape.PointingHandCursor
 
-    def __init__(self, bench: Bench) -> None:
-        super().__init__(bench)
+    def __init__(self, tool_context: ToolContext) -> None:
+        super().__init__(tool_context)
         self.area: frozenset[Hex] = frozenset()
         self._start: BoardEvent | None = None
 
@@ -237,12 +249,12 @@ class EyedropperTool(Tool):
     def drag(self, event: BoardEvent) -> None:
         """Extend the rectangle to the pointer."""
         if self._start is not None and self._start.hex is not None and event.hex is not None:
-            hexes = edits.area(self.bench.scenario.board, self._start.hex, event.hex)
+            hexes = edits.area(self.tool_context.scenario.board, self._start.hex, event.hex)
             self.area = frozenset(hexes) if len(hexes) > 1 else frozenset()
 
     def pick_up(self) -> bool:
         """Pick up the piece that was pressed; return whether there was one."""
-        return self._start is not None and pick_up_piece(self.bench, self._start)
+        return self._start is not None and pick_up_piece(self.tool_context, self._start)
 
     def cancel(self) -> bool:
         """Drop the rectangle; return whether there was one."""
@@ -266,8 +278,8 @@ class LassoTool(Tool):
     name = "lasso"
     cursor = Qt.CursorShape.CrossCursor
 
-    def __init__(self, bench: Bench) -> None:
-        super().__init__(bench)
+    def __init__(self, tool_context: ToolContext) -> None:
+        super().__init__(tool_context)
         self._line: list[QPointF] = []
         self._crossed_hexes: set[Hex] = set()
         self._before: frozenset[Hex] = frozenset()
@@ -275,7 +287,7 @@ class LassoTool(Tool):
 
     def press(self, event: BoardEvent) -> None:
         """Begin the line."""
-        self._before, self._modifiers = self.bench.selection.hexes, event.modifiers
+        self._before, self._modifiers = self.tool_context.selection.hexes, event.modifiers
         self._line, self._crossed_hexes = [], set()
         self.drag(event)
 
@@ -287,11 +299,13 @@ class LassoTool(Tool):
         self._line.append(event.point)
         self._crossed_hexes |= {event.hex} if event.hex is not None else set()
         outline, rule = QPolygonF(self._line), Qt.FillRule.OddEvenFill
-        board = self.bench.scenario.board
+        board = self.tool_context.scenario.board
         inside = {h for h in board.hexes if outline.containsPoint(centre(h), rule)}
         hexes = frozenset(inside | self._crossed_hexes)
         select_hexes(
-            self.bench, combine_selection(self._before, hexes, self._modifiers), self._modifiers
+            self.tool_context,
+            combine_selection(self._before, hexes, self._modifiers),
+            self._modifiers,
         )
 
     def release(self, event: BoardEvent) -> None:
@@ -302,7 +316,7 @@ class LassoTool(Tool):
         """Restore the selection from before the line; return whether there was a line."""
         running = bool(self._line)
         if running:
-            self.bench.selection.select(self._before)
+            self.tool_context.selection.select(self._before)
         self._line = []
         return running
 
@@ -313,14 +327,16 @@ class WandTool(Tool):
     name = "wand"
     cursor = Qt.CursorShape.PointingHandCursor
 
-    def __init__(self, bench: Bench) -> None:
-        super().__init__(bench)
-        self._last_area: tuple[Scenario, frozenset[Hex]] = (bench.scenario, frozenset())
+    def __init__(self, tool_context: ToolContext) -> None:
+        super().__init__(tool_context)
+        self._last_area: tuple[Scenario, frozenset[Hex]] = (tool_context.scenario, frozenset())
 
     def press(self, event: BoardEvent) -> None:
         """Select the area under the pointer; off the board, the area is empty."""
         select_hexes(
-            self.bench, self._selection_after_click(event.hex, event.modifiers), event.modifiers
+            self.tool_context,
+            self._selection_after_click(event.hex, event.modifiers),
+            event.modifiers,
         )
 
     def preview(self, hex_: Hex | None, modifiers: Qt.KeyboardModifier) -> Preview:
@@ -331,21 +347,27 @@ class WandTool(Tool):
         if hex_ is None:
             return NO_PREVIEW
         scenario, area = self._last_area
-        if scenario is not self.bench.scenario or hex_ not in area:
-            area = edits.same_terrain(self.bench.scenario, hex_)
-            self._last_area = self.bench.scenario, area
+        if scenario is not self.tool_context.scenario or hex_ not in area:
+            area = edits.same_terrain(self.tool_context.scenario, hex_)
+            self._last_area = self.tool_context.scenario, area
         return Preview(hexes=area if len(area) <= _MAX_OUTLINED else frozenset({hex_}))
 
     def _selection_after_click(
         self, hex_: Hex | None, modifiers: Qt.KeyboardModifier
     ) -> frozenset[Hex]:
-        hexes = edits.same_terrain(self.bench.scenario, hex_) if hex_ is not None else frozenset()
-        return combine_selection(self.bench.selection.hexes, hexes, modifiers)
+        hexes = (
+            edits.same_terrain(self.tool_context.scenario, hex_)
+            if hex_ is not None
+            else frozenset()
+        )
+        return combine_selection(self.tool_context.selection.hexes, hexes, modifiers)
 
 
-def select_hexes(bench: Bench, hexes: frozenset[Hex], modifiers: Qt.KeyboardModifier) -> None:
+def select_hexes(
+    tool_context: ToolContext, hexes: frozenset[Hex], modifiers: Qt.KeyboardModifier
+) -> None:
     """Select hexes; with Shift or Ctrl, a selection of pieces stays limited to their layers."""
-    selection = bench.selection
+    selection = tool_context.selection
     (selection.select_same_layers if modifiers & (_SHIFT | _CONTROL) else selection.select)(hexes)
 
 

@@ -62,7 +62,7 @@ class Symmetry:
 
 
 @dataclass(frozen=True)
-class Bench:
+class ToolContext:
     """What the tools work on.
 
     Attributes:
@@ -143,8 +143,8 @@ class Tool:
     name = ""
     cursor = Qt.CursorShape.ArrowCursor
 
-    def __init__(self, bench: Bench) -> None:
-        self.bench = bench
+    def __init__(self, tool_context: ToolContext) -> None:
+        self.tool_context = tool_context
 
     def activate(self) -> None:
         """Prepare for use; called when the tool becomes the current one."""

@@ -34,10 +34,10 @@ from m44editor.tools.selection_tools import (
     SelectTool,
     WandTool,
 )
-from m44editor.tools.tool import MIRROR_TEXTS, PAINTING_TOOLS, Bench, Tool
+from m44editor.tools.tool import MIRROR_TEXTS, PAINTING_TOOLS, Tool, ToolContext
 
-_SELECTED = QColor(255, 255, 255)
-_CHANGING = QColor(255, 214, 64)
+_SELECTED_COLOUR = QColor(255, 255, 255)
+_CHANGING_COLOUR = QColor(255, 214, 64)
 _GROUP = QColor(255, 214, 64, 80)
 _FAULT = QColor(255, 84, 64)
 _ALT = Qt.KeyboardModifier.AltModifier
@@ -75,25 +75,25 @@ class Toolbox(QObject):
     preview_changed = Signal(object)
     event_handled = Signal()
 
-    def __init__(self, bench: Bench, view: BoardView) -> None:
+    def __init__(self, tool_context: ToolContext, view: BoardView) -> None:
         super().__init__(view)
-        self._bench = bench
+        self._tool_context = tool_context
         self._view = view
-        self._select_tool = SelectTool(bench, self._open_piece_menu)
-        self.eraser = EraserTool(bench)
-        self._eyedropper = EyedropperTool(bench)
+        self._select_tool = SelectTool(tool_context, self._open_piece_menu)
+        self.eraser = EraserTool(tool_context)
+        self._eyedropper = EyedropperTool(tool_context)
         tools = (
             self._select_tool,
-            BrushTool(bench),
-            PathTool(bench),
-            RectangleTool(bench),
-            EllipseTool(bench),
-            FillTool(bench),
+            BrushTool(tool_context),
+            PathTool(tool_context),
+            RectangleTool(tool_context),
+            EllipseTool(tool_context),
+            FillTool(tool_context),
             self.eraser,
             self._eyedropper,
-            LassoTool(bench),
-            WandTool(bench),
-            HandTool(bench),
+            LassoTool(tool_context),
+            WandTool(tool_context),
+            HandTool(tool_context),
         )
         self._tools: dict[str, Tool] = {tool.name: tool for tool in tools}
         self._tool: Tool = self._tools["select"]
@@ -133,7 +133,7 @@ class Toolbox(QObject):
     def use(self, name: str) -> None:
         """Switch to a tool, by its name."""
         if name in GOAL_TOOLS and name not in self._tools:
-            self._tools[name] = make_goal_tool(name, self._bench)
+            self._tools[name] = make_goal_tool(name, self._tool_context)
         self.use_tool(self._tools[name])
 
     def use_tool(self, tool: Tool) -> None:
@@ -165,25 +165,25 @@ class Toolbox(QObject):
 
     def set_mirror(self, mirror: Mirror | None) -> None:
         """Set the mirror of the painting tools and report it; None turns it off."""
-        self._bench.symmetry.mirror = mirror
+        self._tool_context.symmetry.mirror = mirror
         self.update_preview()
         self.status_message.emit(translated(MIRROR_TEXTS[mirror]))
 
     def cycle_mirror(self) -> None:
         """Switch to the next mirror: horizontal, vertical, half a turn, none."""
         ways = tuple(MIRROR_TEXTS)
-        self.set_mirror(ways[(ways.index(self._bench.symmetry.mirror) + 1) % len(ways)])
+        self.set_mirror(ways[(ways.index(self._tool_context.symmetry.mirror) + 1) % len(ways)])
         self.mirrored.emit()
 
     def set_mirror_swaps(self, enabled: bool) -> None:
         """Set whether mirrored units belong to the enemy side."""
-        self._bench.symmetry.swaps_sides = enabled
+        self._tool_context.symmetry.swaps_sides = enabled
         self.update_preview()
 
     def use_brush(self) -> None:
         """Switch to the brush, unless the current tool can place the piece picked up."""
         name = self._tool.name
-        draws = name == "path" and is_path_piece(self._bench.brush.element.name)
+        draws = name == "path" and is_path_piece(self._tool_context.brush.element.name)
         if not draws and (name == "path" or name not in PAINTING_TOOLS):
             self.use("brush")
 
@@ -195,8 +195,8 @@ class Toolbox(QObject):
         """Undo the current drag; if there is none, clear the selection, or else leave the tool."""
         self._pressed_button = Qt.MouseButton.NoButton
         if not self._active_tool.cancel():
-            if self._bench.selection.hexes:
-                self._bench.selection.select(())
+            if self._tool_context.selection.hexes:
+                self._tool_context.selection.select(())
             elif self._tool.name not in self._tools:
                 self.use_previous()
             else:
@@ -223,7 +223,7 @@ class Toolbox(QObject):
         self._view.set_band(preview.band)
         single = self._tool.name == "eraser" or self._tool.name in GOAL_TOOLS
         changing = preview.hexes if single or len(preview.hexes) > 1 else ()
-        self._mark("changing", frozenset(changing), _CHANGING, dashed=True)
+        self._mark("changing", frozenset(changing), _CHANGING_COLOUR, dashed=True)
         self._mark("faults", preview.faults, _FAULT)
         self._view.set_highlight("route", RouteMark(preview.route, preview.faults, _FAULT))
         self._show_status(self._tool.status_text())
@@ -238,22 +238,22 @@ class Toolbox(QObject):
             self.status_message.emit(text)
 
     def _connect(self) -> None:
-        view, bench = self._view, self._bench
+        view, tool_context = self._view, self._tool_context
         view.pressed.connect(self._press)
         view.dragged.connect(self._drag)
         view.released.connect(self._release)
         view.cancelled.connect(self.cancel)
         view.hovered.connect(lambda _hex: self.update_preview())
         view.handle_tab = self._choose_next
-        bench.selection.changed.connect(self._show_selection)
-        bench.brush.changed.connect(self.update_preview)
-        bench.document.changed.connect(self._on_scenario_changed)
-        bench.layers.changed.connect(self.update_preview)
+        tool_context.selection.changed.connect(self._show_selection)
+        tool_context.brush.changed.connect(self.update_preview)
+        tool_context.document.changed.connect(self._on_scenario_changed)
+        tool_context.layers.changed.connect(self.update_preview)
 
     def _on_scenario_changed(self, before: Scenario, after: Scenario) -> None:
         """Deselect hexes that are not on a new board; update the selection mark and the preview."""
         if after.board is not before.board:
-            selection = self._bench.selection
+            selection = self._tool_context.selection
             selection.select_same_layers(hex_ for hex_ in selection.hexes if hex_ in after.board)
         self._show_selection()
         self.update_preview()
@@ -269,7 +269,7 @@ class Toolbox(QObject):
             return
         self._is_eyedropper_borrowed = is_right or self._is_picking(event)
         self._pressed_button = event.button
-        if why := refusal_reason(self._bench, self._active_tool.name, event.hex):
+        if why := refusal_reason(self._tool_context, self._active_tool.name, event.hex):
             self.status_message.emit(why)
         self._active_tool.press(event)
         self.update_preview()
@@ -296,7 +296,7 @@ class Toolbox(QObject):
 
         Return whether one is chosen.
         """
-        hexes = self._bench.selection.hexes
+        hexes = self._tool_context.selection.hexes
         if self._tool is not self._select_tool or len(hexes) != 1:
             return False
         (hex_,) = hexes
@@ -306,11 +306,11 @@ class Toolbox(QObject):
 
     def _open_piece_menu(self, hex_: Hex) -> None:
         """Open a menu to choose one of the pieces on a hex."""
-        content = self._bench.editable_scenario.at(hex_)
+        content = self._tool_context.editable_scenario.at(hex_)
         menu = piece_menu(
             content,
             self._select_tool.chosen_piece(hex_),
-            self._bench.scenario.catalogue,
+            self._tool_context.scenario.catalogue,
             self._view,
         )
         menu.triggered.connect(lambda action: self._choose(hex_, action.data()))
@@ -327,13 +327,13 @@ class Toolbox(QObject):
 
         If none is chosen, remove the frame.
         """
-        scenario, ref = self._bench.scenario, self._select_tool.chosen_piece(hex_)
+        scenario, ref = self._tool_context.scenario, self._select_tool.chosen_piece(hex_)
         if ref is None:
             self._view.set_highlight("chosen", None)
             return
         covered = piece_area(scenario, hex_, ref)
         area = hex_area(hex_) if covered.isNull() else covered
-        self._view.set_highlight("chosen", FrameMark(frozenset({hex_}), area, _CHANGING))
+        self._view.set_highlight("chosen", FrameMark(frozenset({hex_}), area, _CHANGING_COLOUR))
         piece = ref.piece(scenario.at(hex_))
         if piece is not None:
             self.status_message.emit(
@@ -358,16 +358,23 @@ class Toolbox(QObject):
             self._finish_picking()
 
     def _finish_picking(self) -> None:
-        draws = self._tool.name == "path" and is_path_piece(self._bench.brush.element.name)
+        draws = self._tool.name == "path" and is_path_piece(self._tool_context.brush.element.name)
         self.use("path" if draws else "brush")
         self.piece_picked_up.emit()
 
     def _show_selection(self) -> None:
-        selected = self._bench.selection.hexes
+        selected = self._tool_context.selection.hexes
         self._view.set_highlight("chosen", None)
-        others = expand_to_groups(self._bench.scenario, selected) if selected else frozenset()
+        others = (
+            expand_to_groups(self._tool_context.scenario, selected) if selected else frozenset()
+        )
         self._view.set_highlight("group", Highlight(others, fill=_GROUP, inset=HIGHLIGHT_INSET))
-        self._mark("selection", selected, _SELECTED, dashed=bool(self._bench.selection.pieces))
+        self._mark(
+            "selection",
+            selected,
+            _SELECTED_COLOUR,
+            dashed=bool(self._tool_context.selection.pieces),
+        )
 
     def _mark(
         self, name: str, hexes: frozenset[Hex], colour: QColor, *, dashed: bool = False
@@ -377,23 +384,25 @@ class Toolbox(QObject):
             self._view.set_highlight(name, Highlight(hexes, line=colour, dashed=dashed))
 
 
-def refusal_reason(bench: Bench, tool: str, hex_: Hex | None) -> str:
+def refusal_reason(tool_context: ToolContext, tool: str, hex_: Hex | None) -> str:
     """Return why a tool changes nothing on a hex.
 
     Empty if it changes something, or if no reason is needed.
     """
     if tool in PAINTING_TOOLS:
-        kind = bench.brush.element.layer
-        return _layer_reason(bench, kind) or (_badge_reason(bench, hex_) if tool == "brush" else "")
-    if tool in GOAL_TOOLS:
-        return _layer_reason(bench, Layer.TAG) or (
-            _edge_reason(bench, hex_) if tool == "exit" else ""
+        kind = tool_context.brush.element.layer
+        return _layer_reason(tool_context, kind) or (
+            _badge_reason(tool_context, hex_) if tool == "brush" else ""
         )
-    return _eraser_reason(bench, hex_) if tool == "eraser" else ""
+    if tool in GOAL_TOOLS:
+        return _layer_reason(tool_context, Layer.TAG) or (
+            _edge_reason(tool_context, hex_) if tool == "exit" else ""
+        )
+    return _eraser_reason(tool_context, hex_) if tool == "eraser" else ""
 
 
-def _layer_reason(bench: Bench, kind: Layer) -> str:
-    layers, layer = bench.layers, layer_of(kind)
+def _layer_reason(tool_context: ToolContext, kind: Layer) -> str:
+    layers, layer = tool_context.layers, layer_of(kind)
     if layers.is_locked(layer):
         return tr("This layer is locked: {layer}", layer=LAYER_NAMES[layer])
     return (
@@ -403,21 +412,21 @@ def _layer_reason(bench: Bench, kind: Layer) -> str:
     )
 
 
-def _edge_reason(bench: Bench, hex_: Hex | None) -> str:
-    board = bench.scenario.board
+def _edge_reason(tool_context: ToolContext, hex_: Hex | None) -> str:
+    board = tool_context.scenario.board
     within = hex_ is not None and all(hex_ not in edge for edge in board_edges(board))
     return tr("Exits must be on an edge of the board") if within else ""
 
 
-def _badge_reason(bench: Bench, hex_: Hex | None) -> str:
-    is_badge = bench.brush.element.layer is Layer.BADGE
-    bare = hex_ is not None and bench.scenario.at(hex_).unit is None
+def _badge_reason(tool_context: ToolContext, hex_: Hex | None) -> str:
+    is_badge = tool_context.brush.element.layer is Layer.BADGE
+    bare = hex_ is not None and tool_context.scenario.at(hex_).unit is None
     return tr("A badge belongs to a unit: place the unit first") if is_badge and bare else ""
 
 
-def _eraser_reason(bench: Bench, hex_: Hex | None) -> str:
-    there = hex_ is not None and bool(bench.scenario.at(hex_))
-    within_reach = hex_ is not None and bool(bench.editable_scenario.at(hex_))
+def _eraser_reason(tool_context: ToolContext, hex_: Hex | None) -> str:
+    there = hex_ is not None and bool(tool_context.scenario.at(hex_))
+    within_reach = hex_ is not None and bool(tool_context.editable_scenario.at(hex_))
     return tr("Everything here is locked or hidden") if there and not within_reach else ""
 
 
@@ -442,12 +451,12 @@ def piece_menu(
     return menu
 
 
-def make_goal_tool(name: str, bench: Bench) -> Tool:
+def make_goal_tool(name: str, tool_context: ToolContext) -> Tool:
     """Return a new tool for objectives or exits, by its name: ``objective`` or ``exit``."""
     if name == "exit":
         from m44editor.tools.goal_tools import ExitTool  # 205 ms
 
-        return ExitTool(bench)
+        return ExitTool(tool_context)
     from m44editor.tools.goal_tools import ObjectiveTool  # 204 ms
 
-    return ObjectiveTool(bench)
+    return ObjectiveTool(tool_context)

@@ -55,7 +55,7 @@ TARGET_SETTING = "translating/target"
 _GEOMETRY = "translating/geometry"
 _PAUSE = 120  # milliseconds on a unit before suggestions are looked up
 _SIDE = 220
-_MISSING = "M807"  # missing texts, which the list shows anyway
+_MISSING_TEXTS_CODE = "M807"  # missing texts, which the list shows anyway
 
 OpenPath = Callable[[Path], object]
 
@@ -329,7 +329,7 @@ class TranslationWindow(QMainWindow):
         return [
             sentence(message_of(each))
             for each in self._findings
-            if each.pointer == place and each.code != _MISSING
+            if each.pointer == place and each.code != _MISSING_TEXTS_CODE
         ]
 
     def _filter_list(self) -> None:

@@ -35,8 +35,8 @@ from m44editor.translating.unit_list import STATE_LABELS, field_label
 _LINES = (7, 7)  # fixed: a growing box would jump while typing
 _PROBLEM_LINES = 3  # lines visible without scrolling
 _PREVIOUS_LINES = 8  # lines
-_LONG = 140  # percent of the source's length; longer texts may not fit
-_WIDE = "\u2e80"  # from here on characters are twice as wide
+_LONG_PERCENT = 140  # percent of the source's length; longer texts may not fit
+_FIRST_WIDE_CHARACTER = "\u2e80"  # from here on characters are twice as wide
 
 
 class SourceText(QTextEdit):
@@ -213,12 +213,12 @@ def _problems(unit: TranslationUnit, missing: Sequence[str]) -> Iterable[Message
     if unit.state is not UnitState.NEW and unit.target == unit.source:
         yield message("Same as the source")
     longer = 100 * _text_width(unit.target) // max(1, _text_width(unit.source))
-    if longer > _LONG and _text_width(unit.target) > 60:
+    if longer > _LONG_PERCENT and _text_width(unit.target) > 60:
         yield message("{percent} of the source's length", percent=percent(longer / 100))
 
 
 def _text_width(text: str) -> int:
-    return sum(2 if sign >= _WIDE else 1 for sign in text)
+    return sum(2 if sign >= _FIRST_WIDE_CHARACTER else 1 for sign in text)
 
 
 def _previous_html(unit: TranslationUnit) -> str:

@@ -36,7 +36,7 @@ LIST_FILTERS: Mapping[str, Message] = {
 _LABELS = {field.key: field.label for field in FIELDS} | {LABELS: message("Label")}
 _HEADINGS = (message("State"), message("Text"), message("Source"), message("Translation"))
 _Index = QModelIndex | QPersistentModelIndex
-_ANY = QModelIndex()
+_NO_PARENT = QModelIndex()
 
 
 def field_label(unit: TranslationUnit) -> Message:
@@ -78,11 +78,11 @@ class UnitModel(QAbstractTableModel):
         self.units = units
         self.endResetModel()
 
-    def rowCount(self, parent: _Index = _ANY) -> int:
+    def rowCount(self, parent: _Index = _NO_PARENT) -> int:
         """Return the number of units."""
         return 0 if parent.isValid() else len(self.units)
 
-    def columnCount(self, parent: _Index = _ANY) -> int:
+    def columnCount(self, parent: _Index = _NO_PARENT) -> int:
         """Return the number of columns."""
         return 0 if parent.isValid() else len(_HEADINGS)
 

@@ -20,7 +20,7 @@ from m44core.io.files.save import write
 from m44core.messages.message import Value, message
 from m44core.messages.words import reason
 from m44core.untrusted_files import read_bounded
-from m44core.work.executors import InProcess
+from m44core.work.executors import ThreadExecutor
 from m44editor.background_jobs import when_done
 from m44editor.board.board_marks import WideMark
 from m44editor.board.board_view import BoardView
@@ -40,7 +40,7 @@ PIN_RADIUS = 9.0  # logical pixels: the radius of a pin
 _LINE, _FILL = QColor(20, 20, 20), QColor(255, 214, 64, 220)
 
 PLACEMENT_SUFFIX = ".underlay.json"
-_LARGEST = 100_000  # bytes of a placement stored next to a scenario
+_MAX_BYTES = 100_000  # bytes of a placement stored next to a scenario
 _REMOVED = "removed"  # the setting of a file whose picture was removed
 _SNAP = 18.0  # units from the middle of a hex within which a pin snaps to it
 NO_PICTURE = message("No picture yet.")
@@ -121,7 +121,7 @@ class UnderlayController(QObject):
         self._held_pin: int | None = None
         self._last = QPointF()
         self._adjusting = False
-        self._worker = InProcess("underlay")
+        self._worker = ThreadExecutor("underlay")
         document.replaced.connect(self.restore)
         document.path_changed.connect(self._save_soon)
         view.viewport().installEventFilter(self)
@@ -329,7 +329,7 @@ def saved_placement(path: Path, settings: QSettings) -> Placement | None:
         return saved
     try:
         return placement_from_text(
-            read_bounded(placement_path(path), _LARGEST).decode("utf-8"), path.parent
+            read_bounded(placement_path(path), _MAX_BYTES).decode("utf-8"), path.parent
         )
     except (OSError, ValueError):
         return None

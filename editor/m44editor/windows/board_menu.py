@@ -22,7 +22,7 @@ from m44editor.actions import command_keys, plain_label, with_keys
 from m44editor.board.board_view import BoardEvent
 from m44editor.board.describe import piece_label
 from m44editor.interface_text import sentence, tr, tr_n
-from m44editor.menu_commands import FIGURES, LINE
+from m44editor.menu_commands import FIGURES, SEPARATOR
 from m44editor.panels.panel_icons import severity_icon
 from m44editor.tools.hit_testing import PieceRef, piece_refs, piece_under
 from m44editor.tools.selection_tools import pick_up_piece
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from m44editor.windows.editor_context import EditorContext
 
 _CLIPBOARD = ("cut", "copy", "paste", "duplicate", "delete")
-_OF_SEVERAL = ("stamp", LINE, "rotate", "rotate-back", "swap-side")
+_OF_SEVERAL = ("stamp", SEPARATOR, "rotate", "rotate-back", "swap-side")
 _SELECT = ("select-kind", "select-side", "select-none")
 _FIGURES = (*(f"figures-{number}" for number in FIGURES), "figures-usual")
 _FOR_THE_BRUSH_TOO = frozenset({"rotate", "rotate-back", "swap-side", *_FIGURES})
@@ -64,7 +64,7 @@ def board_menu(context: EditorContext, event: BoardEvent) -> QMenu:
     menu = QMenu(context.window)
     hexes = context.selection.hexes
     if not hexes:
-        _add_commands(context, menu, ("paste", "select-all", LINE, "fit"))
+        _add_commands(context, menu, ("paste", "select-all", SEPARATOR, "fit"))
     elif len(hexes) == 1:
         (hex_,) = hexes
         _add_piece(context, menu, hex_, replace(event, hex=hex_))
@@ -76,7 +76,7 @@ def board_menu(context: EditorContext, event: BoardEvent) -> QMenu:
 
 def _add_piece(context: EditorContext, menu: QMenu, hex_: Hex, event: BoardEvent) -> None:
     """Add the actions for the piece below the pointer; add nothing if the hex is empty."""
-    scenario = context.bench.editable_scenario
+    scenario = context.tool_context.editable_scenario
     content = scenario.at(hex_)
     ref = piece_under(scenario, hex_, event.point)
     piece = ref.piece(content) if ref is not None else None
@@ -123,10 +123,10 @@ def _add_hex(context: EditorContext, menu: QMenu, hex_: Hex) -> None:
 
 def _add_several(context: EditorContext, menu: QMenu, number: int) -> None:
     menu.addSection(tr_n("{number} hex selected", "{number} hexes selected", number))
-    _add_commands(context, menu, ("panel-properties", LINE, *_CLIPBOARD, *_OF_SEVERAL))
+    _add_commands(context, menu, ("panel-properties", SEPARATOR, *_CLIPBOARD, *_OF_SEVERAL))
     _add_figures(context, menu)
     menu.addMenu(context.menus["keep-stamps"])
-    _add_commands(context, menu, (LINE, *_SELECT, LINE, "copy-hex"))
+    _add_commands(context, menu, (SEPARATOR, *_SELECT, SEPARATOR, "copy-hex"))
 
 
 def _add_figures(context: EditorContext, menu: QMenu) -> None:
@@ -149,7 +149,7 @@ def _add_problems(context: EditorContext, menu: QMenu, hex_: Hex) -> None:
 def _add_commands(context: EditorContext, menu: QMenu, names: Iterable[str]) -> None:
     """Add commands with their keys; they act on the selection, whatever the tool is."""
     for name in names:
-        if name == LINE:
+        if name == SEPARATOR:
             menu.addSeparator()
         else:
             command = context.commands[name]
@@ -168,13 +168,13 @@ def _run(context: EditorContext, name: str) -> None:
 
 
 def _pick_up(context: EditorContext, event: BoardEvent) -> None:
-    if pick_up_piece(context.bench, event):
+    if pick_up_piece(context.tool_context, event):
         context.toolbox.use_brush()
 
 
 def _remove_piece(context: EditorContext, hex_: Hex, ref: PieceRef) -> None:
     scenario = context.document.scenario
-    context.bench.edit(message_in("step", "Delete"), without_piece(scenario, hex_, ref))
+    context.tool_context.edit(message_in("step", "Delete"), without_piece(scenario, hex_, ref))
 
 
 def without_piece(scenario: Scenario, hex_: Hex, ref: PieceRef) -> Scenario:
@@ -199,7 +199,7 @@ def _edit_label(context: EditorContext, hex_: Hex) -> None:
 
 def _remove_label(context: EditorContext, hex_: Hex) -> None:
     after = context.document.scenario.with_labels({hex_: ()})
-    context.bench.edit(message_in("step", "Remove Label"), after)
+    context.tool_context.edit(message_in("step", "Remove Label"), after)
 
 
 def _show_problem(context: EditorContext, finding: Diagnostic) -> None:

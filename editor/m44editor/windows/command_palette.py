@@ -89,7 +89,7 @@ LAYOUT = message_in("kind of entry", "Layout")
 PIECE = message_in("kind of entry", "Piece")
 PROBLEM = message_in("kind of entry", "Problem")
 HEX = message_in("kind of entry", "Hex")
-_EXCLUDED = ("palette", "go-to-hex")
+_EXCLUDED_COMMANDS = ("palette", "go-to-hex")
 _HEX = re.compile(r"[a-z]\d{0,2}")
 
 
@@ -135,7 +135,7 @@ def hex_entries(context: EditorContext, typed: str) -> tuple[Entry, ...]:
 def _commands(context: EditorContext) -> Iterator[Entry]:
     paths = _menus_of_commands()
     for name, action in context.commands.items():
-        if action.isEnabled() and name not in _EXCLUDED:
+        if action.isEnabled() and name not in _EXCLUDED_COMMANDS:
             menu, label = paths.get(name), command_label(name, action)
             english = (
                 f"{_english(menu)} {_english(COMMANDS[name].text if name in COMMANDS else '')}"
@@ -233,10 +233,10 @@ def _english(value: Value | None) -> str:
     return without_mnemonic(words(ENGLISH).render(value)) if value else ""
 
 
-_RECENT = "commands/recent"
+_RECENT_KEY = "commands/recent"
 _MAX_RECENT = 12
 _MAX_LISTED = 160  # more than anyone would scroll through
-_FIRST = (COMMAND, PANEL)
+_KINDS_WITHOUT_SEARCH = (COMMAND, PANEL)
 _MOVES = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
 
 
@@ -309,7 +309,9 @@ class CommandPalette(QDialog):
         """
         if not typed:
             listed = [
-                each for each in self._entries if each.kind in _FIRST or self._is_recent(each)
+                each
+                for each in self._entries
+                if each.kind in _KINDS_WITHOUT_SEARCH or self._is_recent(each)
             ]
             return sorted(listed, key=self._recency_rank)
         distances = ((match_distance(typed, each.search_text), each) for each in self._entries)
@@ -361,7 +363,7 @@ def open_command_palette(context: EditorContext, only_hexes: bool = False) -> No
         context: The context of the window.
         only_hexes: Whether to offer hexes only.
     """
-    recent = list_setting(context.settings, _RECENT)
+    recent = list_setting(context.settings, _RECENT_KEY)
     entries = () if only_hexes else entries_of(context)
     dialog = CommandPalette(
         entries, lambda typed: hex_entries(context, typed), recent, context.window
@@ -376,4 +378,4 @@ def open_command_palette(context: EditorContext, only_hexes: bool = False) -> No
 def _store_recent(context: EditorContext, entry: Entry, recent: list[str]) -> None:
     if not entry.key.startswith(("problem ", "hex ")):
         others = [key for key in recent if key != entry.key]
-        context.settings.setValue(_RECENT, [entry.key, *others][:_MAX_RECENT])
+        context.settings.setValue(_RECENT_KEY, [entry.key, *others][:_MAX_RECENT])

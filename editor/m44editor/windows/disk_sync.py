@@ -36,7 +36,7 @@ class _Files(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class _Deleted:
+class _DeletedFile:
     """A file that was deleted.
 
     Attributes:
@@ -120,7 +120,7 @@ def check_disk(sheet: Sheet) -> None:
 
 
 def _compare(sheet: Sheet, path: Path, expected: Fingerprint, now: str) -> None:
-    deleted = sheet.attached(_Deleted) if expected == files.GONE else None
+    deleted = sheet.attached(_DeletedFile) if expected == files.MISSING_FILE else None
     if deleted and _is_unchanged(path, deleted.before):
         _restore_deleted(sheet, deleted)
     elif now != expected.digest:
@@ -130,14 +130,14 @@ def _compare(sheet: Sheet, path: Path, expected: Fingerprint, now: str) -> None:
 
 
 def _notify_deleted(sheet: Sheet, path: Path, expected: Fingerprint) -> None:
-    if expected != files.GONE:
-        sheet.attach(_Deleted(expected, sheet.undo_stack.cleanIndex()))
-        sheet.fingerprint = files.GONE
+    if expected != files.MISSING_FILE:
+        sheet.attach(_DeletedFile(expected, sheet.undo_stack.cleanIndex()))
+        sheet.fingerprint = files.MISSING_FILE
         sheet.undo_stack.resetClean()  # the only copy left is the one in memory
     _notify(sheet, message("“{name}” no longer exists. Save to recreate it.", name=path.name))
 
 
-def _restore_deleted(sheet: Sheet, deleted: _Deleted) -> None:
+def _restore_deleted(sheet: Sheet, deleted: _DeletedFile) -> None:
     """Undo what `_notify_deleted` did, as the file is back unchanged."""
     sheet.fingerprint = deleted.before
     sheet.set_notice(None)

@@ -27,7 +27,7 @@ from m44editor.screen_reader import announce
 from m44editor.theme import art_palette
 from m44editor.tools.brush import Brush
 from m44editor.tools.edit_commands import EditCommands
-from m44editor.tools.tool import Bench
+from m44editor.tools.tool import ToolContext
 from m44editor.tools.toolbox import Toolbox
 from m44editor.windows.file_controller import FileController
 from m44editor.windows.panel_folding import PanelFolding
@@ -63,7 +63,7 @@ class EditorContext(QObject):
         brush: The piece picked up for painting.
         layers: Which layers are locked.
         view: The board.
-        bench: What tools work on.
+        tool_context: What tools work on.
         toolbox: The tools and the current one.
         editing: The commands that act on the selection.
         inspection: The checks.
@@ -115,21 +115,27 @@ class EditorContext(QObject):
             visible_layers=_stored_visible_layers(settings),
         )
         self.view.drags_by_keys = True
-        self.bench = Bench(document, self.selection, self.brush, layers=self.layers)
-        self.toolbox = Toolbox(self.bench, self.view)
-        self.editing = EditCommands(self.bench, self.view, self.toolbox)
+        self.tool_context = ToolContext(document, self.selection, self.brush, layers=self.layers)
+        self.toolbox = Toolbox(self.tool_context, self.view)
+        self.editing = EditCommands(self.tool_context, self.view, self.toolbox)
         self.files = FileController(document, window, settings)
         self.packs.sheets = self.files.sheets
         self.inspection = Inspection(document, settings, window)
         self.central_widget = vertical_stack(self.files.bar, self.view)
         self.folding = PanelFolding(window, self.view.viewport(), settings)
-        self.selection_display = SelectionDisplay(self.bench, self.view, self.toolbox, window)
+        self.selection_display = SelectionDisplay(
+            self.tool_context, self.view, self.toolbox, window
+        )
         self.build_chrome()
 
     def build_chrome(self) -> None:
         """Create menus, toolbar, panels and status bar in the current language."""
         chrome = WindowChrome(
-            self.bench, self.inspection, lambda: self.measurements, self.window, self.settings
+            self.tool_context,
+            self.inspection,
+            lambda: self.measurements,
+            self.window,
+            self.settings,
         )
         self.chrome = chrome
         self.commands, self.menus, self.status = chrome.commands, chrome.menus, chrome.status
@@ -259,7 +265,11 @@ class EditorContext(QObject):
         column = self.central_widget.layout()
         assert isinstance(column, QBoxLayout), "things stand one above the other"
         split = SplitView(
-            self.bench, self.view, self.files.sheets, column, lambda: self.recent_tabs.previous
+            self.tool_context,
+            self.view,
+            self.files.sheets,
+            column,
+            lambda: self.recent_tabs.previous,
         )
         split.changed.connect(self.split_changed)
         split.status_message.connect(self.show_message)

@@ -59,7 +59,7 @@ from m44editor.screen import resize_to_screen, shorten_for_message_box
 from m44editor.theme import art_palette
 
 _PREVIEW = QSize(320, 210)  # pixels of the preview of a new board
-_LISTED = 8  # names listed at most; more do not fit on small screens
+_MAX_LISTED = 8  # names listed at most; more do not fit on small screens
 _Button = QMessageBox.StandardButton
 _Role = QMessageBox.ButtonRole
 
@@ -85,7 +85,7 @@ def ask_to_save_all(parent: QWidget | None, names: Sequence[str], *, can_keep: b
         "Save the changes to {number} scenario?", "Save the changes to {number} scenarios?", number
     )
     box = _message_box(parent, QMessageBox.Icon.Warning, text)
-    listed = [*names[:_LISTED], *(["…"] if number > _LISTED else [])]
+    listed = [*names[:_MAX_LISTED], *(["…"] if number > _MAX_LISTED else [])]
     box.setText(f"{text}\n\n{shorten_for_message_box(chr(10).join(listed))}")
     return _ask_to_save(box, (tr("&Save All"), tr("&Discard All")), can_keep)
 
@@ -119,7 +119,7 @@ def ask_about_changed_file(parent: QWidget | None, name: str) -> Answer:
 
 def ask_about_companions(parent: QWidget | None, names: Sequence[str]) -> Answer:
     """Ask whether to overwrite the files next to the new one: overwrite, keep, or cancel."""
-    listed = enumerated(names[:_LISTED])
+    listed = enumerated(names[:_MAX_LISTED])
     box = _message_box(
         parent,
         QMessageBox.Icon.Warning,
@@ -376,7 +376,7 @@ def _combo_box(entries: Iterable[tuple[BoardType | Face | Side, str]]) -> QCombo
     return box
 
 
-_ALL = message("Scenarios"), "*.m44 *.yaml *.yml *.json"
+_ALL_FORMATS = message("Scenarios"), "*.m44 *.yaml *.yml *.json"
 _FORMATS = {
     FileFormat.M44: (message("Memoir '44 editor"), "*.m44"),
     FileFormat.YAML: (message("M44 Workshop, YAML"), "*.yaml *.yml"),
@@ -411,7 +411,11 @@ class FileDialogs:
     def _existing_file_dialog(self, title: str) -> QFileDialog:
         return self._file_dialog(
             title,
-            [file_filter(*_ALL), *_filters().values(), file_filter(message("All files"), "*")],
+            [
+                file_filter(*_ALL_FORMATS),
+                *_filters().values(),
+                file_filter(message("All files"), "*"),
+            ],
         )
 
     def ask_where_to_save(

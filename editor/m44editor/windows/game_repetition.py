@@ -8,7 +8,7 @@ from m44core.balance_lab.game_record import GameRecord
 from m44core.balance_lab.game_replay import play_again
 from m44core.playtest.games.simulation import Plan
 from m44core.rules.play.recorded_game import Recording
-from m44core.work.executors import Processes
+from m44core.work.executors import ProcessExecutor
 from m44core.work.job_progress import report
 
 _STEP = 0.05  # seconds between two checks of whether it was canceled
@@ -26,7 +26,7 @@ def repeat_game(plan: Plan, record: GameRecord, name: str) -> Recording:
         M44Error: the game cannot be repeated.
         CancelledError: the job was canceled.
     """
-    with Processes(1) as processes:
+    with ProcessExecutor(1) as processes:
         game = processes.submit(play_again, plan, record, name)
         while not wait([game], _STEP).done:
             report(0.0)

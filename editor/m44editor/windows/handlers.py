@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from m44editor.board.board_view import BoardView
     from m44editor.documents.document import Document
     from m44editor.documents.user_packs import UserPacks
-    from m44editor.tools.tool import Bench
+    from m44editor.tools.tool import ToolContext
     from m44editor.windows.editor_context import EditorContext
 
 Handler: TypeAlias = "Callable[[EditorContext], object]"
@@ -161,10 +161,10 @@ def _show_packs(packs: UserPacks, window: QWidget) -> None:
     PacksDialog(packs, window).exec()
 
 
-def _replace_all(bench: Bench, view: BoardView, window: QWidget) -> None:
+def _replace_all(tool_context: ToolContext, view: BoardView, window: QWidget) -> None:
     from m44editor.panels.replace_dialog import ReplaceDialog  # 35 ms
 
-    ReplaceDialog(bench, view, view.cursor_hex or view.hovered_hex, window).exec()
+    ReplaceDialog(tool_context, view, view.cursor_hex or view.hovered_hex, window).exec()
 
 
 def _measure_balance(context: EditorContext) -> None:
@@ -345,7 +345,7 @@ HANDLERS: Mapping[str, Handler] = {
     "reopen-closed": _reopen_closed,
     "restore": lambda at: at.settings.setValue("session/restore", _is_checked(at, "restore")),
     "mini-map": show_mini_map,
-    "replace-all": lambda at: _replace_all(at.bench, at.view, at.window),
+    "replace-all": lambda at: _replace_all(at.tool_context, at.view, at.window),
     "underlay": show_underlay,
     **_handlers_for(
         "", OF_ONE_TAB, LazyHandler("m44editor.windows.tab_commands:run_on_current_tab")
@@ -380,7 +380,7 @@ HANDLERS: Mapping[str, Handler] = {
     ),
 }
 
-LISTS: Mapping[str, Callable[[EditorContext, QMenu], object]] = {
+MENU_FILLERS: Mapping[str, Callable[[EditorContext, QMenu], object]] = {
     "recent": lambda at, menu: at.files.recent.fill_menu(menu, at.files.open_path),
     "examples": _list_examples,
     "compare": lambda at, menu: at.comparisons.fill_menu(menu, at.commands["compare-saved"]),
@@ -395,7 +395,7 @@ def connect_commands(context: EditorContext) -> None:
     for name, handler in HANDLERS.items():
         act = partial(handler, context)
         context.commands[name].triggered.connect(without_arguments(act))
-    for name, fill in LISTS.items():
+    for name, fill in MENU_FILLERS.items():
         menu = context.menus[name]
         menu.aboutToShow.connect(partial(fill, context, menu))
     watch_large_boards(context)

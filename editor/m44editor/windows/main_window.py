@@ -57,9 +57,13 @@ class MainWindow(QMainWindow):
         self.context = context = EditorContext(document, settings, self, _open_window)
         self.document, self.settings, self.files = document, settings, context.files
         self.selection, self.brush, self.layers = context.selection, context.brush, context.layers
-        self.view, self.bench, self.toolbox = context.view, context.bench, context.toolbox
+        self.view, self.tool_context, self.toolbox = (
+            context.view,
+            context.tool_context,
+            context.toolbox,
+        )
         self.editing, self.inspection = context.editing, context.inspection
-        self._palette_drag = PaletteDrag(self.bench, self.view, self.toolbox)
+        self._palette_drag = PaletteDrag(self.tool_context, self.view, self.toolbox)
         self._language = language()
         self.focus_guard = FocusGuard(self, context.front_widget)
         self._connect_chrome()

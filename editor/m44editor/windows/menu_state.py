@@ -55,7 +55,7 @@ def tick_board(context: EditorContext) -> None:
 
 def tick_painting(context: EditorContext) -> None:
     """Check the commands for the settings of the painting tools."""
-    symmetry, eraser = context.bench.symmetry, context.toolbox.eraser
+    symmetry, eraser = context.tool_context.symmetry, context.toolbox.eraser
     tick(context, f"symmetry-{symmetry.mirror or 'off'}")
     tick(context, f"reach-{eraser.reach}")
     context.commands["symmetry-swap"].setChecked(symmetry.swaps_sides)

@@ -41,7 +41,7 @@ def palette_menu(context: EditorContext, element: Element) -> QMenu:
     mixed.setCheckable(True)
     mixed.setChecked(element.name in brush.mix)
     menu.addSeparator()
-    there = pieces_named(context.bench.editable_scenario, element)
+    there = pieces_named(context.tool_context.editable_scenario, element)
     select = menu.addAction(tr("&Select All on the Board"), partial(_select, context, there))
     select.setEnabled(bool(there))
     replace_all = context.commands["replace-all"]

@@ -40,7 +40,7 @@ _DPI = 300  # dots per inch of a PDF
 _MAX_PIXELS = 16384  # pixels of the longer side of a PNG
 _SCALE = 1.5  # pixels per unit of a PNG
 _QUALITY = 92  # of 100, for WebP
-_PAINTED = 0.8  # share of the progress; the rest is encoding and writing
+_PAINTING_SHARE = 0.8  # share of the progress; the rest is encoding and writing
 _MESSAGE = 6000  # milliseconds a message stays in the status bar
 _LONG_SIDE = 273.0  # millimetres of an A4 sheet inside its margins
 FILTERS = (
@@ -209,5 +209,5 @@ def _paint(painter: QPainter, picture: Picture, palette: Palette, area: QRectF) 
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.translate(area.topLeft())
     painter.scale(area.width() / picture.width, area.height() / picture.height)
-    for node in report_each(picture.drawing, 0.0, _PAINTED):
+    for node in report_each(picture.drawing, 0.0, _PAINTING_SHARE):
         paint(painter, (node,), palette)

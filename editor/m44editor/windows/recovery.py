@@ -13,7 +13,7 @@ from m44editor.documents.document_sheet import Sheet
 from m44editor.formatting import format_day
 from m44editor.interface_text import tr
 from m44editor.sessions.snapshots import (
-    Slot,
+    RecoverySlot,
     SnapshotError,
     SnapshotWriter,
     abandoned_slots,
@@ -59,7 +59,7 @@ class Recovery(QObject):
         """The files of the window's sheets."""
         return [sheet.path for sheet in self._files.sheets if sheet.path is not None]
 
-    def crashed_slots(self, excluded: Collection[str] = ()) -> list[Slot]:
+    def crashed_slots(self, excluded: Collection[str] = ()) -> list[RecoverySlot]:
         """Return the slots of snapshots that crashed sessions left behind, the latest first.
 
         The slots are locked, so that no other session offers them.
@@ -73,7 +73,7 @@ class Recovery(QObject):
                 slot.unlock()
         return [slot for slot in slots if slot.key not in excluded]
 
-    def recover(self, slot: Slot) -> bool:
+    def recover(self, slot: RecoverySlot) -> bool:
         """Open the snapshot in a slot as unsaved changes; return whether it could be read.
 
         This process takes over the slot, so that nothing is lost if it crashes too.
@@ -161,7 +161,7 @@ class RecoveryDialog(ListDialog):
         remaining: The slots that were not discarded, in list order.
     """
 
-    def __init__(self, slots: list[Slot], parent: QWidget | None = None) -> None:
+    def __init__(self, slots: list[RecoverySlot], parent: QWidget | None = None) -> None:
         super().__init__(
             tr("Recover Unsaved Work"),
             tr(
@@ -171,7 +171,7 @@ class RecoveryDialog(ListDialog):
             QDialogButtonBox.StandardButton.NoButton,
             parent,
         )
-        self.chosen: list[Slot] = []
+        self.chosen: list[RecoverySlot] = []
         self.remaining = list(slots)
         roles = QDialogButtonBox.ButtonRole
         self.recover_button = self.buttons.addButton(tr("&Recover"), roles.AcceptRole)
@@ -219,7 +219,7 @@ class RecoveryDialog(ListDialog):
             self._select_readable()
 
 
-def _is_readable(slot: Slot) -> bool:
+def _is_readable(slot: RecoverySlot) -> bool:
     try:
         slot.read()
     except SnapshotError:
@@ -227,7 +227,7 @@ def _is_readable(slot: Slot) -> bool:
     return True
 
 
-def _item(slot: Slot) -> QListWidgetItem:
+def _item(slot: RecoverySlot) -> QListWidgetItem:
     try:
         snapshot = slot.read()
     except SnapshotError as error:

@@ -14,7 +14,7 @@ from m44core.catalogue.packs.pack import Pack
 from m44core.faults import boundary
 from m44core.model.scenario import Scenario
 from m44core.untrusted_files import read_truncated
-from m44core.work.executors import InProcess
+from m44core.work.executors import ThreadExecutor
 from m44editor.background_jobs import when_done
 from m44editor.documents.user_packs import user_packs
 from m44editor.theme import is_dark
@@ -32,7 +32,7 @@ class ScenarioReader(QObject):
     def __init__(self, settings: QSettings, parent: QObject) -> None:
         super().__init__(parent)
         self._settings = settings
-        self._thread: InProcess | None = None
+        self._thread: ThreadExecutor | None = None
         self._done: set[Path] = set()
 
     def start(self, sizes: Mapping[Path, QSize], ratio: float) -> None:
@@ -44,7 +44,7 @@ class ScenarioReader(QObject):
         """
         wanted = [path for path in sizes if path not in self._done]
         if wanted and self._thread is None:
-            self._thread = InProcess("welcome")
+            self._thread = ThreadExecutor("welcome")
             packs = user_packs(self._settings)
             for path in wanted:
                 future = self._thread.submit(

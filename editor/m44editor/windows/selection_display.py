@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Qt
 from m44core.hexes import Hex
 from m44editor.board.board_view import BoardEvent, BoardView
 from m44editor.panels.panel_dock import PanelDock
-from m44editor.tools.tool import Bench
+from m44editor.tools.tool import ToolContext
 from m44editor.tools.toolbox import Toolbox
 from m44editor.windows.keyboard_focus import is_covered
 
@@ -27,9 +27,11 @@ class SelectionDisplay(QObject):
     that was covered comes back, unless the user has chosen another one in the meantime.
     """
 
-    def __init__(self, bench: Bench, view: BoardView, toolbox: Toolbox, parent: QObject) -> None:
+    def __init__(
+        self, tool_context: ToolContext, view: BoardView, toolbox: Toolbox, parent: QObject
+    ) -> None:
         super().__init__(parent)
-        self._bench, self._toolbox = bench, toolbox
+        self._bench, self._toolbox = tool_context, toolbox
         self._panels: Panels | None = None
         self._pressed: Hex | None = None
         self._covered: PanelDock | None = None
@@ -37,7 +39,7 @@ class SelectionDisplay(QObject):
         view.pressed.connect(self._on_pressed)
         view.released.connect(self._on_released)
         view.double_clicked.connect(self._on_double_clicked)
-        bench.selection.changed.connect(self._on_selection_changed)
+        tool_context.selection.changed.connect(self._on_selection_changed)
 
     def use_panels(self, panels: Panels) -> None:
         """Use the panels of the window; call this again after a language change recreated them."""

@@ -188,8 +188,8 @@ def _html(title: str, steps: Sequence[ChecklistStep], missing: Sequence[str]) ->
 
 
 _Role = QDialogButtonBox.ButtonRole
-_MISSING = 6  # lines visible at the same time
-_AROUND = 14  # pixels of margin
+_MAX_MISSING_LINES = 6  # lines visible at the same time
+_OUTER_MARGIN = 14  # pixels of margin
 _STEP = Qt.ItemDataRole.UserRole
 
 
@@ -299,7 +299,7 @@ class SetupChecklist(QDialog):
         """List the steps of the current scenario, if visible; unchanged items stay checked."""
         if not self.isVisible():
             return
-        ticked = self._ticked()
+        ticked = self._ticked_keys()
         self.list.clear()
         for number, step in enumerate(checklist(self._scenario), start=1):
             self.list.addTopLevelItem(_step_item(number, step, ticked))
@@ -308,10 +308,12 @@ class SetupChecklist(QDialog):
         missing = missing_components(self._scenario, owned)
         head = _missing_heading(bool(missing), owned=owned is not None)
         self.missing.setPlainText("\n".join((head, *(f"\u2022 {words}" for words in missing))))
-        shown = min(1 + len(missing), _MISSING)
-        self.missing.setFixedHeight(shown * self.missing.fontMetrics().lineSpacing() + _AROUND)
+        shown = min(1 + len(missing), _MAX_MISSING_LINES)
+        self.missing.setFixedHeight(
+            shown * self.missing.fontMetrics().lineSpacing() + _OUTER_MARGIN
+        )
 
-    def _ticked(self) -> frozenset[tuple[str, str, str]]:
+    def _ticked_keys(self) -> frozenset[tuple[str, str, str]]:
         return frozenset(
             (heading.data(0, _STEP), line.text(0), line.text(1))
             for heading in headings(self.list)

@@ -36,7 +36,7 @@ from m44core.missing_characters import code_points, font_package
 from m44core.model.scenario import Scenario
 from m44core.publish.paper_and_ink import Ink, Paper
 from m44core.publish.sheet_preview import PREVIEW_DPI, SheetPreview
-from m44core.work.executors import LostError, Processes
+from m44core.work.executors import ProcessDiedError, ProcessExecutor
 from m44editor.background_jobs import when_done
 from m44editor.documents.editor_settings import enum_setting
 from m44editor.interface_text import file_filter, language, tr, tr_n, translated
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from m44editor.windows.editor_context import EditorContext
 
 _GAP = 12  # logical pixels around each page
-_SMALLEST = 160  # minimum width of a page in logical pixels
+_MIN_PAGE_WIDTH = 160  # minimum width of a page in logical pixels
 
 
 class Page(QWidget):
@@ -106,7 +106,7 @@ class Pages(QScrollArea):
         self._fit()
 
     def _fit(self) -> None:
-        width = max(self.viewport().width() - 2 * _GAP, _SMALLEST)
+        width = max(self.viewport().width() - 2 * _GAP, _MIN_PAGE_WIDTH)
         for page in self.pages:
             high = page.image.height() / max(page.image.width(), 1)
             page.setFixedSize(width, round(width * high))
@@ -121,7 +121,7 @@ INKS = {
     Ink.MONO: message("Grayscale"),
 }
 """The names of the inks."""
-_NONE = ""
+_NO_LANGUAGE = ""
 
 
 class SheetWindow(QDialog):
@@ -243,7 +243,7 @@ class SheetWindow(QDialog):
         for code, each in languages().items():
             self.first_language.addItem(each.name, code)
             self.second_language.addItem(each.name, code)
-        self.second_language.insertItem(0, "", _NONE)
+        self.second_language.insertItem(0, "", _NO_LANGUAGE)
         self.second_language.setCurrentIndex(0)
         self.first_language.setCurrentIndex(self.first_language.findData(self._default_language()))
         for paper in _PAPERS:
@@ -436,17 +436,17 @@ def _name_items(box: QComboBox, names: Iterable[Message]) -> None:
         box.setItemText(row, translated(name))
 
 
-_OPEN = "sheet"
+_WINDOW_NAME = "sheet"
 
 
 def open_sheet(context: EditorContext) -> None:
     """Show the sheet of the open scenario, reusing the sheet window if one is open."""
-    window = context.window.findChild(SheetWindow, _OPEN)
+    window = context.window.findChild(SheetWindow, _WINDOW_NAME)
     if window is None:
         window = SheetWindow(
             context.document.scenario, _sheet_path(context), context.settings, context.window
         )
-        window.setObjectName(_OPEN)
+        window.setObjectName(_WINDOW_NAME)
         _DocumentFollower(context, window)
     window.show()
     window.raise_()
@@ -469,7 +469,7 @@ class _DocumentFollower(QObject):
         context.closed.connect(sheet.close)
 
     def _update(self) -> None:
-        if self._sheet.objectName() == _OPEN:
+        if self._sheet.objectName() == _WINDOW_NAME:
             self._sheet.show_scenario(self._context.document.scenario, _sheet_path(self._context))
 
 
@@ -493,7 +493,7 @@ class SheetMaker(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._folder = TemporaryDirectory(prefix="m44-sheet-", ignore_cleanup_errors=True)
-        self.workers = Processes(1, most_jobs=_MAX_JOBS)
+        self.workers = ProcessExecutor(1, most_jobs=_MAX_JOBS)
         self._running: SheetRequest | None = None
         self._next: SheetRequest | None = None
         self._ended = False
@@ -535,7 +535,9 @@ class SheetMaker(QObject):
         error = future.exception()
         if error is None:
             self.made.emit(future.result(), wanted)
-        elif isinstance(error, LostError | OSError):  # the process was killed or cannot start
+        elif isinstance(
+            error, ProcessDiedError | OSError
+        ):  # the process was killed or cannot start
             why = reason(error) if isinstance(error, M44Error) else repr(error)
             text = message("the sheet could not be created: {error}; try again", error=why)
             self.failed.emit(M44Error(text))

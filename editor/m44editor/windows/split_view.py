@@ -18,7 +18,7 @@ from m44editor.documents.document import Sheets
 from m44editor.documents.document_sheet import Sheet, ViewState
 from m44editor.interface_text import tr
 from m44editor.theme import art_palette
-from m44editor.tools.tool import Bench
+from m44editor.tools.tool import ToolContext
 from m44editor.windows.window_chrome import vertical_stack
 
 ACROSS, DOWN = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
@@ -92,7 +92,7 @@ class SplitView(QObject):
 
     def __init__(
         self,
-        bench: Bench,
+        tool_context: ToolContext,
         main: BoardView,
         sheets: Sheets,
         column: QBoxLayout,
@@ -101,16 +101,16 @@ class SplitView(QObject):
         """Create the second board without showing it.
 
         Args:
-            bench: What is edited.
+            tool_context: What is edited.
             main: The active board.
             sheets: The sheets of the window.
             column: The layout that holds the boards.
             shown_before: Returns the sheet that was shown before the current one.
         """
         super().__init__(column.parentWidget())
-        self._bench, self._main, self._column = bench, main, column
+        self._tool_context, self._main, self._column = tool_context, main, column
         self._sheets, self._shown_before = sheets, shown_before
-        self.view = BoardView(bench.scenario, palette=art_palette())
+        self.view = BoardView(tool_context.scenario, palette=art_palette())
         self.view.setParent(column.parentWidget())
         self.view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.view.pressed.connect(self.swap)
@@ -120,7 +120,10 @@ class SplitView(QObject):
         self.splitter: QSplitter | None = None
         self._active = self._sheets.current
         self.titles: tuple[PaneTitle, PaneTitle] | None = None
-        for signal in (bench.document.history.cleanChanged, bench.document.path_changed):
+        for signal in (
+            tool_context.document.history.cleanChanged,
+            tool_context.document.path_changed,
+        ):
             signal.connect(self._update_titles)
         self._sheets.shown.connect(self._on_shown)
         self._sheets.removed.connect(self._on_removed)
@@ -170,11 +173,11 @@ class SplitView(QObject):
             return
         if self.sheet is self._active:
             second = _view_state(self.view)
-            self._bench.document.leaving.emit()
+            self._tool_context.document.leaving.emit()
             first = self._active.view_state
             self._show_sheet(self.sheet, first)
             self._exchange_halves(second)
-            self._bench.selection.select(())
+            self._tool_context.selection.select(())
         else:
             self._sheets.show(self.sheet)  # the signals do the rest
         self._main.setFocus()
@@ -206,7 +209,7 @@ class SplitView(QObject):
 
     def apply_style(self) -> None:
         """Apply the active board's visible layers, and the current theme, to the second board."""
-        dimmed = self._bench.layers.dimmed
+        dimmed = self._tool_context.layers.dimmed
         self.view.set_style(self._main.visible_layers, art_palette(), dimmed)
         self._update_titles()
 

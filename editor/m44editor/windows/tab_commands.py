@@ -58,11 +58,11 @@ def list_other_tabs(context: EditorContext, menu: QMenu, sheet: Sheet) -> None:
     for action in menu.actions():
         if action.objectName() == _ENTRY:
             menu.removeAction(action)
-    for words, slot in _others(context, sheet):
+    for words, slot in _other_tabs(context, sheet):
         menu.addAction(words, slot).setObjectName(_ENTRY)
 
 
-def _others(context: EditorContext, sheet: Sheet) -> Iterator[tuple[str, Callable[[], object]]]:
+def _other_tabs(context: EditorContext, sheet: Sheet) -> Iterator[tuple[str, Callable[[], object]]]:
     files = context.files
     for each in files.sheets:
         if each is not sheet:

@@ -22,7 +22,7 @@ from m44editor.documents.editor_settings import bool_setting
 from m44editor.interface_text import tr, tr_n, translated
 from m44editor.screen import shorten_for_message_box
 from m44editor.sessions.session_file import (
-    Opening,
+    OpeningTab,
     Session,
     SessionError,
     SessionFile,
@@ -32,7 +32,7 @@ from m44editor.sessions.session_file import (
     abandoned_sessions,
     tabs_of_stopped_starts,
 )
-from m44editor.sessions.snapshots import Slot, SnapshotError, SnapshotWriter, writer_thread
+from m44editor.sessions.snapshots import RecoverySlot, SnapshotError, SnapshotWriter, writer_thread
 from m44editor.sessions.state_files import recovery_folder, sessions_folder, starts_folder
 from m44editor.windows.closing import closed_tabs
 
@@ -218,7 +218,7 @@ def quit_all(first: FileController) -> bool:
     return True
 
 
-_IDLE = 150  # milliseconds between loading two pending tabs while idle
+_IDLE_MS = 150  # milliseconds between loading two pending tabs while idle
 
 
 class SessionRestorer(QObject):
@@ -247,7 +247,7 @@ class SessionRestorer(QObject):
         self._recovered_keys: set[str] = set()
         self._reported_count = 0
         self._crashed = False
-        self._idle = QTimer(self, interval=_IDLE)
+        self._idle = QTimer(self, interval=_IDLE_MS)
         self._idle.timeout.connect(self._read_next)
 
     # Before the first frame
@@ -347,7 +347,7 @@ class SessionRestorer(QObject):
         return sheet
 
     def _load(
-        self, files: FileController, sheet: Sheet, tab: SessionTab, slot: Slot | None
+        self, files: FileController, sheet: Sheet, tab: SessionTab, slot: RecoverySlot | None
     ) -> bool:
         """Load a tab from its unsaved work, else from its file; return whether it succeeded.
 
@@ -365,7 +365,7 @@ class SessionRestorer(QObject):
                 self._start.done()
 
     def _read(
-        self, files: FileController, sheet: Sheet, tab: SessionTab, slot: Slot | None
+        self, files: FileController, sheet: Sheet, tab: SessionTab, slot: RecoverySlot | None
     ) -> bool:
         if slot is not None and _recover(files, sheet, slot, tab.view_state):
             self._recovered_keys.add(tab.key)
@@ -445,7 +445,9 @@ def _without_tabs(pane: SessionWindow, keys: frozenset[str]) -> SessionWindow | 
     )
 
 
-def _recover(files: FileController, sheet: Sheet, slot: Slot, view_state: ViewState) -> bool:
+def _recover(
+    files: FileController, sheet: Sheet, slot: RecoverySlot, view_state: ViewState
+) -> bool:
     """Load unsaved work into a sheet and take over its slot; return False if it is damaged."""
     try:
         snapshot = slot.read()
@@ -475,9 +477,9 @@ def _release_nothing() -> None:
     """Do nothing, because there is no unsaved work to release."""
 
 
-def _claimed_slot(tab: SessionTab) -> Slot | None:
+def _claimed_slot(tab: SessionTab) -> RecoverySlot | None:
     """Return the locked slot with the unsaved work of a tab; None if it is missing or in use."""
-    slot = Slot(recovery_folder(), tab.key)
+    slot = RecoverySlot(recovery_folder(), tab.key)
     return slot if slot.is_filled and slot.lock() else None
 
 
@@ -501,7 +503,9 @@ def _without_duplicates(panes: Iterable[SessionWindow]) -> list[SessionWindow]:
 _Role = QMessageBox.ButtonRole
 
 
-def ask_tabs_to_exclude(stopped: Sequence[Opening], tabs: Sequence[SessionTab]) -> frozenset[str]:
+def ask_tabs_to_exclude(
+    stopped: Sequence[OpeningTab], tabs: Sequence[SessionTab]
+) -> frozenset[str]:
     """Ask whether to open the tabs that stopped the last start.
 
     Args:

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 
 AT_START = "welcome/at-start"
-_RECENT = 8
+_MAX_RECENT = 8
 _MOST_FOLDERS = 4
 _COLUMN = 252  # pixels: the least width of the column with the buttons
 _NEWS = (
@@ -161,7 +161,7 @@ class WelcomePage(QFrame):
         self._none_found.hide()
         base = [path for path in shipped_scenarios() if path.parent == scenarios_folder()]
         others = [path for path in shipped_scenarios() if path.parent != scenarios_folder()]
-        here = [path for path in recent if _exists(path)][:_RECENT]
+        here = [path for path in recent if _exists(path)][:_MAX_RECENT]
         self._add_list(column, message("Recent files"), here, self._open_file, LARGE)
         self._add_list(column, message("Templates"), shipped_templates(), self._open_copy, LARGE)
         self._add_list(column, message("Base game"), base, self._open_copy, SMALL)

@@ -22,8 +22,8 @@ from m44editor.actions import (
 from m44editor.checks.inspection import Inspection
 from m44editor.drawing_icons import line_icon
 from m44editor.interface_text import sentence, tr
-from m44editor.menu_commands import LINE, STEP_KEYS
-from m44editor.tools.tool import Bench
+from m44editor.menu_commands import SEPARATOR, STEP_KEYS
+from m44editor.tools.tool import ToolContext
 from m44editor.windows.check_commands import CheckCommands
 from m44editor.windows.status_bar import StatusBar
 from m44editor.windows.window_panels import Panels
@@ -50,7 +50,7 @@ class WindowChrome(QObject):
 
     def __init__(
         self,
-        bench: Bench,
+        tool_context: ToolContext,
         inspection: Inspection,
         measurements: Callable[[], Measurements],
         window: QMainWindow,
@@ -59,12 +59,12 @@ class WindowChrome(QObject):
         super().__init__(window)
         self._window, self._inspection = window, inspection
         self.commands = make_actions(self)
-        self.commands |= UndoActions(bench.document.history, self).by_name
+        self.commands |= UndoActions(tool_context.document.history, self).by_name
         self.status = StatusBar(window)
-        self.panels = Panels(bench, inspection, measurements, window, self)
+        self.panels = Panels(tool_context, inspection, measurements, window, self)
         self.panels.key_of = lambda name: command_keys(self.commands[name])
         self.check_commands = CheckCommands(
-            bench.document, inspection, self.panels, settings, self.commands, window
+            tool_context.document, inspection, self.panels, settings, self.commands, window
         )
         self._menu_bar = QMenuBar(window)
         self.menus = make_menus(self._menu_bar, self.commands)
@@ -137,7 +137,7 @@ class ToolBar(QToolBar):
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
         self._commands = commands
         for name in TOOL_BAR:
-            if name == LINE:
+            if name == SEPARATOR:
                 self.addSeparator()
             else:
                 self.addAction(commands[name])

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QMainWindow, QWidget
 from m44editor.checks.inspection import Inspection
 from m44editor.interface_text import tr
 from m44editor.panels.panel_dock import PanelDock
-from m44editor.tools.tool import Bench
+from m44editor.tools.tool import ToolContext
 from m44editor.windows.keyboard_focus import is_covered
 
 if TYPE_CHECKING:
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from m44editor.panels.palette_panel import PalettePanel
     from m44editor.panels.problems_panel import ProblemsPanel
 
-_ASIDE = ("properties", "briefing", "texts", "history")
-_BY_POINTER = {"texts": "texts", "hexes": "properties", "labels": "properties"}
+_SIDE_PANELS = ("properties", "briefing", "texts", "history")
+_PANEL_OF_POINTER = {"texts": "texts", "hexes": "properties", "labels": "properties"}
 
 
 class Panels(QObject):
@@ -64,7 +64,7 @@ class Panels(QObject):
 
     def __init__(
         self,
-        bench: Bench,
+        tool_context: ToolContext,
         inspection: Inspection,
         measurements: Callable[[], Measurements],
         window: QMainWindow,
@@ -73,14 +73,14 @@ class Panels(QObject):
         """Create the docks.
 
         Args:
-            bench: What tools work on.
+            tool_context: What tools work on.
             inspection: The checks.
             measurements: Returns the measurements of the window, created on first use.
             window: The window.
             parent: The parent object.
         """
         super().__init__(parent)
-        self._bench = bench
+        self._tool_context = tool_context
         self._measurements = measurements
         self._inspection = inspection
         self._window = window
@@ -116,7 +116,7 @@ class Panels(QObject):
         for name in ("stamps", "layers", "victory", "balance"):
             window.tabifyDockWidget(docks["palette"], docks[name])
             docks[name].hide()  # until the user opens it
-        first, *others = (docks[name] for name in _ASIDE)
+        first, *others = (docks[name] for name in _SIDE_PANELS)
         layout = window.layout()
         assert layout is not None, "a main window has a layout"
         layout.setEnabled(False)  # otherwise Qt leaves a second tab bar behind
@@ -192,7 +192,7 @@ class Panels(QObject):
         from m44editor.panels.briefing_panel import BriefingPanel  # 85 ms
         from m44editor.panels.texts_panel import TextsPanel  # 52 ms
 
-        dock = self.docks[_BY_POINTER.get(pointer.strip("/").split("/")[0], "briefing")]
+        dock = self.docks[_PANEL_OF_POINTER.get(pointer.strip("/").split("/")[0], "briefing")]
         dock.reveal()
         panel = dock.panel()
         if isinstance(panel, BriefingPanel | TextsPanel):
@@ -201,8 +201,10 @@ class Panels(QObject):
     def _make_palette(self) -> QWidget:
         from m44editor.panels.palette_panel import PalettePanel  # 342 ms
 
-        panel = self._palette = PalettePanel(self._bench.scenario.catalogue, self._bench.brush)
-        panel.show_stock(self._bench.document, self._inspection.options)
+        panel = self._palette = PalettePanel(
+            self._tool_context.scenario.catalogue, self._tool_context.brush
+        )
+        panel.show_stock(self._tool_context.document, self._inspection.options)
         panel.drag_moved.connect(self.piece_dragged)
         panel.dropped.connect(self.piece_dropped)
         panel.menu_requested.connect(self.piece_menu_requested)
@@ -219,7 +221,7 @@ class Panels(QObject):
     def _make_stamps(self) -> QWidget:
         from m44editor.panels.stamps_panel import StampsPanel  # 44 ms
 
-        panel = StampsPanel(self._bench, self.shelf)
+        panel = StampsPanel(self._tool_context, self.shelf)
         panel.stamp_chosen.connect(self.stamp_requested)
         panel.status_message.connect(self.status_message)
         return panel
@@ -227,29 +229,29 @@ class Panels(QObject):
     def _make_layers(self) -> QWidget:
         from m44editor.panels.layers_panel import LayersPanel  # 21 ms
 
-        return LayersPanel(self._bench.layers)
+        return LayersPanel(self._tool_context.layers)
 
     def _make_properties(self) -> QWidget:
         from m44editor.panels.properties.properties_panel import PropertiesPanel  # 80 ms
 
-        return PropertiesPanel(self._bench.document, self._bench.selection)
+        return PropertiesPanel(self._tool_context.document, self._tool_context.selection)
 
     def _make_briefing(self) -> QWidget:
         from m44editor.panels.briefing_panel import BriefingPanel  # 83 ms
 
-        return BriefingPanel(self._bench.document, self._bench.selection)
+        return BriefingPanel(self._tool_context.document, self._tool_context.selection)
 
     def _make_texts(self) -> QWidget:
         from m44editor.panels.texts_panel import TextsPanel  # 51 ms
 
-        panel = TextsPanel(self._bench.document)
+        panel = TextsPanel(self._tool_context.document)
         panel.sentences_requested.connect(self.sentences_requested)
         return panel
 
     def _make_history(self) -> QWidget:
         from PySide6.QtWidgets import QUndoView  # Qt's classes are created on import
 
-        history = QUndoView(self._bench.document.history)
+        history = QUndoView(self._tool_context.document.history)
         history.setEmptyLabel(tr("As opened"))
         history.setAccessibleName(tr("History"))
         return history
@@ -257,21 +259,23 @@ class Panels(QObject):
     def _make_victory(self) -> QWidget:
         from m44editor.panels.victory_panel import VictoryPanel  # 93 ms
 
-        panel = VictoryPanel(self._bench.document, self._bench.selection)
+        panel = VictoryPanel(self._tool_context.document, self._tool_context.selection)
         panel.tool_requested.connect(self.tool_requested)
         return panel
 
     def _make_balance(self) -> QWidget:
         from m44editor.balance.balance_panel import BalancePanel  # 525 ms
 
-        return BalancePanel(self._bench.document, self._bench.selection, self._measurements())
+        return BalancePanel(
+            self._tool_context.document, self._tool_context.selection, self._measurements()
+        )
 
     def _make_problems(self) -> QWidget:
         from m44editor.panels.problems_panel import ProblemsPanel  # 381 ms
 
         inspection = self._inspection
         panel = self._problems = ProblemsPanel(
-            self._bench.document, inspection.live, inspection.options, inspection.results
+            self._tool_context.document, inspection.live, inspection.options, inspection.results
         )
         panel.results.published.connect(self._emit_findings)
         panel.hex_chosen.connect(self.hex_chosen)

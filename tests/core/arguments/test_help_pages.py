@@ -11,8 +11,8 @@ from m44core.arguments.line_wrapping import cell_width
 from m44core.messages.message import Message, Words, message
 from m44core.messages.words import words
 
-SHORT, LONG = "m44 a", "m44 b " + "x" * 39
-ABOUT = message("says what it is")
+SHORT_COMMAND, LONG_COMMAND = "m44 a", "m44 b " + "x" * 39
+REMARK = message("says what it is")
 
 
 @pytest.fixture
@@ -35,19 +35,21 @@ def test_a_paragraph_is_as_wide_as_the_terminal_within_limits(
     columns: int, widest: int, english_words: Words, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", str(columns))
-    said = format_help_text([message("a " * 200)], english_words).splitlines()
-    assert max(map(len, said)) == widest - (widest + 1) % 2
-    assert "".join(said).replace(" ", "") == "a" * 200
+    help_lines = format_help_text([message("a " * 200)], english_words).splitlines()
+    assert max(map(len, help_lines)) == widest - (widest + 1) % 2
+    assert "".join(help_lines).replace(" ", "") == "a" * 200
 
 
-def test_parts_are_apart_by_an_empty_line(english_words: Words) -> None:
+def test_parts_are_separated_by_an_empty_line(english_words: Words) -> None:
     assert format_help_text([message("One."), {"m44": None}, message("Two.")], english_words) == (
         "One.\n\nexamples:\n  m44\n\nTwo."
     )
 
 
-def test_remarks_stand_beside_what_is_typed_in_one_column(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = lines(monkeypatch, 80, (SHORT, ABOUT), ("m44 long", ABOUT), ("m44 never", None))
+def test_remarks_are_aligned_in_one_column(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = lines(
+        monkeypatch, 80, (SHORT_COMMAND, REMARK), ("m44 long", REMARK), ("m44 never", None)
+    )
     assert found == [
         "examples:",
         "  m44 a      says what it is",
@@ -60,32 +62,32 @@ def test_words_as_long_as_44_letters_push_the_column_and_longer_ones_do_not(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     limit = "x" * 44
-    assert lines(monkeypatch, 100, (SHORT, ABOUT), (limit, ABOUT))[1].index("says") == 49
-    beyond = lines(monkeypatch, 100, (SHORT, ABOUT), (limit + "x", ABOUT))
+    assert lines(monkeypatch, 100, (SHORT_COMMAND, REMARK), (limit, REMARK))[1].index("says") == 49
+    beyond = lines(monkeypatch, 100, (SHORT_COMMAND, REMARK), (limit + "x", REMARK))
     assert [line.index("says") for line in beyond[1:]] == [10, 50]
-    assert lines(monkeypatch, 100, (SHORT, None), (limit, None)) == [
-        *("examples:", f"  {SHORT}", f"  {limit}")
+    assert lines(monkeypatch, 100, (SHORT_COMMAND, None), (limit, None)) == [
+        *("examples:", f"  {SHORT_COMMAND}", f"  {limit}")
     ]
 
 
 @pytest.mark.parametrize(("columns", "beside"), [(67, True), (66, False)])
-def test_a_remark_without_room_stands_below(
+def test_a_remark_that_does_not_fit_goes_below(
     columns: int, beside: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    found = lines(monkeypatch, columns, (LONG, ABOUT))
-    here = f"  {LONG}   says what it is"
+    found = lines(monkeypatch, columns, (LONG_COMMAND, REMARK))
+    here = f"  {LONG_COMMAND}   says what it is"
     assert cell_width(here) == 65
-    assert found[1:] == ([here] if beside else [f"  {LONG}", "      says what it is"])
+    assert found[1:] == ([here] if beside else [f"  {LONG_COMMAND}", "      says what it is"])
 
 
 def test_a_remark_below_is_broken_within_its_indent(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = lines(monkeypatch, 42, (LONG, message("word " * 20)))
+    found = lines(monkeypatch, 42, (LONG_COMMAND, message("word " * 20)))
     assert len(found) == 5
     assert {line[:7] for line in found[2:]} == {"      w"}
     assert max(map(len, found[2:])) <= 40
 
 
-def test_the_help_of_options_speaks_the_language_and_takes_percent_signs_as_they_are(
+def test_the_help_of_options_is_translated_and_percent_signs_are_literal(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("COLUMNS", "60")
@@ -105,7 +107,7 @@ def test_the_help_of_options_speaks_the_language_and_takes_percent_signs_as_they
     assert max(map(len, found)) <= 58
 
 
-def test_a_usage_of_ones_own_and_a_section_without_a_heading_stay() -> None:
+def test_a_custom_usage_and_a_section_without_a_heading_are_kept() -> None:
     made = help_formatter(words("en"))("m44")
     made.add_usage("it", [], [], prefix="Type: ")
     made.start_section(None)

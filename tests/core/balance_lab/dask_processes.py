@@ -13,7 +13,7 @@ from types import TracebackType
 
 import m44core
 
-LONG = 60  # seconds until a test gives up
+TIMEOUT = 60  # seconds until a test gives up
 _HERE = Path(__file__).parent
 _CORE = Path(m44core.__file__).parent
 _QUIETLY = ("--host", "127.0.0.1", "--no-dashboard")
@@ -79,7 +79,7 @@ class DaskProcesses:
         return process
 
 
-def until(is_so: Callable[[], object], seconds: float = LONG) -> None:
+def until(is_so: Callable[[], object], seconds: float = TIMEOUT) -> None:
     """Wait until *is_so* returns something true; fail if it takes longer than *seconds*."""
     latest = time.monotonic() + seconds
     while not is_so():

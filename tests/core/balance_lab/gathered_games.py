@@ -21,7 +21,7 @@ from m44core.rules.game.state import GameState
 PATHS = {path.stem: path for path in shipped_scenarios()}
 
 
-class Gathered(NamedTuple):
+class GatheredGame(NamedTuple):
     """A game with its facts.
 
     Attributes:
@@ -45,12 +45,12 @@ def scenario_named(name: str) -> Scenario:
 
 
 @cache
-def gathered(name: str, number: int, levels: Levels = SERGEANTS) -> Gathered:
+def gather_game(name: str, number: int, levels: Levels = SERGEANTS) -> GatheredGame:
     plan = Plan(scenario_named(name), range(number, number + 1), levels)
     return gathered_game(plan, number)
 
 
-def gathered_game(plan: Plan, number: int) -> Gathered:
+def gathered_game(plan: Plan, number: int) -> GatheredGame:
     start = plan.start()
     agents = (make_agent(plan.levels.axis), make_agent(plan.levels.allies))
     luck = LuckMeter(start)
@@ -74,9 +74,9 @@ def gathered_game(plan: Plan, number: int) -> Gathered:
         luck.luck,
         kept,
     )
-    return Gathered(plan, start, result, record)
+    return GatheredGame(plan, start, result, record)
 
 
 @cache
-def gathered_games(name: str, count: int) -> tuple[Gathered, ...]:
-    return tuple(gathered(name, number) for number in range(1, count + 1))
+def gathered_games(name: str, count: int) -> tuple[GatheredGame, ...]:
+    return tuple(gather_game(name, number) for number in range(1, count + 1))

@@ -139,7 +139,7 @@ def test_a_result_without_simulated_games_says_what_to_do(database: ResultsDatab
     assert "did you mean Vassieux?" in str(misspelled)
 
 
-def test_a_result_with_too_few_simulated_games_says_so(maquis: Scenario) -> None:
+def test_a_result_with_too_few_simulated_games_is_reported(maquis: Scenario) -> None:
     plan = Plan(maquis, range(1, 3))
     start = plan.start()
     with ResultsDatabase() as few:
@@ -187,7 +187,7 @@ def test_logged_games_are_results_too(
     assert found.problems == ()
 
 
-def test_logged_games_without_their_scenario_say_so(tmp_path: Path) -> None:
+def test_logged_games_without_their_scenario_are_reported(tmp_path: Path) -> None:
     path = tmp_path / "raid.yaml"
     add_games(path, LoggedGames((LoggedGame("g1", Side.AXIS),)))
     results, problems = read_results(games_path(path))

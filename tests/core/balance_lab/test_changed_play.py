@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 from tests.core.balance_lab.gathered_games import gathered_games
 
-from m44core.balance_lab.changed_play import FEWEST_GAMES, ChangedPlay, PlayKind, changed_play
+from m44core.balance_lab.changed_play import MIN_GAMES, ChangedPlay, PlayKind, changed_play
 from m44core.balance_lab.comparison_words import play_lines
 from m44core.balance_lab.game_record import GameRecord
 from m44core.catalogue.types import Side
@@ -41,8 +41,10 @@ def test_the_same_games_show_no_change() -> None:
     found = changes(games(), games())
     assert found.changes
     assert all(change.difference == 0 for change in found.changes)
-    [said] = play_lines(found)
-    assert str(said) == ("No unit, objective or hex shows a statistically significant difference.")
+    [sentences] = play_lines(found)
+    assert str(sentences) == (
+        "No unit, objective or hex shows a statistically significant difference."
+    )
 
 
 @pytest.mark.bulk
@@ -61,9 +63,9 @@ def test_a_side_that_loses_nothing_is_seen() -> None:
 def test_the_clearest_changes_come_first_and_are_listed() -> None:
     found = changes(many(1), [without_losses(game, Side.AXIS) for game in many(2)])
     assert found.changes[: len(found.clear)] == found.clear
-    said = [str(line) for line in play_lines(found, most=2)]
-    assert len(said) == 3
-    assert said[-1].endswith(
+    sentences = [str(line) for line in play_lines(found, most=2)]
+    assert len(sentences) == 3
+    assert sentences[-1].endswith(
         "possible differences were tested; the intervals are widened to allow for that."
     )
 
@@ -76,8 +78,8 @@ def test_an_interval_is_wider_the_more_is_compared() -> None:
 
 
 def test_too_few_games_are_not_compared() -> None:
-    found = changes(games()[: FEWEST_GAMES - 1], games())
-    assert found == ChangedPlay((), (FEWEST_GAMES - 1, GAMES))
+    found = changes(games()[: MIN_GAMES - 1], games())
+    assert found == ChangedPlay((), (MIN_GAMES - 1, GAMES))
     assert not play_lines(found)
 
 

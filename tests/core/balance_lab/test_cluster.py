@@ -16,8 +16,8 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
-from tests.core.balance_lab.dask_processes import LONG, DaskProcesses, end, until
-from tests.core.catalogue.packs.contradicting import make
+from tests.core.balance_lab.dask_processes import TIMEOUT, DaskProcesses, end, until
+from tests.core.catalogue.packs.contradicting_packs import make
 
 import m44core
 from m44core.balance_lab.cluster import job_size, open_cluster, with_kept_games
@@ -34,10 +34,10 @@ pytest.importorskip("distributed", reason="the extra cluster is not installed")
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="workers are stopped by signals")
 
 PAGE = Path(__file__).parents[3] / "docs" / "cluster.md"
-GOOD = ("laptop", "desktop")
-BAD = ("dies", "stops", "miscalculates", "fails")
+GOOD_WORKERS = ("laptop", "desktop")
+BAD_WORKERS = ("dies", "stops", "miscalculates", "fails")
 GAMES = range(1, 33)
-SHORT = 0.06  # seconds a job takes: one or two games
+JOB_SECONDS = 0.06  # seconds a job takes: one or two games
 
 
 @dataclass
@@ -89,11 +89,11 @@ def outcome(
     with DaskProcesses(folder) as dask:
         with pytest.raises(ClusterError) as without_workers:
             open_cluster(dask.address, patience=0.1)
-        workers = {name: dask.start_worker(name) for name in GOOD}
-        workers |= {name: dask.start_worker(name, name) for name in BAD}
+        workers = {name: dask.start_worker(name) for name in GOOD_WORKERS}
+        workers |= {name: dask.start_worker(name, name) for name in BAD_WORKERS}
         workers["old"] = dask.start_worker("old", core=other_version(folder / "old"))
-        with open_cluster(dask.address, SHORT) as cluster:
-            until(lambda: cluster.workers == len(GOOD + BAD))
+        with open_cluster(dask.address, JOB_SECONDS) as cluster:
+            until(lambda: cluster.workers == len(GOOD_WORKERS + BAD_WORKERS))
             until(lambda: cluster._dask.notices)
             games = list(record_games(plan, executor=cluster))
             shutil.rmtree(pack)
@@ -127,7 +127,7 @@ def test_packs_travel_with_the_plan(plan_with_pack: Plan, outcome: Outcome) -> N
 
 
 def test_one_worker_died_in_a_game(outcome: Outcome) -> None:
-    assert outcome.workers["dies"].wait(LONG) == -signal.SIGKILL
+    assert outcome.workers["dies"].wait(TIMEOUT) == -signal.SIGKILL
 
 
 def test_one_worker_stopped_and_others_finished_its_games(outcome: Outcome) -> None:
@@ -153,19 +153,19 @@ def test_only_workers_that_misbehave_are_refused(outcome: Outcome) -> None:
 
 def test_every_game_is_counted_once_for_one_of_the_good_workers(outcome: Outcome) -> None:
     residuals = {residual.worker.split()[0]: residual for residual in outcome.residuals}
-    assert residuals.keys() <= {*GOOD, "stops"}
+    assert residuals.keys() <= {*GOOD_WORKERS, "stops"}
     played = len(outcome.games + outcome.games_with_pack)
     assert sum(residual.games for residual in residuals.values()) == played
     assert not any(residual.is_suspect for residual in residuals.values())
 
 
-def test_games_are_kept_if_the_scheduler_dies_and_a_later_run_goes_on(
+def test_games_are_kept_if_the_scheduler_dies_and_a_later_run_continues(
     sergeant_plan: Plan, tmp_path: Path
 ) -> None:
     with DaskProcesses(tmp_path) as dask, ResultsDatabase(tmp_path / "games.sqlite3") as database:
         dask.start_worker("only")
         run = VerdictRun(sergeant_plan, database, most_games=24)
-        with open_cluster(dask.address, SHORT) as cluster:
+        with open_cluster(dask.address, JOB_SECONDS) as cluster:
             games = run.play(executor=cluster)
             next(games)
             end(dask.scheduler)

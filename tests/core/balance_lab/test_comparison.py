@@ -104,8 +104,8 @@ def test_a_large_difference_is_found_early(clear: Comparison) -> None:
     assert clear.pairs < clear.difference.planned
     assert fmean(clear.values[1]) < fmean(clear.values[0])
     assert str(headline(clear, "A", "B")).startswith("The Allies win B less often than A:")
-    said = [str(each) for each in lines(clear, "A", "B")]
-    assert any(each.startswith("B: the Allies win ") for each in said)
+    sentences = [str(each) for each in lines(clear, "A", "B")]
+    assert any(each.startswith("B: the Allies win ") for each in sentences)
 
 
 def test_the_order_of_the_scenarios_turns_the_sign(
@@ -143,8 +143,8 @@ def test_scenarios_that_differ_in_texts_only_are_not_played(first: Plan) -> None
         assert not list(run.play())
         assert not database.setups()
     assert run.comparison.plays_the_same
-    [said] = lines(run.comparison, "A", "B")
-    assert str(said) == "A and B are identical as far as play is concerned."
+    [sentences] = lines(run.comparison, "A", "B")
+    assert str(sentences) == "A and B are identical as far as play is concerned."
 
 
 def test_a_comparison_is_the_same_for_any_number_of_processes(
@@ -156,7 +156,7 @@ def test_a_comparison_is_the_same_for_any_number_of_processes(
     assert found.records == clear.records
 
 
-def test_a_comparison_goes_on_from_stored_games_and_stores_its_own(
+def test_a_comparison_continues_from_stored_games_and_stores_new_ones(
     first: Plan, second: Plan
 ) -> None:
     with ResultsDatabase() as database:

@@ -14,13 +14,13 @@ from m44core.balance_lab.decisive_factors import (
     Factor,
     FactorKind,
     decisive_factors,
+    effect_of_event,
     factor_label,
     first_move_edge,
     later_results,
     side_of_turn,
     student_quantile,
     unit_name,
-    worth_of,
 )
 from m44core.balance_lab.game_record import GameRecord
 from m44core.balance_lab.luck_adjustment import adjusted_results
@@ -40,7 +40,7 @@ def records() -> list[GameRecord]:
     return [game.record for game in gathered_games("pegasus-bridge", GAMES)]
 
 
-def decided() -> DecisiveFactors:
+def computed_factors() -> DecisiveFactors:
     return decisive_factors(records(), adjusted_results(records()).values)
 
 
@@ -90,14 +90,14 @@ def test_cards_that_do_nothing_are_seldom_called_clear() -> None:
 
 
 def test_too_few_games_with_an_event_are_not_judged() -> None:
-    assert worth_of([True] * 9 + [False] * 50, [0.5] * 59) is None
-    assert worth_of([True] * 10 + [False] * 50, [0.5] * 60) is not None
+    assert effect_of_event([True] * 9 + [False] * 50, [0.5] * 59) is None
+    assert effect_of_event([True] * 10 + [False] * 50, [0.5] * 60) is not None
 
 
 def test_the_interval_of_a_difference_widens_with_the_number_of_events_and_for_few_games() -> None:
     happened, values = [True, False] * 40, [1.0, 0.0, 0.0, 1.0, 1.0] * 16
-    one, many = worth_of(happened, values), worth_of(happened, values, tests=40)
-    few = worth_of(happened[:30], values[:30])
+    one, many = effect_of_event(happened, values), effect_of_event(happened, values, tests=40)
+    few = effect_of_event(happened[:30], values[:30])
     assert one
     assert many
     assert few
@@ -107,7 +107,7 @@ def test_the_interval_of_a_difference_widens_with_the_number_of_events_and_for_f
 
 
 def test_equal_results_are_not_called_certain() -> None:
-    worth = worth_of([True] * 10 + [False] * 10, [1.0] * 10 + [0.0] * 10)
+    worth = effect_of_event([True] * 10 + [False] * 10, [1.0] * 10 + [0.0] * 10)
     assert worth
     assert worth.points == 1
     assert worth.low < 0.8
@@ -148,7 +148,7 @@ def test_results_without_recorded_luck_stay_as_they_are() -> None:
 
 def test_a_factor_names_games_in_which_it_happened() -> None:
     by_name = {game.name: game for game in all_games()}
-    lost = [each for each in decided().factors if each.kind is FactorKind.LOST]
+    lost = [each for each in computed_factors().factors if each.kind is FactorKind.LOST]
     assert lost
     for factor in lost:
         assert 0 < len(factor.examples) <= MAX_EXAMPLES
@@ -161,7 +161,7 @@ def all_games() -> list[RecordedGame]:
 
 
 def test_clear_factors_come_first_and_the_intervals_hold_their_points() -> None:
-    found = decided()
+    found = computed_factors()
     clear = [factor.worth.is_clear for factor in found.factors]
     assert clear == sorted(clear, reverse=True)
     assert found.clear == found.factors[: sum(clear)]
@@ -170,7 +170,7 @@ def test_clear_factors_come_first_and_the_intervals_hold_their_points() -> None:
 
 def test_medals_by_hex_add_up_to_the_average_of_their_source() -> None:
     games = gathered_games("pegasus-bridge", GAMES)
-    for places in decided().medals:
+    for places in computed_factors().medals:
         assert sum(places.hexes.values()) == pytest.approx(places.average)
         won = fmean(game.result.sources[places.side][places.source] for game in games)
         assert won == pytest.approx(places.average)
@@ -178,7 +178,7 @@ def test_medals_by_hex_add_up_to_the_average_of_their_source() -> None:
 
 
 def test_units_are_lost_as_often_as_the_enemy_wins_medals_for_them() -> None:
-    found = decided()
+    found = computed_factors()
     for side in Side:
         lost = sum(unit.lost for unit in found.units if unit.side is side)
         won = next(m for m in found.medals if m.side is side.enemy and m.source == "units")
@@ -186,7 +186,7 @@ def test_units_are_lost_as_often_as_the_enemy_wins_medals_for_them() -> None:
 
 
 def test_the_bridges_are_held_by_the_allies_more_often_in_the_end_than_at_first() -> None:
-    bridges = {use.name: use for use in decided().objectives}
+    bridges = {use.name: use for use in computed_factors().objectives}
     bridge = bridges["k4"]
     assert bridge.held[Side.ALLIES][0] < bridge.held_at_end[Side.ALLIES]
     assert bridge.held_at_end[Side.AXIS] == 0
@@ -197,7 +197,7 @@ def test_the_bridges_are_held_by_the_allies_more_often_in_the_end_than_at_first(
 def test_the_use_of_cards_adds_up_to_the_turns() -> None:
     games = all_games()
     plays = sum(len(cards) for game in games for cards in game.facts["cards"])
-    found = decided().cards
+    found = computed_factors().cards
     assert sum(use.played for use in found) * len(games) == pytest.approx(plays)
     assert all(use.low <= use.swing <= use.high for use in found)
     assert any(use.dead for use in found)
@@ -211,7 +211,7 @@ def test_sides_take_turns() -> None:
 
 def test_labels_name_the_card_unit_or_hex() -> None:
     field = gathered_games("pegasus-bridge", GAMES)[0].start.field
-    labels = {str(factor_label(factor, field)) for factor in decided().factors}
+    labels = {str(factor_label(factor, field)) for factor in computed_factors().factors}
     assert any("in the opening hand" in label for label in labels)
     assert any(label.startswith("The Allies hold k4 after turn") for label in labels)
     assert str(unit_name("M3", field)) == "German infantry from M3"

@@ -12,10 +12,10 @@ from m44core.balance_lab.fun_measures import (
     GameplayMeasures,
     ReferenceBand,
     chances_by_turn,
-    compared,
     fun_lines,
     fun_measures,
     fun_reference,
+    reference_band,
 )
 from m44core.balance_lab.game_record import GameRecord
 from m44core.catalogue.types import Side
@@ -46,14 +46,17 @@ def measured(*games: GameRecord) -> GameplayMeasures:
     return found
 
 
-def balanced(chances: list[int]) -> GameplayMeasures:
+def measures_of_mirrored_game(chances: list[int]) -> GameplayMeasures:
     """Return the measures of a game and of its mirror image, in which the Axis wins."""
     mirrored = [99 - chance for chance in chances]
     return measured(course(chances, Side.ALLIES), course(mirrored, Side.AXIS, 2))
 
 
 def test_a_comeback_has_drama_and_a_lead_change_and_is_decided_late() -> None:
-    dramatic, dull = balanced([50, 30, 3, 30, 95]), balanced([50, 70, 90, 97, 98])
+    dramatic, dull = (
+        measures_of_mirrored_game([50, 30, 3, 30, 95]),
+        measures_of_mirrored_game([50, 70, 90, 97, 98]),
+    )
     assert dramatic.drama > dull.drama
     assert (dramatic.lead_changes, dull.lead_changes) == (1, 0)
     assert (dramatic.comebacks, dull.comebacks) == (1, 0)
@@ -62,17 +65,17 @@ def test_a_comeback_has_drama_and_a_lead_change_and_is_decided_late() -> None:
 
 
 def test_a_game_that_is_never_decided_is_open_to_its_end() -> None:
-    never = balanced([50, 52, 50, 47, 52])
+    never = measures_of_mirrored_game([50, 52, 50, 47, 52])
     assert never.decided_at == 1
     assert never.turns_decided == 0
 
 
 def test_a_small_change_of_the_chance_is_no_lead_change() -> None:
-    assert balanced([49, 51, 49, 51, 49]).lead_changes == 0
+    assert measures_of_mirrored_game([49, 51, 49, 51, 49]).lead_changes == 0
 
 
 def test_turns_with_one_choice_and_the_length_are_counted() -> None:
-    found = balanced([50, 50, 50, 50])
+    found = measures_of_mirrored_game([50, 50, 50, 50])
     assert found.without_choice == 0.25
     assert found.length == 4
 
@@ -115,7 +118,7 @@ def test_the_reference_has_all_measures_in_order() -> None:
 
 
 def test_measures_are_compared_with_scenarios_that_come_with_the_program() -> None:
-    found, usual = balanced([50, 60]), fun_reference()["length"]
+    found, usual = measures_of_mirrored_game([50, 60]), fun_reference()["length"]
     values = {
         ReferenceBand.LOWEST: usual.least - 1,
         ReferenceBand.LOW: (usual.least + usual.lower_quartile) / 2,
@@ -124,12 +127,12 @@ def test_measures_are_compared_with_scenarios_that_come_with_the_program() -> No
         ReferenceBand.HIGHEST: usual.most + 1,
     }
     for expected, value in values.items():
-        assert compared(replace(found, length=value), "length") is expected
+        assert reference_band(replace(found, length=value), "length") is expected
 
 
 def test_each_measure_has_a_sentence_and_unusual_ones_a_hint() -> None:
     speech = words(ENGLISH)
-    found = replace(balanced([50, 60, 40, 70]), length=200)
+    found = replace(measures_of_mirrored_game([50, 60, 40, 70]), length=200)
     lines = fun_lines(found)
     assert [line.name for line in lines] == list(MEASURES)
     assert speech.render(lines[0].text) == "A game takes 200 turns."

@@ -10,11 +10,11 @@ from dataclasses import replace
 import pytest
 from tests.core.balance_lab.gathered_games import (
     PATHS,
-    Gathered,
-    gathered,
+    GatheredGame,
+    gather_game,
     gathered_game,
 )
-from tests.playouts import PUBLISHED, plan_of
+from tests.playouts import PUBLISHED_BOARDS, plan_of
 
 from m44core.balance_lab.game_facts import (
     FactsGatherer,
@@ -40,11 +40,11 @@ RANDOM = Levels("recruit", "recruit")
 RAW_BYTES = 4096  # a long game; most take 1.7 kB
 
 
-def games() -> list[Gathered]:
-    return [gathered(name, 2) for name in PATHS]
+def games() -> list[GatheredGame]:
+    return [gather_game(name, 2) for name in PATHS]
 
 
-def facts_of(game: Gathered) -> Facts:
+def facts_of(game: GatheredGame) -> Facts:
     (recorded,) = games_with_facts([game.record])
     return recorded.facts
 
@@ -53,7 +53,7 @@ def sums(medals: Mapping[str, Mapping[str, int]]) -> dict[str, int]:
     return {source: sum(by_hex.values()) for source, by_hex in medals.items()}
 
 
-def won(game: Gathered, side: Side) -> dict[str, int]:
+def medals_won(game: GatheredGame, side: Side) -> dict[str, int]:
     return {source: n for source, n in game.result.sources[side].items() if n}
 
 
@@ -61,7 +61,7 @@ def test_medals_by_hex_add_up_to_those_of_the_result(subtests: pytest.Subtests) 
     for game in games():
         for side in Side:
             with subtests.test(game.plan.scenario.title, side=side):
-                assert sums(facts_of(game)["medals"][side.value]) == won(game, side)
+                assert sums(facts_of(game)["medals"][side.value]) == medals_won(game, side)
 
 
 def test_losses_add_up_to_the_figures_of_the_report(subtests: pytest.Subtests) -> None:
@@ -75,7 +75,7 @@ def test_losses_add_up_to_the_figures_of_the_report(subtests: pytest.Subtests) -
                 assert fallen == [turn for turn, _ in account.lost_units]
 
 
-def attacks_of(game: Gathered, side: Side) -> int:
+def attacks_of(game: GatheredGame, side: Side) -> int:
     state, number = game.start.clone(), 0
     for action in game.result.actions:
         if isinstance(action, Roll) and state.phase is Phase.ROLL and state.fight:
@@ -104,7 +104,7 @@ def test_each_turn_has_a_chance_choices_cards_and_orders(subtests: pytest.Subtes
 
 
 def test_the_chance_as_a_turn_begins_gives_its_player_the_next_turn() -> None:
-    game = gathered("arnhem-bridge", 2)
+    game = gather_game("arnhem-bridge", 2)
     state = game.start.clone()
     chances: list[int] = []
     others: list[int] = []
@@ -144,7 +144,7 @@ def test_the_holders_of_objectives_end_as_in_the_game(subtests: pytest.Subtests)
             assert {name: side for name, side in found.items() if side} == ended
 
 
-def acting_units(game: Gathered, *kinds: type[Action]) -> Iterator[tuple[int, str]]:
+def acting_units(game: GatheredGame, *kinds: type[Action]) -> Iterator[tuple[int, str]]:
     """Yield the turn and the unit of each action of some kinds; "" for an order of all units."""
     state, keys = game.start.clone(), unit_keys(game.start.field)
     for action in game.result.actions:
@@ -176,7 +176,7 @@ def test_section_cards_order_as_many_units_as_are_ordered_one_by_one() -> None:
 
 
 def test_opening_hands_have_the_cards_dealt() -> None:
-    game = gathered("sword-beach", 1)
+    game = gather_game("sword-beach", 1)
     sizes = game.start.field.hand_sizes
     for player, side in enumerate(game.start.field.sides):
         assert len(facts_of(game)["hands"][side.value]) == sizes[player]
@@ -193,7 +193,7 @@ def test_facts_are_plain_json_and_small(subtests: pytest.Subtests) -> None:
 def test_gathering_does_not_change_a_game(subtests: pytest.Subtests) -> None:
     for name in PATHS:
         with subtests.test(name):
-            game = gathered(name, 2)
+            game = gather_game(name, 2)
             agents = (make_agent("sergeant"), make_agent("sergeant"))
             seed = game.plan.seed_of(2)
             assert play_match(game.plan.start(), agents, seed) == game.result
@@ -201,18 +201,20 @@ def test_gathering_does_not_change_a_game(subtests: pytest.Subtests) -> None:
 
 @pytest.mark.bulk
 def test_random_games_on_boards_with_special_rules_add_up(subtests: pytest.Subtests) -> None:
-    for name in PUBLISHED:
+    for name in PUBLISHED_BOARDS:
         with subtests.test(name):
             game = gathered_game(replace(plan_of(name, 1, 3), levels=RANDOM), 1)
             report = report_of_game(game.start, game.result.actions)
             for account in report.side_reports:
                 losses = facts_of(game)["losses"][account.side.value]
                 assert sum(loss[3] for loss in losses) == account.lost_figures
-                assert sums(facts_of(game)["medals"][account.side.value]) == won(game, account.side)
+                assert sums(facts_of(game)["medals"][account.side.value]) == medals_won(
+                    game, account.side
+                )
 
 
 def test_a_section_card_is_bound_to_its_section_and_a_tactic_card_to_none() -> None:
-    field = gathered("sword-beach", 1).start.field
+    field = gather_game("sword-beach", 1).start.field
     left, right = (section_hexes(field, 1, f"probe-{name}") for name in ("left", "right"))
     assert left
     assert right
@@ -229,18 +231,18 @@ def test_the_thirds_of_a_game_are_thirds_of_its_turns() -> None:
 
 
 def test_a_game_without_a_meter_has_no_luck_but_all_other_facts() -> None:
-    plan = gathered("sword-beach", 2).plan
+    plan = gather_game("sword-beach", 2).plan
     start = plan.start()
     gatherer = FactsGatherer(start)
     agents = (make_agent("sergeant"), make_agent("sergeant"))
     play_match(start, agents, plan.seed_of(2), gatherer.before)
-    expected = dict(gathered("sword-beach", 2).record.facts)
+    expected = dict(gather_game("sword-beach", 2).record.facts)
     del expected["luck"]
     assert json.loads(json.dumps(gatherer.facts)) == expected
 
 
 def test_damaged_facts_are_left_out() -> None:
-    record = gathered("sword-beach", 2).record
+    record = gather_game("sword-beach", 2).record
     for facts in ({}, {**record.facts, "chance": [50]}, {**record.facts, "losses": "many"}):
         assert games_with_facts([replace(record, facts=facts)]) == []
     (kept,) = games_with_facts([replace(record, facts={}), record])
@@ -249,7 +251,7 @@ def test_damaged_facts_are_left_out() -> None:
 
 
 def test_the_first_turn_is_that_of_the_side_that_begins() -> None:
-    game = gathered("sword-beach", 1)
+    game = gather_game("sword-beach", 1)
     state = game.start.clone()
     for action in game.result.actions:
         if state.phase is Phase.PLAY:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from m44core.balance_lab.game_lengths import LengthBar, length_bars
 
 
-def test_lengths_are_gathered_into_length_bars_equal_width() -> None:
+def test_lengths_are_grouped_into_bars_of_equal_width() -> None:
     assert length_bars([5, 6, 6]) == [LengthBar(5, 5, 1), LengthBar(6, 6, 2)]
     wide = length_bars(list(range(1, 101)))
     assert len(wide) <= 16

@@ -36,7 +36,7 @@ def total(found: HeatMap) -> float:
     return sum(found.per_game.values()) * found.games
 
 
-def test_last_stands_are_the_medals_for_units() -> None:
+def test_last_stands_are_medals_for_units() -> None:
     for side in Side:
         won = [game.result.sources[side.enemy]["units"] for game in gathered_games(NAME, GAMES)]
         assert total(heat(HeatKind.LAST_STANDS, side)) == pytest.approx(sum(won))

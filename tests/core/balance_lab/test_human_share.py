@@ -19,15 +19,16 @@ from m44core.balance_lab.human_share import (
     CalibrationRow,
     HumanShare,
     HumanShareModel,
+    accuracy_sentence,
+    calibration_sentence,
     correlation,
-    error_sentence,
     features_of,
     fit,
     human_maps,
     human_share,
     known_features,
     known_rows,
-    left_out_shares,
+    leave_one_out_shares,
     measured_fit,
     people_sentence,
     rank_correlation,
@@ -36,7 +37,6 @@ from m44core.balance_lab.human_share import (
     user_map,
     user_map_problem,
     warning_sentence,
-    worth_sentence,
     write_maps,
 )
 from m44core.balance_lab.human_share_words import estimate_sentences, logged_sentences
@@ -100,7 +100,7 @@ def test_a_scenario_that_is_left_out_does_not_change_its_own_estimate(
 ) -> None:
     one, *rest = known
     changed = replace(one, human=other.human, human_games=other.human_games)
-    assert left_out_shares([changed, *rest])[0] == left_out_shares([one, *rest])[0]
+    assert leave_one_out_shares([changed, *rest])[0] == leave_one_out_shares([one, *rest])[0]
 
 
 def synthetic(seed: int, number: int, scatter: float) -> list[CalibrationRow]:
@@ -221,13 +221,13 @@ def test_the_sentences_are_plain() -> None:
     )
     assert (
         "7 scenarios. Tested on each scenario in turn using only the others, it was off by 8 points"
-        in str(error_sentence(fitted))
+        in str(calibration_sentence(fitted))
     )
     assert "8.1 points (always guessing the mean: 11.6). Rank correlation: 0.40." in str(
-        worth_sentence(fitted)
+        accuracy_sentence(fitted)
     )
     poor = HumanShareModel(0, 1, 0, 0, 0, 0, 7, mean_error=0.12, guess_error=0.116)
-    assert "do not help yet" in str(worth_sentence(poor))
+    assert "do not help yet" in str(accuracy_sentence(poor))
 
 
 def test_the_estimate_comes_with_its_error_and_its_doubts() -> None:
@@ -240,7 +240,7 @@ def test_the_estimate_comes_with_its_error_and_its_doubts() -> None:
     assert estimate_sentences(verdict, Levels("general", "recruit"), scenario("toulon")) == []
 
 
-def test_logged_games_are_told_with_what_could_not_be_read(tmp_path: Path) -> None:
+def test_logged_games_are_reported_with_their_unreadable_entries(tmp_path: Path) -> None:
     path = tmp_path / "hill.yaml"
     assert logged_sentences(None) == logged_sentences(path) == []
     games_path(path).write_text("games: [{winner: axis}, {winner: Ben}]")

@@ -20,7 +20,7 @@ from m44core.board import Section
 from m44core.catalogue.types import Side
 from m44core.playtest.games.simulation import Plan
 from m44core.playtest.players.levels import Levels
-from m44core.work.executors import InProcess, Job
+from m44core.work.executors import Job, ThreadExecutor
 
 T = TypeVar("T")
 
@@ -40,7 +40,7 @@ def test_games_do_not_depend_on_the_number_of_processes(sergeant_plan: Plan) -> 
     assert list(play_batches(plans, batches, jobs=2)) == list(play_batches(plans, batches))
 
 
-class CheckedJobs(InProcess):
+class CheckedJobs(ThreadExecutor):
     """Checks each result as a cluster does, and keeps what is wrong with it."""
 
     def __init__(self) -> None:
@@ -73,6 +73,6 @@ def test_numbers_are_split_into_batches() -> None:
     assert list(batches_of(1, range(5), 2)) == [Batch(1, (0, 1)), Batch(1, (2, 3)), Batch(1, (4,))]
 
 
-def test_a_slow_game_is_a_job_of_its_own(sergeant_plan: Plan) -> None:
+def test_a_slow_game_is_a_separate_job(sergeant_plan: Plan) -> None:
     assert batch_size_of(sergeant_plan) > 1
     assert batch_size_of(replace(sergeant_plan, levels=Levels("general", "recruit"))) == 1

@@ -12,15 +12,15 @@ from hypothesis import strategies as st
 
 from m44core.balance_lab.intervals import (
     _FACTORS,
-    FEWEST_GAMES,
     LOOKS,
+    MIN_GAMES,
     UNKNOWN,
     games_needed,
     interval,
     is_look_due,
 )
 
-RESULTS = st.lists(st.sampled_from([0.0, 0.5, 1.0]), min_size=FEWEST_GAMES, max_size=400)
+RESULTS = st.lists(st.sampled_from([0.0, 0.5, 1.0]), min_size=MIN_GAMES, max_size=400)
 
 
 def chance_to_miss(factor: float, cells: int = 400) -> float:
@@ -70,8 +70,8 @@ def test_a_refined_verdict_needs_more_games_than_one_without_others_before_it(
 
 
 def test_few_games_say_nothing() -> None:
-    assert interval([1.0] * (FEWEST_GAMES - 1), 0.05) is UNKNOWN
-    assert not is_look_due([1.0] * (FEWEST_GAMES - 1), UNKNOWN, 0.05, 0)
+    assert interval([1.0] * (MIN_GAMES - 1), 0.05) is UNKNOWN
+    assert not is_look_due([1.0] * (MIN_GAMES - 1), UNKNOWN, 0.05, 0)
 
 
 def test_a_side_that_won_every_game_is_not_called_certain() -> None:
@@ -89,7 +89,7 @@ def verdict(rng: random.Random, share: float, precision: float) -> tuple[bool, b
     values: list[float] = []
     last, always = UNKNOWN, True
     while not last.is_precise:
-        more = max(1, len(values) // 40) if values else FEWEST_GAMES
+        more = max(1, len(values) // 40) if values else MIN_GAMES
         values += [float(rng.random() < share) for _ in range(more)]
         if is_look_due(values, last, precision, 0):
             last = interval(values, precision)

@@ -100,7 +100,7 @@ def test_the_schema_is_valid() -> None:
     Draft202012Validator.check_schema(SCHEMA)
 
 
-def written(folder: Path, text: str) -> Path:
+def write_logged_games(folder: Path, text: str) -> Path:
     """Write a file of logged games and return the path of its scenario."""
     path = folder / "hill.yaml"
     games_path(path).write_text(text, "utf-8")
@@ -126,7 +126,7 @@ games:
 
 
 def test_a_bad_entry_is_reported_with_its_line_and_stops_no_other(tmp_path: Path) -> None:
-    games = read_games(written(tmp_path, BAD_ENTRIES))
+    games = read_games(write_logged_games(tmp_path, BAD_ENTRIES))
     assert [game.id for game in games.games] == ["g1", "g3"]
     lines = [int(str(problem).split(".games.yaml:")[1].split(":")[0]) for problem in games.problems]
     assert lines == [5, 7, 9, 11, 14]
@@ -157,8 +157,8 @@ def test_a_game_is_added_below_a_text_that_stays_as_it_is(tmp_path: Path, text: 
 
 
 @pytest.mark.parametrize("text", ["games: []\n", "games: [{winner: axis}]\n", "Ben won.\n"])
-def test_a_text_that_a_game_cannot_be_added_to_is_written_anew(tmp_path: Path, text: str) -> None:
-    path = written(tmp_path, f"# Our club\n{text}")
+def test_a_text_that_a_game_cannot_be_added_to_is_rewritten(tmp_path: Path, text: str) -> None:
+    path = write_logged_games(tmp_path, f"# Our club\n{text}")
     before = read_games(path)
     after = add_games(path, LoggedGames((LoggedGame("g9", None),)))
     assert games_path(path).read_text("utf-8").startswith("# Our club\n")
@@ -169,14 +169,14 @@ def test_a_text_that_a_game_cannot_be_added_to_is_written_anew(tmp_path: Path, t
 
 def test_a_key_that_appears_twice_makes_only_its_own_entry_invalid(tmp_path: Path) -> None:
     text = "games:\n  - winner: axis\n    winner: allies\n  - winner: draw\n"
-    games = read_games(written(tmp_path, text))
+    games = read_games(write_logged_games(tmp_path, text))
     assert [game.winner for game in games.games] == [None]
     assert games.unread == ("  - winner: axis\n    winner: allies",)
     assert "hill.games.yaml:3" in str(games.problems[0])
 
 
 def test_equal_entries_in_one_file_are_different_games(tmp_path: Path) -> None:
-    path = written(tmp_path, "games:\n" + 3 * "  - winner: axis\n")
+    path = write_logged_games(tmp_path, "games:\n" + 3 * "  - winner: axis\n")
     assert len(read_games(path).games) == 3
     assert len(add_games(path, read_games(path)).games) == 3
 
@@ -196,7 +196,7 @@ def test_the_files_of_two_clubs_can_be_joined(tmp_path: Path) -> None:
     one = club_file(tmp_path / "one", "g1", "g2").read_text("utf-8")
     two = club_file(tmp_path / "two", "g2", "g3").read_text("utf-8")
     by_hand = "games:\n- winner: draw\n"
-    games = read_games(written(tmp_path, one + two + by_hand + one + by_hand))
+    games = read_games(write_logged_games(tmp_path, one + two + by_hand + one + by_hand))
     assert [game.id for game in games.games if game.winner] == ["g1", "g2", "g3"]
     assert len(games.games) == 4
     assert games.problems == games.unread == ()
@@ -249,7 +249,7 @@ games:
 
 
 def test_both_sides_of_a_conflict_of_git_are_read(tmp_path: Path) -> None:
-    games = read_games(written(tmp_path, CONFLICT))
+    games = read_games(write_logged_games(tmp_path, CONFLICT))
     assert [game.id for game in games.games] == ["g1", "g2", "g3", "g4"]
     assert len(games.problems) == 1
     assert ".games.yaml:11" in str(games.problems[0]) or ".games.yaml:12" in str(games.problems[0])
@@ -260,13 +260,15 @@ def test_any_damage_loses_no_other_games(tmp_path: Path, subtests: pytest.Subtes
     whole = games_as_yaml(LoggedGames(tuple(LoggedGame(f"g{n}", None) for n in range(4))))
     for place in range(whole.index("games:") + 8, len(whole)):
         with subtests.test(str(place)):
-            damaged = read_games(written(tmp_path, f"{whole[:place]}\t}}{whole[place + 1 :]}"))
+            damaged = read_games(
+                write_logged_games(tmp_path, f"{whole[:place]}\t}}{whole[place + 1 :]}")
+            )
             assert len(damaged.games) >= 2
             assert damaged.problems or len(damaged.games) == 4
 
 
-def test_a_file_that_is_not_text_or_newer_is_left_alone(tmp_path: Path) -> None:
-    path = written(tmp_path, "format: 2\ngames: []\n")
+def test_a_binary_or_newer_file_is_not_changed(tmp_path: Path) -> None:
+    path = write_logged_games(tmp_path, "format: 2\ngames: []\n")
     with pytest.raises(ReadError, match="newer"):
         add_games(path, NO_GAMES)
     games_path(path).write_bytes(b"\0\1\2")
@@ -278,19 +280,19 @@ def test_a_file_that_is_not_text_or_newer_is_left_alone(tmp_path: Path) -> None:
 def test_a_missing_or_blank_file_has_no_games(tmp_path: Path) -> None:
     assert read_games(tmp_path / "none.m44") == NO_GAMES
     for text in (" \n", "# nothing yet\n", "games:\n", "format: 1\ngames: []\n"):
-        games = read_games(written(tmp_path, text))
+        games = read_games(write_logged_games(tmp_path, text))
         assert games == NO_GAMES
         assert games.problems == ()
 
 
 def test_an_entry_written_by_hand_gets_the_same_id_in_every_copy(tmp_path: Path) -> None:
     text = "games:\n  - winner: Allies\n    date: 2026-11-29\n"
-    one = read_games(written(tmp_path, text))
-    assert one.merged(read_games(written(tmp_path, text))) == one
+    one = read_games(write_logged_games(tmp_path, text))
+    assert one.merged(read_games(write_logged_games(tmp_path, text))) == one
     assert len(one.games) == 1
 
 
-def test_a_game_that_someone_else_added_is_kept(tmp_path: Path) -> None:
+def test_a_game_added_by_another_program_is_kept(tmp_path: Path) -> None:
     path = tmp_path / "hill.yaml"
     ids = [new_id(), new_id(), new_id()]
     for each in ids:
@@ -346,7 +348,7 @@ def test_the_summary_is_shown_in_short_and_as_a_sentence() -> None:
 
 
 def test_the_summary_of_a_scenario_names_what_cannot_be_read(tmp_path: Path) -> None:
-    found = logged_summary(written(tmp_path, BAD_ENTRIES))
+    found = logged_summary(write_logged_games(tmp_path, BAD_ENTRIES))
     assert (found.allies, found.axis, found.draws) == (1, 0, 1)
     assert "hill.games.yaml:5: winner must be" in str(unread_sentence(found.problems))
     assert "and 4 more" in str(unread_sentence(found.problems))

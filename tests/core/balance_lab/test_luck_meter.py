@@ -20,7 +20,7 @@ from m44core.balance_lab.luck_meter import (
 )
 from m44core.balance_lab.win_estimate import (
     BattleEstimate,
-    Change,
+    BattleOutcome,
     chance_of_allies,
     win_estimate,
 )
@@ -38,7 +38,7 @@ from m44core.rules.play.legal_actions import legal_actions
 
 BOARDS = ("pegasus-bridge", "sword-beach", "arnhem-bridge", "mont-mouchet", "sainte-mere-eglise")
 """Scenarios without hazards, which could cost more figures on a retreat."""
-MOST_DICE = 3  # of rolls that are enumerated
+MAX_DICE = 3  # of rolls that are enumerated
 Moment = tuple[GameState, Action, LuckMeter]
 
 
@@ -62,11 +62,11 @@ def moments(name: str, level: str = "recruit", games: int = 1) -> tuple[Moment, 
 
 def battle_rolls(name: str) -> Iterator[GameState]:
     for state, action, _ in moments(name):
-        if isinstance(action, Roll) and state.phase is Phase.ROLL and state.dice <= MOST_DICE:
+        if isinstance(action, Roll) and state.phase is Phase.ROLL and state.dice <= MAX_DICE:
             yield state
 
 
-def rolled(state: GameState, faces: tuple[Face, ...]) -> tuple[GameState, Change]:
+def roll(state: GameState, faces: tuple[Face, ...]) -> tuple[GameState, BattleOutcome]:
     """Return the state after a roll, and what it did to the target, which stays if it can."""
     assert state.fight
     after, target = state.clone(), state.fight.target
@@ -77,7 +77,9 @@ def rolled(state: GameState, faces: tuple[Face, ...]) -> tuple[GameState, Change
         stays = [a for a in choices if isinstance(a, Ignore | Retreat) and a == Ignore(here)]
         apply(after, (stays or choices)[0])
     left = after.figures[target]
-    return after, Change(left, driven=bool(left) and after.place[target] != state.place[target])
+    return after, BattleOutcome(
+        left, driven=bool(left) and after.place[target] != state.place[target]
+    )
 
 
 @pytest.mark.bulk
@@ -88,7 +90,7 @@ def test_the_outcomes_of_a_roll_are_those_of_the_engine(subtests: pytest.Subtest
             for state in battle_rolls(name):
                 outcomes = battle_outcomes(state)
                 for faces in set(product(set(DIE), repeat=state.dice)):
-                    _, change = rolled(state, faces)
+                    _, change = roll(state, faces)
                     assert outcomes.changes[outcomes.number_of(faces)] == change, faces
                     checked += 1
             assert checked > 100
@@ -104,7 +106,7 @@ def test_the_estimate_knows_which_outcomes_end_the_game(subtests: pytest.Subtest
                 estimate = BattleEstimate(win_estimate(state.field, win_weights()), state, {})
                 balances = estimate.after_each(outcomes.changes)
                 for faces in set(product(set(DIE), repeat=state.dice)):
-                    after, _ = rolled(state, faces)
+                    after, _ = roll(state, faces)
                     balance = balances[outcomes.number_of(faces)]
                     is_over = after.result is not None
                     assert isinf(balance) == is_over
@@ -142,7 +144,7 @@ def test_the_mean_luck_of_each_roll_is_none(subtests: pytest.Subtests) -> None:
         with subtests.test(name):
             lucky = 0
             for state, action, meter in moments(name):
-                if not isinstance(action, Roll) or state.dice > MOST_DICE:
+                if not isinstance(action, Roll) or state.dice > MAX_DICE:
                     continue
                 rolls = list(product(DIE, repeat=state.dice))
                 each = [luck_of(meter, state, Roll(faces)) for faces in rolls]

@@ -20,7 +20,7 @@ from m44core.playtest.games.simulation import Plan, play_games
 from m44core.playtest.players.levels import AGENTS, Levels, Recruit
 from m44core.rules.game.actions import Action
 from m44core.rules.game.player_view import PlayerView
-from m44core.work.executors import InProcess
+from m44core.work.executors import ThreadExecutor
 
 
 class FaultyInEveryThirdGame(Recruit):
@@ -58,14 +58,14 @@ def test_records_do_not_depend_on_the_number_of_processes(sergeant_plan: Plan) -
     plan = replace(sergeant_plan, numbers=range(1, 25))
     alone = list(record_games(plan))
     assert list(record_games(plan, jobs=2)) == alone
-    executor = InProcess()
+    executor = ThreadExecutor()
     try:
         assert list(record_games(plan, executor=executor)) == alone
     finally:
         executor.terminate()
 
 
-class OneMoreEachTime(InProcess):
+class OneMoreEachTime(ThreadExecutor):
     """An executor each of whose jobs has one game more than the job before."""
 
     ahead = 2
@@ -99,7 +99,7 @@ def _cannot_go_on(*_: object) -> None:
     raise M44Error("the scheduler is gone")
 
 
-def test_finished_games_are_kept_if_the_executor_cannot_go_on(sergeant_plan: Plan) -> None:
+def test_finished_games_are_kept_if_the_executor_fails(sergeant_plan: Plan) -> None:
     plan, numbers = replace(sergeant_plan, numbers=range(1, 7)), []
     executor = EndsEarly(1)
     games = record_games(plan, executor=executor)
@@ -121,7 +121,7 @@ def test_a_very_long_plan_can_be_left_at_any_time(sergeant_plan: Plan) -> None:
     games.close()
 
 
-def test_a_game_that_fails_is_named_and_the_others_go_on(
+def test_a_failed_game_is_named_and_the_others_continue(
     sergeant_plan: Plan, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(AGENTS, "faulty", FaultyInEveryThirdGame)

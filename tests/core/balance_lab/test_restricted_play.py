@@ -34,7 +34,7 @@ def plays(games: list[GameRecord], side: Side) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("level", ["recruit", "sergeant"])
-def test_a_card_that_is_out_of_bounds_is_not_played(level: str) -> None:
+def test_a_banned_card_is_not_played(level: str) -> None:
     restriction = Restriction(Side.AXIS, cards=frozenset({"close-assault"}))
     plan = plan_of("operation-cobra", 10, Levels(level, level))
     games = restricted_games(plan, restriction)
@@ -42,14 +42,14 @@ def test_a_card_that_is_out_of_bounds_is_not_played(level: str) -> None:
     assert "close-assault" in set(plays(games, Side.ALLIES))
 
 
-def test_a_hand_of_cards_that_are_out_of_bounds_is_played_all_the_same() -> None:
+def test_a_hand_with_only_banned_cards_is_still_played() -> None:
     every = frozenset(plays([game.record for game in gathered_games("sword-beach", 8)], Side.AXIS))
     games = restricted_games(plan_of("sword-beach", 2), Restriction(Side.AXIS, cards=every))
     assert all(game.winner is not None for game in games)
 
 
 @pytest.mark.parametrize("level", ["recruit", "sergeant"])
-def test_units_of_a_class_that_is_out_of_bounds_get_no_orders(level: str) -> None:
+def test_units_of_a_banned_class_get_no_orders(level: str) -> None:
     restriction = Restriction(Side.AXIS, classes=frozenset({UnitClass.ARMOR}))
     plan = plan_of("operation-cobra", 4, Levels(level, level))
     field = plan.start().field
@@ -63,7 +63,7 @@ def test_units_of_a_class_that_is_out_of_bounds_get_no_orders(level: str) -> Non
         assert armor <= set(game.facts["unordered"]["AXIS"])
 
 
-def test_a_single_unit_can_be_out_of_bounds() -> None:
+def test_a_single_unit_can_be_banned() -> None:
     (unit, *others) = gathered_games("pegasus-bridge", 1)[0].start.field.units
     key = gathered_games("pegasus-bridge", 1)[0].start.field.grid.names[unit.start]
     restriction = Restriction(unit.side, units=frozenset({key}))
@@ -73,7 +73,7 @@ def test_a_single_unit_can_be_out_of_bounds() -> None:
 
 
 @pytest.mark.parametrize("level", ["recruit", "sergeant"])
-def test_an_ignored_section_orders_nobody(level: str) -> None:
+def test_an_ignored_section_orders_no_unit(level: str) -> None:
     restriction = Restriction(Side.ALLIES, section=Section.LEFT)
     plan = plan_of("sword-beach", 4, Levels(level, level))
     field = plan.start().field

@@ -45,7 +45,7 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "results" / "games.sqlite3"
 
 
-def stored(path: Path, setup: GameSetup) -> list[GameRecord]:
+def store_games(path: Path, setup: GameSetup) -> list[GameRecord]:
     with ResultsDatabase(path) as database:
         assert database.notice is None
         return database.games(setup)
@@ -62,7 +62,7 @@ def test_games_are_read_as_they_were_stored(
         database.add(setup, games[4:])
         database.add(setup, games[:6])  # two of them again
         assert database.games(setup) == rounded(games)
-    assert stored(path, setup) == rounded(games)
+    assert store_games(path, setup) == rounded(games)
 
 
 def test_other_players_settings_versions_and_scenarios_are_never_mixed_in(
@@ -79,7 +79,7 @@ def test_other_players_settings_versions_and_scenarios_are_never_mixed_in(
         assert [database.games(other) for other in others] == [[]] * 4
 
 
-def test_the_title_does_not_part_results(
+def test_results_with_different_titles_add_up(
     path: Path, setup: GameSetup, games: list[GameRecord]
 ) -> None:
     with ResultsDatabase(path) as database:
@@ -131,10 +131,10 @@ def test_a_damaged_file_is_set_aside_and_named(
         assert "games.sqlite3.damaged" in words(ENGLISH).render(database.notice)
         database.add(setup, games)
     assert path.with_name("games.sqlite3.damaged").read_bytes().startswith(b"not a database")
-    assert stored(path, setup) == rounded(games)
+    assert store_games(path, setup) == rounded(games)
 
 
-def test_a_file_of_a_newer_program_is_left_alone(
+def test_a_file_of_a_newer_program_is_not_changed(
     path: Path, setup: GameSetup, games: list[GameRecord]
 ) -> None:
     with ResultsDatabase(path) as database:
@@ -151,7 +151,7 @@ def test_a_file_of_a_newer_program_is_left_alone(
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="the system has no full disk to try")  # noqa: PTH110 - a Path may raise instead
-def test_a_place_that_takes_nothing_is_named_and_games_go_on(
+def test_an_unwritable_database_is_reported_and_games_continue(
     setup: GameSetup, games: list[GameRecord]
 ) -> None:
     with ResultsDatabase(Path("/dev/full/games.sqlite3")) as database:

@@ -52,7 +52,7 @@ def test_the_data_are_those_of_the_verdict() -> None:
     )
 
 
-def kept(tmp_path: Path, results: BalanceResults) -> Path:
+def write_results_file(tmp_path: Path, results: BalanceResults) -> Path:
     scenario = tmp_path / "pegasus.yaml"
     shutil.copy(SCENARIO, scenario)
     write_results(results, scenario)
@@ -61,7 +61,7 @@ def kept(tmp_path: Path, results: BalanceResults) -> Path:
 
 def test_results_are_read_as_they_were_written(tmp_path: Path) -> None:
     results = played_results()
-    stored = read_results(kept(tmp_path, results))
+    stored = read_results(write_results_file(tmp_path, results))
     assert stored
     assert stored.share == pytest.approx(results.verdict.allies.mean, abs=1e-4)
     assert stored.levels == results.verdict.setup.levels
@@ -70,14 +70,14 @@ def test_results_are_read_as_they_were_written(tmp_path: Path) -> None:
 
 
 def test_a_file_of_results_is_not_a_scenario(tmp_path: Path) -> None:
-    path = results_path(kept(tmp_path, played_results()))
+    path = results_path(write_results_file(tmp_path, played_results()))
     assert path.name == "pegasus.balance.json"
     assert not is_scenario(path)
 
 
 def test_there_are_no_results_without_a_file_or_games(tmp_path: Path) -> None:
     assert read_results(tmp_path / "other.yaml") is None
-    assert read_results(kept(tmp_path, no_results())) is None
+    assert read_results(write_results_file(tmp_path, no_results())) is None
 
 
 @pytest.mark.parametrize(
@@ -97,7 +97,7 @@ def test_a_damaged_file_is_reported(tmp_path: Path, text: str, reason: str) -> N
 
 
 def test_a_share_beyond_all_games_is_reported_with_its_place(tmp_path: Path) -> None:
-    scenario = kept(tmp_path, played_results())
+    scenario = write_results_file(tmp_path, played_results())
     data = json.loads(results_path(scenario).read_text("ascii"))
     data["allies"]["high"] = 7
     results_path(scenario).write_text(json.dumps(data), "ascii")

@@ -23,7 +23,7 @@ from m44core.rules.game.actions import Action
 from m44core.rules.game.player_view import PlayerView
 from m44core.rules.play.game_setup import new_game
 
-SHORT = SweepConfig(
+SHORT_SWEEP = SweepConfig(
     families=(
         ChangeFamily("medals-to-win", 1, 4, by=(1, -1), least=1),
         ChangeFamily("hand-size", 1, 4, by=(1, -1)),
@@ -42,7 +42,7 @@ def swept(
     plan: Plan,
     database: ResultsDatabase,
     aim: float | None = 0.5,
-    declared: SweepConfig = SHORT,
+    declared: SweepConfig = SHORT_SWEEP,
     jobs: int = 1,
 ) -> SweepResult:
     run = SweepRun(plan, database, aim, declared)
@@ -61,7 +61,7 @@ def lopsided() -> Plan:
 def steps(lopsided: Plan) -> list[SweepResult]:
     """Return what a sweep of the lopsided plan yields."""
     with ResultsDatabase() as database:
-        return list(SweepRun(lopsided, database, 0.5, SHORT).play())
+        return list(SweepRun(lopsided, database, 0.5, SHORT_SWEEP).play())
 
 
 @pytest.fixture(scope="module")
@@ -79,10 +79,10 @@ def test_a_sweep_helps_the_side_that_wins_less(result: SweepResult) -> None:
 
 
 def test_suggestions_rest_on_fresh_games(result: SweepResult) -> None:
-    assert len(result.suggestions) == SHORT.confirmed
+    assert len(result.suggestions) == SHORT_SWEEP.confirmed
     for tried in result.suggestions:
         assert tried.is_fresh
-        assert tried.share.games == SHORT.fresh_games
+        assert tried.share.games == SHORT_SWEEP.fresh_games
         assert tried.share.low <= tried.share.mean <= tried.share.high
 
 
@@ -97,7 +97,7 @@ def test_those_that_reach_the_aim_come_first_the_smallest_change_first(
 
 def test_two_of_the_best_are_combined(result: SweepResult) -> None:
     pairs = [tried for tried in result.tried if len(tried.changes) == 2]
-    assert 0 < len(pairs) <= SHORT.most_pairs
+    assert 0 < len(pairs) <= SHORT_SWEEP.most_pairs
     for pair in pairs:
         assert pair.cost == 2
         assert pair.changes[0].part != pair.changes[1].part
@@ -158,7 +158,7 @@ def test_progress_names_what_is_played(steps: list[SweepResult]) -> None:
 
 def test_a_sweep_can_be_left_at_any_time(lopsided: Plan) -> None:
     with ResultsDatabase() as database:
-        run = SweepRun(lopsided, database, 0.5, SHORT)
+        run = SweepRun(lopsided, database, 0.5, SHORT_SWEEP)
         steps = run.play(jobs=2)
         assert len(list(islice(steps, 2))) == 2
         steps.close()
@@ -166,14 +166,12 @@ def test_a_sweep_can_be_left_at_any_time(lopsided: Plan) -> None:
         assert len(database.games(setup_of(lopsided))) == 16
 
 
-def test_a_scenario_that_is_there_already_is_left_alone(
-    lopsided: Plan, result: SweepResult
-) -> None:
+def test_a_scenario_on_target_is_not_changed(lopsided: Plan, result: SweepResult) -> None:
     assert result.base
     with ResultsDatabase() as database:
-        run = SweepRun(lopsided, database, result.base.mean, SHORT, tolerance=0.2)
+        run = SweepRun(lopsided, database, result.base.mean, SHORT_SWEEP, tolerance=0.2)
         list(run.play())
-    assert run.result.is_there_already
+    assert run.result.is_on_target
     assert any("so nothing was tried" in str(line) for line in lines(run.result))
 
 
@@ -190,22 +188,22 @@ def test_without_an_aim_changes_for_both_sides_are_tried(lopsided: Plan) -> None
 def test_changes_that_make_the_scenario_invalid_are_dropped_and_counted(lopsided: Plan) -> None:
     too_many = ChangeFamily("hand-size", 1, 4, by=(1, 90), greatest=99)
     with ResultsDatabase() as database:
-        found = swept(lopsided, database, 0.5, replace(SHORT, families=(too_many,)))
+        found = swept(lopsided, database, 0.5, replace(SHORT_SWEEP, families=(too_many,)))
     assert found.tried
     assert found.invalid >= 1
     assert any("would make the scenario invalid" in str(line) for line in lines(found))
 
 
-def test_a_sweep_whose_changes_are_all_invalid_says_so(lopsided: Plan) -> None:
+def test_a_sweep_whose_changes_are_all_invalid_is_reported(lopsided: Plan) -> None:
     too_many = ChangeFamily("hand-size", 1, 4, by=(90,))
     with ResultsDatabase() as database, pytest.raises(M44Error, match="scenario invalid"):
-        swept(lopsided, database, 0.5, replace(SHORT, families=(too_many,)))
+        swept(lopsided, database, 0.5, replace(SHORT_SWEEP, families=(too_many,)))
 
 
-def test_a_sweep_without_anything_to_change_says_so(lopsided: Plan) -> None:
+def test_a_sweep_without_anything_to_change_is_reported(lopsided: Plan) -> None:
     nothing = ChangeFamily("hand-size", 1, 4, by=(1,), least=50)
     with ResultsDatabase() as database, pytest.raises(M44Error, match="nothing to change"):
-        swept(lopsided, database, 0.5, replace(SHORT, families=(nothing,)))
+        swept(lopsided, database, 0.5, replace(SHORT_SWEEP, families=(nothing,)))
 
 
 def test_a_scenario_without_units_cannot_be_swept() -> None:

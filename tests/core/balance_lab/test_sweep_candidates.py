@@ -17,7 +17,7 @@ from m44core.rules.play.game_setup import new_game
 NAMES = [path.stem for path in shipped_scenarios()]
 
 
-def made(
+def make_candidates(
     name: str, edit: str | None = None, favored: Side | None = None
 ) -> list[tuple[Candidate, str, Scenario]]:
     """Return the candidates of a scenario with their sentences and the changed scenarios."""
@@ -31,7 +31,7 @@ def made(
 
 
 def sentences(edit: str, name: str = "operation-cobra") -> list[str]:
-    return [sentence for _, sentence, _ in made(name, edit)]
+    return [sentence for _, sentence, _ in make_candidates(name, edit)]
 
 
 @pytest.mark.bulk
@@ -40,7 +40,7 @@ def test_every_scenario_has_forty_candidates_and_each_changes_it(
 ) -> None:
     for name in NAMES:
         with subtests.test(name):
-            found = made(name)
+            found = make_candidates(name)
             assert len(found) >= sweep_list().most
             assert all(changed != scenario_named(name) for _, _, changed in found)
             assert len({sentence for _, sentence, _ in found}) == len(found)
@@ -50,7 +50,7 @@ def test_every_scenario_has_forty_candidates_and_each_changes_it(
 def test_most_candidates_can_be_played(subtests: pytest.Subtests) -> None:
     for name in NAMES[::5]:
         with subtests.test(name):
-            for _, _, changed in made(name):
+            for _, _, changed in make_candidates(name):
                 assert new_game(changed).field.units
 
 
@@ -64,7 +64,7 @@ def test_a_hand_changes_by_a_card() -> None:
 
 
 def test_a_changed_hand_is_dealt() -> None:
-    for candidate, _, changed in made("operation-cobra", "hand-size"):
+    for candidate, _, changed in make_candidates("operation-cobra", "hand-size"):
         assert "cards" in candidate.change.part
         before, after = (new_game(s).field for s in (scenario_named("operation-cobra"), changed))
         assert abs(sum(after.hand_sizes) - sum(before.hand_sizes)) == 1
@@ -73,7 +73,7 @@ def test_a_changed_hand_is_dealt() -> None:
 
 def test_the_medals_to_win_change_by_one() -> None:
     assert "Medals that the Allies must win: 6 instead of 5." in sentences("medals-to-win")
-    for candidate, sentence, changed in made("operation-cobra", "medals-to-win"):
+    for candidate, sentence, changed in make_candidates("operation-cobra", "medals-to-win"):
         medals = [player.medals for side in Side if (player := changed.briefing.player(side))]
         assert sorted(filter(None, medals)) in ([4, 5], [5, 6])
         helps_axis = "Allies must win: 6" in sentence or "Axis must win: 4" in sentence
@@ -81,7 +81,7 @@ def test_the_medals_to_win_change_by_one() -> None:
 
 
 def test_the_other_side_moves_first() -> None:
-    [(candidate, sentence, changed)] = made("operation-cobra", "moves-first")
+    [(candidate, sentence, changed)] = make_candidates("operation-cobra", "moves-first")
     assert sentence == "Let the Axis move first."
     assert changed.briefing.first is FirstPlayer.TOP
     assert candidate.change.favors is Side.AXIS
@@ -96,7 +96,7 @@ def test_no_one_moves_first_if_special_rules_decide() -> None:
 
 
 def test_a_removed_unit_helps_the_enemy() -> None:
-    for candidate, _, changed in made("operation-cobra", "remove-unit"):
+    for candidate, _, changed in make_candidates("operation-cobra", "remove-unit"):
         gone = set(dict(scenario_named("operation-cobra").units())) - set(dict(changed.units()))
         assert len(gone) == 1
         assert candidate.change.favors is not None
@@ -105,7 +105,7 @@ def test_a_removed_unit_helps_the_enemy() -> None:
 
 def test_an_added_unit_is_next_to_units_of_its_side() -> None:
     before = dict(scenario_named("operation-cobra").units())
-    for _, _, changed in made("operation-cobra", "add-unit"):
+    for _, _, changed in make_candidates("operation-cobra", "add-unit"):
         [(hex_, unit)] = [each for each in changed.units() if each[0] not in before]
         friends = [h for h, other in before.items() if other.name[-2:] == unit.name[-2:]]
         assert any(hex_.distance(friend) == 1 for friend in friends)
@@ -113,14 +113,14 @@ def test_an_added_unit_is_next_to_units_of_its_side() -> None:
 
 def test_figures_stay_between_one_and_the_usual_number() -> None:
     assert "Give the unit on A5 (German armor) 2 figures instead of 3." in sentences("figures")
-    for _, _, changed in made("operation-cobra", "figures"):
+    for _, _, changed in make_candidates("operation-cobra", "figures"):
         numbers = [unit.figures for _, unit in changed.units() if unit.figures is not None]
         assert all(1 <= number <= 4 for number in numbers)
 
 
 def test_a_unit_becomes_an_elite_unit_with_the_badge_of_its_nation() -> None:
     scenario = scenario_named("operation-cobra")
-    for candidate, _, changed in made("operation-cobra", "elite"):
+    for candidate, _, changed in make_candidates("operation-cobra", "elite"):
         if candidate.change.favors is Side.AXIS:
             new = [
                 unit for _, unit in changed.units() if unit not in dict(scenario.units()).values()
@@ -133,7 +133,7 @@ def test_a_unit_becomes_an_elite_unit_with_the_badge_of_its_nation() -> None:
 
 def test_obstacles_face_the_enemy() -> None:
     for edit in ("obstacle-on-unit", "obstacle-in-front"):
-        for candidate, _, changed in made("operation-cobra", edit):
+        for candidate, _, changed in make_candidates("operation-cobra", edit):
             piece = next(
                 content.obstacle
                 for hex_, content in changed.hexes.items()
@@ -153,11 +153,11 @@ def test_terrain_is_placed_and_removed() -> None:
 def test_only_changes_that_can_help_a_side_are_tried_for_it(subtests: pytest.Subtests) -> None:
     for side in Side:
         with subtests.test(side.value):
-            found = made("operation-cobra", favored=side)
+            found = make_candidates("operation-cobra", favored=side)
             assert {candidate.change.favors for candidate, _, _ in found} == {side, None}
 
 
 def test_two_changes_of_one_hex_share_a_part() -> None:
-    removed = made("operation-cobra", "remove-unit")
-    reduced = made("operation-cobra", "figures")
+    removed = make_candidates("operation-cobra", "remove-unit")
+    reduced = make_candidates("operation-cobra", "figures")
     assert {c.change.part for c, _, _ in removed} & {c.change.part for c, _, _ in reduced}

@@ -20,7 +20,7 @@ from m44core.rules.game.player_view import PlayerView
 from m44core.rules.game_settings import Settings
 
 
-def judged(plan: Plan, database: ResultsDatabase, precision: float, jobs: int = 1) -> Verdict:
+def run_verdict(plan: Plan, database: ResultsDatabase, precision: float, jobs: int = 1) -> Verdict:
     run = VerdictRun(plan, database, precision)
     for _ in run.play(jobs):
         pass
@@ -42,28 +42,31 @@ def test_a_run_ends_once_the_interval_is_as_precise_as_wanted(sergeant_plan: Pla
 @pytest.mark.bulk
 def test_a_run_is_the_same_for_any_number_of_processes(sergeant_plan: Plan) -> None:
     with ResultsDatabase() as one, ResultsDatabase() as other:
-        alone, together = judged(sergeant_plan, one, 0.2), judged(sergeant_plan, other, 0.2, jobs=2)
+        alone, together = (
+            run_verdict(sergeant_plan, one, 0.2),
+            run_verdict(sergeant_plan, other, 0.2, jobs=2),
+        )
     assert together == alone
 
 
-def test_a_run_that_was_left_goes_on_and_ends_with_the_same_games(
+def test_an_interrupted_run_continues_to_the_same_games(
     sergeant_plan: Plan, tmp_path: Path
 ) -> None:
     with ResultsDatabase() as database:
-        whole = judged(sergeant_plan, database, 0.15)
+        whole = run_verdict(sergeant_plan, database, 0.15)
     with ResultsDatabase(tmp_path / "games.sqlite3") as database:
         for _ in islice(VerdictRun(sergeant_plan, database, 0.15).play(), 17):
             pass
         assert len(database.games(whole.setup)) == 17
     with ResultsDatabase(tmp_path / "games.sqlite3") as database:
-        again = judged(sergeant_plan, database, 0.15)
+        again = run_verdict(sergeant_plan, database, 0.15)
     assert [game.number for game in again.records] == [game.number for game in whole.records]
     assert again.allies.mean == pytest.approx(whole.allies.mean, abs=1e-4)
 
 
-def test_a_verdict_that_is_there_is_given_without_playing(sergeant_plan: Plan) -> None:
+def test_a_stored_verdict_is_returned_without_playing(sergeant_plan: Plan) -> None:
     with ResultsDatabase() as database:
-        first = judged(sergeant_plan, database, 0.2)
+        first = run_verdict(sergeant_plan, database, 0.2)
         run = VerdictRun(sergeant_plan, database, 0.2)
         assert run.is_over
         assert not list(run.play())
@@ -72,9 +75,9 @@ def test_a_verdict_that_is_there_is_given_without_playing(sergeant_plan: Plan) -
 
 def test_a_refined_verdict_pays_for_the_look_before_it(sergeant_plan: Plan) -> None:
     with ResultsDatabase() as once, ResultsDatabase() as twice:
-        direct = judged(sergeant_plan, once, 0.14)
-        judged(sergeant_plan, twice, 0.2)
-        refined = judged(sergeant_plan, twice, 0.14)
+        direct = run_verdict(sergeant_plan, once, 0.14)
+        run_verdict(sergeant_plan, twice, 0.2)
+        refined = run_verdict(sergeant_plan, twice, 0.14)
     assert len(refined.records) > len(direct.records)
 
 
@@ -89,7 +92,7 @@ def test_a_run_stops_at_the_most_games(sergeant_plan: Plan) -> None:
 def test_unfinished_games_are_counted(sergeant_plan: Plan) -> None:
     plan = replace(sergeant_plan, settings=Settings(turn_limit=2))
     with ResultsDatabase() as database:
-        verdict = judged(plan, database, 0.2)
+        verdict = run_verdict(plan, database, 0.2)
     assert verdict.unfinished.rate > 0.9
     assert verdict.allies.mean == pytest.approx(0.5, abs=0.1)
 
@@ -101,7 +104,7 @@ class Faulty(Recruit):
         raise ZeroDivisionError
 
 
-def test_a_run_of_games_that_all_fail_ends_and_says_so(
+def test_a_run_whose_games_all_fail_ends_with_a_report(
     sergeant_plan: Plan, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(AGENTS, "faulty", Faulty)
@@ -114,6 +117,6 @@ def test_a_run_of_games_that_all_fail_ends_and_says_so(
 
 def test_levels_are_part_of_what_is_judged(sergeant_plan: Plan) -> None:
     with ResultsDatabase() as database:
-        judged(sergeant_plan, database, 0.2)
+        run_verdict(sergeant_plan, database, 0.2)
         stronger = replace(sergeant_plan, levels=Levels("recruit", "sergeant"))
         assert VerdictRun(stronger, database, 0.2).games == 0

@@ -17,7 +17,7 @@ from m44core.playtest.games.simulation import Plan
 from m44core.playtest.players.levels import Levels
 
 NUMBERS = (1, 2)
-LONG = 60
+TIMEOUT = 60
 
 
 @pytest.fixture
@@ -41,11 +41,11 @@ def problem(check: GameCheck, packed: bytes, result: object, worker: str = "lapt
     """Return what is wrong with a result; an empty text if nothing is."""
     found = check.problem(worker, (packed, NUMBERS), result)
     if isinstance(found, Future):
-        found = found.result(LONG)
+        found = found.result(TIMEOUT)
     return "" if found is None else str(found)
 
 
-def first(games: list[Played], **changes: object) -> list[Played]:
+def with_first_changed(games: list[Played], **changes: object) -> list[Played]:
     """Return the games with some values of the first one changed."""
     assert isinstance(games[0], GameRecord)
     return [replace(games[0], **changes), *games[1:]]  # type: ignore[arg-type] # any values
@@ -55,20 +55,20 @@ def test_right_records_are_accepted(check: GameCheck, packed: bytes, right: list
     assert problem(check, packed, right) == ""
 
 
-def test_what_is_not_records_is_refused(
+def test_results_that_are_not_records_are_refused(
     check: GameCheck, packed: bytes, right: list[Played], subtests: pytest.Subtests
 ) -> None:
     rubbish: dict[str, object] = {
         "nothing": None,
         "text": "rubbish",
         "other values": [1, 2],
-        "another seed": first(right, seed=99),
-        "other players": first(right, levels=Levels("sergeant", "recruit")),
-        "a winner that is no side": first(right, winner="Allies"),
-        "no medals": first(right, medals={}),
-        "too little luck": first(right, luck=(0.1,)),
-        "luck that is no number": first(right, luck=(float("nan"),) * 5),
-        "turns that are no number": first(right, turns=None),
+        "another seed": with_first_changed(right, seed=99),
+        "other players": with_first_changed(right, levels=Levels("sergeant", "recruit")),
+        "a winner that is no side": with_first_changed(right, winner="Allies"),
+        "no medals": with_first_changed(right, medals={}),
+        "too little luck": with_first_changed(right, luck=(0.1,)),
+        "luck that is no number": with_first_changed(right, luck=(float("nan"),) * 5),
+        "turns that are no number": with_first_changed(right, turns=None),
     }
     for name, result in rubbish.items():
         with subtests.test(name):
@@ -89,7 +89,7 @@ def test_a_replay_here_contradicts_a_wrong_record(
     assert "gives a different result" in problem(check, packed, wrong)
 
 
-def test_a_game_that_fails_only_there_is_a_wrong_record(
+def test_a_game_that_fails_only_on_the_worker_is_a_wrong_record(
     check: GameCheck, packed: bytes, right: list[Played]
 ) -> None:
     wrong = [right[0], FailedGame(2, "no memory")]
@@ -103,7 +103,7 @@ def test_results_are_held_back_until_the_worker_is_checked(
     results = [check.problem("laptop", (packed, NUMBERS), each) for each in (wrong, right)]
     for found in results:
         assert isinstance(found, Future)
-        assert "gives a different result" in str(found.result(LONG))
+        assert "gives a different result" in str(found.result(TIMEOUT))
 
 
 def test_a_worker_where_one_side_wins_far_too_often_is_suspect(
@@ -112,7 +112,7 @@ def test_a_worker_where_one_side_wins_far_too_often_is_suspect(
     winners = {"axis": Side.AXIS, "allies": Side.ALLIES}
     for worker, sides in {"good": winners, "fair": winners, "odd": {"allies": Side.ALLIES}}.items():
         for side in [*sides.values()] * (20 if len(sides) > 1 else 40):
-            check.accept(worker, (packed, NUMBERS), first(right, winner=side)[:1], 1.0)
+            check.accept(worker, (packed, NUMBERS), with_first_changed(right, winner=side)[:1], 1.0)
     suspects = {each.worker: each for each in check.residuals() if each.is_suspect}
     assert suspects.keys() == {"odd"}
     assert str(suspects["odd"].sentence).startswith("worker odd may be giving wrong results")

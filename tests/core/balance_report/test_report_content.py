@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from tests.core.balance_lab.played_results import no_results, played_results
 
-from m44core.balance_lab.decisive_factors import Worth
+from m44core.balance_lab.decisive_factors import WinEffect
 from m44core.balance_lab.fun_measures import MEASURES, fun_reference
 from m44core.balance_report.report_content import report_content
 from m44core.catalogue.types import Side
@@ -54,9 +54,9 @@ def test_clear_events_come_first() -> None:
     assert rows == sorted(rows, reverse=True)
 
 
-def test_the_worth_of_moving_first_is_told_where_both_sides_do() -> None:
+def test_the_worth_of_moving_first_is_reported_if_both_sides_do() -> None:
     factors = played_results().factors
-    edge = Worth(0.1, -0.02, 0.22, 0.6, 0.5, 20, 40)
+    edge = WinEffect(0.1, -0.02, 0.22, 0.6, 0.5, 20, 40)
     said = content(factors=replace(factors, first_move=edge))["first_move"]
     assert said == "Moving first is worth +10 points to the Allies (\N{MINUS SIGN}2 to +22)."
     assert content()["first_move"] == ""

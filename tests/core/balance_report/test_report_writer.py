@@ -104,7 +104,7 @@ def test_rules_that_were_not_played_are_listed(tmp_path: Path) -> None:
     assert "Rules not simulated" in read.texts
 
 
-def test_a_report_is_written_before_there_are_games(tmp_path: Path) -> None:
+def test_a_report_without_games_can_be_written(tmp_path: Path) -> None:
     for name in ("report.html", "report.pdf"):
         write_report(no_results(), tmp_path / name)
     assert "Not enough games for a result yet" in Page(tmp_path / "report.html").texts

@@ -35,13 +35,13 @@ def file(made: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Pa
 
 @pytest.mark.usefixtures("file")
 @pytest.mark.parametrize("part", _COMPARED)
-def test_what_is_built_says_the_same_as_the_data(made: Catalogue, part: str) -> None:
+def test_the_built_catalogue_equals_the_data(made: Catalogue, part: str) -> None:
     found = built_catalogue(DATA)
     assert getattr(made, part) == getattr(found, part)
 
 
 @pytest.mark.usefixtures("file")
-def test_what_is_built_makes_the_same_units(made: Catalogue) -> None:
+def test_the_built_catalogue_makes_the_same_units(made: Catalogue) -> None:
     found = built_catalogue(DATA)
     assert found is not None
     for one, other in zip(made.specials, found.specials, strict=True):

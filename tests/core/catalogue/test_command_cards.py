@@ -45,7 +45,7 @@ def test_recon_alone_draws_two_cards() -> None:
     assert {card.label for card in load_cards() if card.draw == 2} == {"Recon"}
 
 
-def test_what_a_card_may_be_used_as_and_the_emblem_it_bears_are_cards() -> None:
+def test_alternative_uses_and_emblems_of_cards_are_cards() -> None:
     cards = {card.key: card for card in load_cards()}
     assert {card.used_as for card in cards.values()} == {"", "air-power"}
     assert all(cards[card.emblem].tactic for card in cards.values() if card.tactic)

@@ -164,7 +164,7 @@ def test_special_rules_are_called_what_the_schema_of_scenarios_calls_them(layer:
     )
 
 
-def test_special_rules_are_for_pieces_there_are_and_say_what_they_do() -> None:
+def test_special_rules_are_for_existing_pieces_and_describe_their_effect() -> None:
     catalogue = base_catalogue()
     for behavior in catalogue.behaviors.values():
         assert behavior.summary.endswith("."), behavior.name

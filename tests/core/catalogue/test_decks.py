@@ -59,8 +59,8 @@ def test_single_section_cards_are_shared_out_among_the_sections(deck: str, sums:
 
 
 @pytest.mark.parametrize("deck", ["standard", "breakthrough", "overlord"])
-def test_decks_are_those_of_the_reference(deck: str, shared: Path) -> None:
-    told = load_yaml(shared / "rules" / "decks.yaml")["decks"][deck]
+def test_decks_are_those_of_the_reference(deck: str, reference_material: Path) -> None:
+    told = load_yaml(reference_material / "rules" / "decks.yaml")["decks"][deck]
     times = told.get("decks_in_play", {}).get("published", 1)
     expected: Counter[str] = Counter()
     for card in told["cards"]:

@@ -12,7 +12,7 @@ import pytest
 
 from m44core.catalogue.entries import DATA
 
-INVENTED = """
+INVENTED_UNITS = """
   rocket-sled:
     label: Rocket sled
     of: [gun]
@@ -74,7 +74,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("scratch")
     shutil.copytree(DATA, folder / "data")
     with (folder / "data" / "units.yaml").open("a", encoding="utf-8") as units:
-        units.write(INVENTED)
+        units.write(INVENTED_UNITS)
     (folder / "invented.yaml").write_text(SCENARIO, encoding="utf-8")
     return folder
 
@@ -96,5 +96,5 @@ def test_units_of_data_alone_have_their_traits(folder: Path) -> None:
 
 def test_units_of_data_alone_are_played(folder: Path) -> None:
     assert "fully supported" in run(folder, "supports", "invented.yaml")
-    said = run(folder, "play", "invented.yaml", "--ai", "recruit", "--games", "3", "--check")
-    assert "won" in said
+    output = run(folder, "play", "invented.yaml", "--ai", "recruit", "--games", "3", "--check")
+    assert "won" in output

@@ -9,7 +9,7 @@ from m44core.catalogue.types import mid_sentence
 
 
 @pytest.mark.parametrize(
-    ("label", "said"),
+    ("label", "expected"),
     [
         ("Bunker", "bunker"),
         ("US Rangers", "US Rangers"),
@@ -19,8 +19,8 @@ from m44core.catalogue.types import mid_sentence
         ("Winter forest", "winter forest"),
     ],
 )
-def test_labels_inside_a_sentence_keep_only_proper_names(label: str, said: str) -> None:
-    assert mid_sentence(label) == said
+def test_labels_inside_a_sentence_keep_only_proper_names(label: str, expected: str) -> None:
+    assert mid_sentence(label) == expected
 
 
 def test_no_name_inside_a_sentence_is_empty_or_shouted() -> None:

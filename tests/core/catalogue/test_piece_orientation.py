@@ -96,7 +96,7 @@ def test_a_diagonal_bridge_is_mirrored_to_the_other_diagonal() -> None:
     assert images == [1, 6, 5, 4, 3, 2]
 
 
-def test_an_orientation_the_piece_does_not_have_is_left_alone() -> None:
+def test_an_invalid_orientation_is_not_changed() -> None:
     bridge = CATALOGUE.elements["bridge"]
     assert turn_piece(bridge, 9, 1) == 9
     assert mirror_piece(CATALOGUE, bridge, 9) == (bridge, 9)

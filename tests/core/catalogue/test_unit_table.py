@@ -40,7 +40,7 @@ from m44core.validation.setup_checklist import checklist
 
 ROWS = rows()
 CATALOGUE = base_catalogue()
-OF_THE_BOX = (
+BOX_KINDS = (
     *("heavy-anti-tank", "big-gun", "mobile-artillery", "nebelwerfer", "landing-craft"),
     *("hobart-bridge", "hobart-bobbin", "hobart-fascine", "hobart-mine-digger", "hobart-petard"),
     *("tank-destroyer", "half-track", "supply-half-track", "tiger", "supply-truck", "patrol-car"),
@@ -49,7 +49,7 @@ OF_THE_BOX = (
     *("italian-army", "italian-artillery", "motorized", "locomotive", "destroyer"),
 )
 """The units and weapons of the Equipment Pack and of the theatres, which each have a row."""
-SAID = load_yaml(Path(__file__).with_name("unit_rows.yaml"))
+EXPECTED_ROWS = load_yaml(Path(__file__).with_name("unit_rows.yaml"))
 
 
 @pytest.fixture(params=ROWS, ids=lambda row: row.name)
@@ -61,7 +61,7 @@ def row(request: pytest.FixtureRequest) -> Row:
 def test_the_table_has_every_unit_once() -> None:
     names = [row.name for row in ROWS]
     assert len(names) == len(set(names))
-    assert {*OF_THE_BOX} - {*names} == set()
+    assert {*BOX_KINDS} - {*names} == set()
 
 
 @pytest.mark.parametrize("format_", [FileFormat.YAML, FileFormat.M44])
@@ -103,7 +103,7 @@ def test_check_knows_the_usual_figures_of_a_unit_and_the_ground_of_a_ship_or_tra
 def test_engine_a_unit_is_what_its_row_says_and_can_be_ordered(row: Row) -> None:
     scenario = row.scenario()
     state = new_game(scenario)
-    unit = in_game(state, row)
+    unit = unit_in_game(state, row)
     assert row.special is None or row.special in unit.unit_profile.specials
     assert not gaps(scenario)
     state.active = unit.player
@@ -111,13 +111,13 @@ def test_engine_a_unit_is_what_its_row_says_and_can_be_ordered(row: Row) -> None
 
 
 def test_engine_a_unit_has_the_figures_moves_dice_and_traits_of_its_row(row: Row) -> None:
-    unit = in_game(new_game(row.scenario()), row)
+    unit = unit_in_game(new_game(row.scenario()), row)
     rules, key = unit.rules, row.name
-    if key not in SAID:
+    if key not in EXPECTED_ROWS:
         key = key.split("-", 1)[1]  # kinds are the same in all nations
     number = rules.move, rules.move_and_battle, list(rules.dice) or "none", unit.medals
     traits = differing(rules, row.unit.name) if row.special else []
-    assert [rules.unit_class.value.lower(), unit.figures, *number, *traits] == SAID[key]
+    assert [rules.unit_class.value.lower(), unit.figures, *number, *traits] == EXPECTED_ROWS[key]
 
 
 def test_computer_a_unit_is_weighed_up_with_the_dice_the_engine_gives(row: Row) -> None:
@@ -128,7 +128,7 @@ def test_computer_a_unit_is_weighed_up_with_the_dice_the_engine_gives(row: Row) 
     weighed, given = [], []
     for hex_ in line_from(scenario, start):
         state = new_game(scenario.with_hexes({**others, hex_: HexContent(unit=foe_of(row))}))
-        unit = in_game(state, row).number
+        unit = unit_in_game(state, row).number
         state.active, state.ordered = state.field.units[unit].player, 1 << unit
         judgement = Judgement(state, state.active)
         kind, place = judgement.tables.kind_of[unit], state.place[unit]
@@ -145,7 +145,7 @@ def test_computer_a_sergeant_plays_with_a_unit_and_against_it(row: Row) -> None:
     assert game.result.turns > 1
 
 
-def test_picture_whatever_marks_a_unit_is_drawn(row: Row) -> None:
+def test_picture_shows_every_mark_of_a_unit(row: Row) -> None:
     scenario = row.scenario()
     hex_ = row.place(scenario)
     bare = HexContent() if row.pieces else HexContent(unit=Unit(row.unit.name))
@@ -185,14 +185,14 @@ def test_bill_a_unit_is_on_the_list_of_what_to_set_up(row: Row) -> None:
     assert [part for part in wanted if not any(part in what for what in listed)] == []
 
 
-def test_bill_counts_every_piece_of_a_unit_and_nothing_else(row: Row) -> None:
-    more = Counter(counted(row.scenario())) - Counter(counted(row.without()))
+def test_bill_counts_exactly_the_pieces_of_a_unit(row: Row) -> None:
+    more = Counter(component_counts(row.scenario())) - Counter(component_counts(row.without()))
     figures = more.pop("figures", 0)
-    assert figures == (figures_of(row) if of_base(row.unit.name) else 0)
+    assert figures == (figures_of(row) if is_of_base_game(row.unit.name) else 0)
     assert more == Counter(str(called) for called in parts_of(row, base=False))
 
 
-def in_game(state: GameState, row: Row) -> Combatant:
+def unit_in_game(state: GameState, row: Row) -> Combatant:
     """Return the unit of a row in a game."""
     board = state.field.grid.board
     place = board.index[row.place(row.scenario())]
@@ -217,17 +217,19 @@ def parts_of(row: Row, *, base: bool = True) -> Iterator[Message]:
     names = [piece.name for _, _, piece in row.pieces] or [row.unit.name]
     names += [tile.name for _, tile, _ in row.pieces if tile] if not base else []
     names += [name for name in (row.unit.badge, row.structure, row.tile) if name]
-    yield from (CATALOGUE.elements[name].title for name in names if base or not of_base(name))
+    yield from (
+        CATALOGUE.elements[name].title for name in names if base or not is_of_base_game(name)
+    )
     load = row.special if row.special and row.special.equipment else None
     if load and (base or load.box):
         yield load.title
 
 
-def of_base(name: str) -> bool:
+def is_of_base_game(name: str) -> bool:
     return CATALOGUE.elements[name].component is not None
 
 
-def counted(scenario: Scenario) -> dict[str, int]:
+def component_counts(scenario: Scenario) -> dict[str, int]:
     """Return the number of figures in a component bill, and of each piece of other boxes."""
     bill = component_bill(scenario)
     forces = (force for army in bill.forces.values() for force in army.values())

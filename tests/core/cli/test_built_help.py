@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from m44core.arguments.widths import MARGIN, NARROWEST, WIDEST
+from m44core.arguments.widths import MARGIN, MAX_WIDTH, MIN_WIDTH
 from m44core.cli import built_help
 from m44core.cli.built_help import pack_help, print_built_help
 from m44core.cli.main import full_help
 from m44core.messages.languages import codes_by_tag, languages
 
-WIDTHS = (NARROWEST, 61, 80 - MARGIN, WIDEST)
+WIDTHS = (MIN_WIDTH, 61, 80 - MARGIN, MAX_WIDTH)
 NAMES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG", "M44_LANGUAGE", "M44_LOG", "COLUMNS")
 
 
@@ -49,7 +49,7 @@ def test_the_built_help_is_printed_as_it_would_be_laid_out(
 
 @pytest.mark.usefixtures("file")
 @pytest.mark.parametrize(("name", "tag"), [("M44_LANGUAGE", "fr"), ("LANG", "fr_CA.UTF-8")])
-def test_the_built_help_speaks_the_language_of_the_environment(
+def test_the_built_help_is_in_the_language_of_the_environment(
     name: str, tag: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(name, tag)
@@ -93,7 +93,7 @@ def test_nothing_is_printed_if_the_built_help_is_missing(file: Path) -> None:
     assert not print_built_help(["--help"])
 
 
-def _by_another_python() -> bool:
+def _is_another_python() -> bool:
     """Return whether an installed program is tested, whose help another Python built."""
     can_build = find_spec("hatchling") is not None
     return not can_build and not built_help.is_help_up_to_date(list(languages()))
@@ -101,15 +101,15 @@ def _by_another_python() -> bool:
 
 @pytest.mark.parametrize("code", list(languages()))
 def test_the_built_help_is_up_to_date(code: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    if _by_another_python():
+    if _is_another_python():
         pytest.skip("the help was built by another Python, or not at all")
     for width in WIDTHS:
         built = built_help._built_help({"M44_LANGUAGE": code}, width)
         assert built == _laid_out(code, width, monkeypatch)
 
 
-def test_the_help_needs_next_to_nothing_and_prints_to_whatever_there_is() -> None:
-    if _by_another_python() or sys.version_info >= built_help._COLOURED_SINCE:
+def test_the_help_imports_little_and_prints_to_any_stream() -> None:
+    if _is_another_python() or sys.version_info >= built_help._COLOURED_SINCE:
         pytest.skip("the help was built by another Python, or not at all")
     kept = {name: value for name, value in os.environ.items() if name not in NAMES}
     run = subprocess.run(

@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from tests.core.cli.commands.test_check import FAULTY, in_terminal
+from tests.core.cli.commands.test_check import FAULTY, run_in_terminal
 
 from m44core.cli.main import main
 from m44core.cli.reporting.reporter import FORMATS
@@ -53,7 +53,7 @@ def test_a_report_never_replaces_a_scenario(name: str, folder: Path) -> None:
     assert (folder / "faulty.yaml").read_text() == FAULTY
 
 
-def test_a_report_that_cannot_be_written_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_report_that_cannot_be_written_is_an_error(capsys: pytest.CaptureFixture[str]) -> None:
     command = [*M44, "faulty.yaml", "--output", "missing/report"]
     result = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (result.returncode, result.stdout) == (2, "")
@@ -94,7 +94,7 @@ def test_on_a_disk_that_really_is_full_the_report_before_stands(folder: Path) ->
         subprocess.run(["umount", str(disk)], check=True)
 
 
-def test_a_report_may_have_the_longest_name_there_is(folder: Path) -> None:
+def test_a_report_may_have_the_longest_valid_name(folder: Path) -> None:
     name = "r" * 255
     assert main(["check", "faulty.yaml", "--output", name]) == 1
     assert main(["check", "faulty.yaml", "--output", name, "--force"]) == 1
@@ -105,8 +105,8 @@ def test_a_pipe_gets_the_report_and_stays_a_pipe(folder: Path) -> None:
     os.mkfifo(folder / "pipe")
     with subprocess.Popen(["cat", "pipe"], stdout=subprocess.PIPE) as reader:
         assert main(["check", "faulty.yaml", "--output", "pipe"]) == 1
-        said, _ = reader.communicate()
-    assert b"unclear-bunker-owner" in said
+        output, _ = reader.communicate()
+    assert b"unclear-bunker-owner" in output
     assert (folder / "pipe").is_fifo()
 
 
@@ -116,9 +116,9 @@ def test_a_report_for_the_standard_output_is_added_to_what_is_there(folder: Path
         out.flush()
         command = [*M44, "faulty.yaml", "--output", "/dev/stdout"]
         assert subprocess.run(command, stdout=out, check=False).returncode == 1
-    said = (folder / "all").read_text("utf-8")
-    assert said.startswith("first\n")
-    assert "unclear-bunker-owner" in said
+    output = (folder / "all").read_text("utf-8")
+    assert output.startswith("first\n")
+    assert "unclear-bunker-owner" in output
 
 
 @pytest.mark.parametrize("form", ["text", "full"])
@@ -130,16 +130,16 @@ def test_statistics_are_the_end_of_text(form: str, capsys: pytest.CaptureFixture
 
 def test_statistics_do_not_spoil_what_programs_read(capsys: pytest.CaptureFixture[str]) -> None:
     main(["check", "faulty.yaml", "--select", "M502", "--statistics", "--format", "json"])
-    said = capsys.readouterr()
-    assert json.loads(said.out)["summary"]["error"] == 1
-    assert said.err == "1  M502  unclear-bunker-owner  error\n"
+    output = capsys.readouterr()
+    assert json.loads(output.out)["summary"]["error"] == 1
+    assert output.err == "1  M502  unclear-bunker-owner  error\n"
 
 
 def test_a_terminal_gets_lines_and_hexes_unless_it_wants_text() -> None:
     plain = {"TERM": "xterm", "NO_COLOR": "1"}
     words = ["check", "faulty.yaml", "--select", "M502"]
-    assert "--> faulty.yaml:12:8 [B5]" in in_terminal(words, **plain)
-    assert "-->" not in in_terminal([*words, "--format", "text"], **plain)
+    assert "--> faulty.yaml:12:8 [B5]" in run_in_terminal(words, **plain)
+    assert "-->" not in run_in_terminal([*words, "--format", "text"], **plain)
 
 
 def test_the_summary_counts_the_findings_that_fix_can_fix(
@@ -169,7 +169,7 @@ def test_a_reader_that_has_seen_enough_is_no_fault(folder: Path, form: str, jobs
         assert process.wait(timeout=60) == 141
 
 
-def test_a_full_disk_is_told_in_a_sentence() -> None:
+def test_a_full_disk_is_reported_in_a_sentence() -> None:
     if not Path("/dev/full").exists():
         pytest.skip("this system has no full disk to give")
     with Path("/dev/full").open("w") as full:

@@ -10,7 +10,7 @@ import pytest
 from m44core.cli.main import COMMANDS, main
 from m44core.resources import scenarios_folder
 
-OF_FOLDERS = (
+FOLDER_COMMANDS = (
     "check FOLDER --fail-on never",
     "library FOLDER",
     "site FOLDER OUT --no-pdf --jobs 1",
@@ -20,8 +20,8 @@ OF_FOLDERS = (
     "translate check FOLDER",
     "translate export FOLDER OUT --to fr",
 )
-OF_BOXES = ("check FILE --select M2 --format json", "bill FILE", "pieces FILE OUT.pdf --force")
-OF_LANGUAGES = ("translate status FOLDER", "translate export FOLDER OUT")
+BOX_COMMANDS = ("check FILE --select M2 --format json", "bill FILE", "pieces FILE OUT.pdf --force")
+LANGUAGE_COMMANDS = ("translate status FOLDER", "translate export FOLDER OUT")
 
 
 @pytest.fixture
@@ -39,17 +39,17 @@ def run(call: str, folder: Path) -> int:
 
 
 @pytest.mark.parametrize("content", ["[check", "[check]\nboxes = {moon = 1}", "[check]\nzzz = 1"])
-@pytest.mark.parametrize("call", [*OF_FOLDERS, *OF_BOXES])
+@pytest.mark.parametrize("call", [*FOLDER_COMMANDS, *BOX_COMMANDS])
 def test_every_command_reports_an_invalid_m44_toml(
     call: str, content: str, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (folder / "m44.toml").write_text(content, "utf-8")
     run(call, folder)
-    said = capsys.readouterr()
-    assert "m44.toml" in said.err + said.out.replace("\n", "")
+    output = capsys.readouterr()
+    assert "m44.toml" in output.err + output.out.replace("\n", "")
 
 
-@pytest.mark.parametrize("call", OF_BOXES)
+@pytest.mark.parametrize("call", BOX_COMMANDS)
 def test_every_command_about_boxes_uses_the_boxes_in_m44_toml(
     call: str, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -60,7 +60,7 @@ def test_every_command_about_boxes_uses_the_boxes_in_m44_toml(
     assert by_file == asked
 
 
-@pytest.mark.parametrize("call", OF_LANGUAGES)
+@pytest.mark.parametrize("call", LANGUAGE_COMMANDS)
 def test_every_command_about_languages_uses_those_in_m44_toml(
     call: str, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -71,7 +71,7 @@ def test_every_command_about_languages_uses_those_in_m44_toml(
 
 
 def test_no_other_command_takes_boxes() -> None:
-    named = {call.split()[0] for call in OF_BOXES}
+    named = {call.split()[0] for call in BOX_COMMANDS}
     options = ('"--boxes"', "add_boxes(")
     takes = {name for name in COMMANDS if any(each in source_of(name) for each in options)}
     assert takes == named

@@ -57,15 +57,15 @@ def test_only_a_pipe_named_m44_counts_as_a_scenario() -> None:
     assert scenario_files(["."]) == ["pipe.m44"]
 
 
-def test_what_a_folder_has_and_cannot_be_read_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_unreadable_entries_of_a_folder_are_reported(capsys: pytest.CaptureFixture[str]) -> None:
     files("fine.yaml")
     os.mkfifo("pipe.m44")
     Path("link.m44").symlink_to("gone.m44")
     assert main(["check", "."]) == 2
-    said = capsys.readouterr().out
-    assert "pipe.m44: not checked: pipe.m44 is not a regular file; choose" in said
-    assert "link.m44: not checked: link.m44 is a broken link; fix or remove it" in said
-    assert said.endswith("; 2 files not checked\n")
+    output = capsys.readouterr().out
+    assert "pipe.m44: not checked: pipe.m44 is not a regular file; choose" in output
+    assert "link.m44: not checked: link.m44 is a broken link; fix or remove it" in output
+    assert output.endswith("; 2 files not checked\n")
 
 
 @pytest.mark.parametrize(
@@ -116,9 +116,9 @@ def test_a_binary_file_with_the_ending_of_a_scenario_is_reported_beside_the_othe
     for other in ("picture.png", "a.rules.yaml", "a.texts.yaml", "notes", ".hidden.yaml"):
         Path(other).write_bytes(data)
     assert main(["check", "."]) == 1
-    said = capsys.readouterr().out
-    assert f"damaged{suffix}:1:1: error M002 binary-file" in said
-    assert "2 files checked" in said
+    output = capsys.readouterr().out
+    assert f"damaged{suffix}:1:1: error M002 binary-file" in output
+    assert "2 files checked" in output
     assert scenario_files(["."]) == [f"damaged{suffix}", "fine.yaml"]
 
 
@@ -137,21 +137,21 @@ def test_a_file_that_the_disk_fails_to_read_is_reported(
     Path("loop.yaml").symlink_to("loop.yaml")
     Path("gone.yaml").symlink_to("missing")
     assert main(["check", "."]) == 2
-    said = capsys.readouterr().out
-    assert "bad.yaml: not checked: " in said
-    assert "1 file not checked" in said
+    output = capsys.readouterr().out
+    assert "bad.yaml: not checked: " in output
+    assert "1 file not checked" in output
 
 
 @pytest.mark.parametrize("call", ["supports .", "library .", "bill a.yaml", "book . a.pdf"])
-def test_why_there_is_no_scenario_is_what_stopped_the_reader(
+def test_the_reason_for_a_missing_scenario_is_the_error_of_the_reader(
     call: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     Path("a.yaml").write_bytes("format: 1\nboard: {type: 'Gr\xfcn'\nhexes: [".encode("latin-1"))
     assert main(call.split()) != 0
-    said = "".join(capsys.readouterr())
-    assert "a.yaml" in said
-    assert "Invalid YAML" in said
-    assert "Windows-1252" not in said
+    output = "".join(capsys.readouterr())
+    assert "a.yaml" in output
+    assert "Invalid YAML" in output
+    assert "Windows-1252" not in output
 
 
 @pytest.mark.parametrize("word", ["", "a" * 5000, "nowhere/*", "\t"])
@@ -160,25 +160,27 @@ def test_words_that_name_nothing_are_left_to_the_reader(word: str) -> None:
     assert scenario_files([word]) == [word]
 
 
-def test_folders_that_may_not_be_read_are_named_beside_the_rest(as_nobody: Rights) -> None:
+def test_folders_that_may_not_be_read_are_named_beside_the_rest(
+    without_root_rights: Rights,
+) -> None:
     files("open/a.m44", "closed/b.m44", "listed/c.m44", "listed/d.yaml")
     Path("closed").chmod(0)
     Path("listed").chmod(0o744)  # its names can be read, its files cannot
-    with as_nobody():
+    with without_root_rights():
         found = scenario_files([".", "closed/b.m44", "closed"])
     named = ["closed", "listed/c.m44", "listed/d.yaml", "open/a.m44"]
     assert found == [*named, "closed/b.m44"]
 
 
-def test_a_folder_that_may_not_be_read_is_told(
-    as_nobody: Rights, capsys: pytest.CaptureFixture[str]
+def test_an_unreadable_folder_is_reported(
+    without_root_rights: Rights, capsys: pytest.CaptureFixture[str]
 ) -> None:
     Path("closed").mkdir(mode=0)
     Path("bare").mkdir()
-    with as_nobody():
+    with without_root_rights():
         status = main(["check", "closed", "bare"])
-    said = capsys.readouterr().out
+    output = capsys.readouterr().out
     assert status == 2
     refused = "permission denied; change the permissions, or choose another file or folder"
-    assert f"closed: not checked: cannot read this folder: {refused}" in said
-    assert "bare: not checked: this folder contains no scenario" in said
+    assert f"closed: not checked: cannot read this folder: {refused}" in output
+    assert "bare: not checked: this folder contains no scenario" in output

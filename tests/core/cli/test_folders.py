@@ -43,21 +43,21 @@ def words(call: str, out: Path, folder: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("call", COMMANDS)
-def test_a_file_in_place_of_the_folder_is_said_in_our_words(
+def test_a_file_in_place_of_the_folder_is_reported_in_a_sentence(
     call: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "from").mkdir()
     (tmp_path / "file").write_text("mine", "utf-8")
     assert main(words(call, tmp_path / "file" / "out", tmp_path / "from")) == 2
-    said = capsys.readouterr().err
-    assert str(tmp_path / "file") in said
-    assert [raw for raw in RAW if raw in said] == []
-    assert "internal error" not in said
+    output = capsys.readouterr().err
+    assert str(tmp_path / "file") in output
+    assert [raw for raw in RAW if raw in output] == []
+    assert "internal error" not in output
 
 
 @pytest.mark.parametrize("call", COMMANDS)
-def test_a_folder_nobody_may_make_is_said_in_our_words(
-    call: str, tmp_path: Path, as_nobody: Rights, capsys: pytest.CaptureFixture[str]
+def test_a_folder_that_cannot_be_created_is_reported_in_a_sentence(
+    call: str, tmp_path: Path, without_root_rights: Rights, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for folder in (tmp_path, *tmp_path.parents):
         if folder == tmp_path or folder.name.startswith(("pytest-", "popen-")):
@@ -66,13 +66,13 @@ def test_a_folder_nobody_may_make_is_said_in_our_words(
     main(words(call, tmp_path / "allowed", tmp_path / "from"))  # the user nobody cannot import
     given = words(call, tmp_path / "out", tmp_path / "from")
     capsys.readouterr()
-    with as_nobody():
+    with without_root_rights():
         status = main(given)
-    said = capsys.readouterr().err
+    output = capsys.readouterr().err
     assert status == 2
-    assert str(tmp_path / "out") in said
-    assert [raw for raw in RAW if raw in said] == []
-    assert "internal error" not in said
+    assert str(tmp_path / "out") in output
+    assert [raw for raw in RAW if raw in output] == []
+    assert "internal error" not in output
 
 
 def test_rendering_with_qt_reports_a_file_in_place_of_the_folder(tmp_path: Path) -> None:

@@ -18,8 +18,8 @@ from m44core.cli.file_arguments import scenario_files
 from m44core.cli.main import main
 
 Rights = Callable[[], AbstractContextManager[None]]
-SMALL = '{"board": {"type": "STANDARD", "hexagons": []}}'
-MENDED = '{"board": {"type": "standard", "hexagons": []}}'
+SMALL_FILE = '{"board": {"type": "STANDARD", "hexagons": []}}'
+FIXED_FILE = '{"board": {"type": "standard", "hexagons": []}}'
 
 
 @pytest.fixture(autouse=True)
@@ -27,7 +27,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The current folder, with one sound file."""
     tmp_path.chmod(0o755)
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "good.m44").write_text(SMALL)
+    (tmp_path / "good.m44").write_text(SMALL_FILE)
     return tmp_path
 
 
@@ -52,22 +52,22 @@ def test_links_to_folders_around_them_do_not_go_round(capsys: pytest.CaptureFixt
 
 
 @pytest.mark.parametrize("fixing", [(), ("--fix",)])
-def test_pipes_sockets_and_devices_are_told_and_not_waited_for(
+def test_pipes_sockets_and_devices_are_reported_without_waiting(
     fixing: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
     os.mkfifo("pipe.m44")
     with socket.socket(socket.AF_UNIX) as made:
         made.bind("socket.m44")
     odd = ("pipe.m44", "socket.m44", "/dev/zero")
-    said = failures(capsys, ".", *odd, *fixing)
-    assert said.pop("good.m44") is None
-    assert said == {name: f"{name} is not a regular file; choose a scenario file" for name in odd}
+    output = failures(capsys, ".", *odd, *fixing)
+    assert output.pop("good.m44") is None
+    assert output == {name: f"{name} is not a regular file; choose a scenario file" for name in odd}
 
 
 def test_names_of_any_bytes_are_checked_fixed_and_shown() -> None:
     odd = [b"a\nb.m44", b"\"'$(x);`.m44", b"caf\xe9.m44", b"\x1b[31m.m44", "漢.m44".encode()]
     for name in odd:
-        Path(os.fsdecode(name)).write_text(MENDED)
+        Path(os.fsdecode(name)).write_text(FIXED_FILE)
     command = [sys.executable, "-m", "m44core.cli.main", "check", "--select", "M041"]
     shown = subprocess.run([*command, "--diff", "."], capture_output=True, check=False)
     assert shown.returncode == 1
@@ -89,7 +89,7 @@ def depth() -> Iterator[int]:
     subprocess.run(["rm", "-rf", "d"], check=True)  # pytest cannot remove them
 
 
-def test_very_deep_folders_are_gone_through(folder: Path, depth: int) -> None:
+def test_very_deep_folders_are_searched(folder: Path, depth: int) -> None:
     deepest = os.open(folder, os.O_RDONLY)
     for _ in range(depth):
         os.mkdir("d", dir_fd=deepest)
@@ -102,22 +102,22 @@ def test_very_deep_folders_are_gone_through(folder: Path, depth: int) -> None:
     assert main(["check", ".", "--fail-on", "never"]) == 0
 
 
-def test_a_folder_that_cannot_be_read_is_told_and_the_rest_is_checked(
-    as_nobody: Rights, capsys: pytest.CaptureFixture[str]
+def test_an_unreadable_folder_is_reported_and_the_rest_is_checked(
+    without_root_rights: Rights, capsys: pytest.CaptureFixture[str]
 ) -> None:
     Path("closed/inner").mkdir(parents=True)
     Path("closed").chmod(0)
-    with as_nobody():
-        said = failures(capsys)
+    with without_root_rights():
+        output = failures(capsys)
     Path("closed").chmod(0o755)
     expected = (
         "cannot read this folder: permission denied; change the permissions, or choose another "
         "file or folder"
     )
-    assert said == {"closed": expected, "good.m44": None}
+    assert output == {"closed": expected, "good.m44": None}
 
 
-def test_a_file_that_goes_while_others_are_checked_is_told(
+def test_a_file_removed_during_the_check_is_reported(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     listed = scenario_files(["."])
@@ -128,7 +128,7 @@ def test_a_file_that_goes_while_others_are_checked_is_told(
 def test_files_that_change_all_the_time_are_never_half_written(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    other = MENDED.replace("[]", '[{"row": 0, "col": 0, "unit": {"name": "infger"}}]')
+    other = FIXED_FILE.replace("[]", '[{"row": 0, "col": 0, "unit": {"name": "infger"}}]')
     ended = threading.Event()
 
     def rewrite() -> None:
@@ -152,7 +152,7 @@ def test_files_that_change_all_the_time_are_never_half_written(
 
 def test_thousands_of_files_take_little_memory_each() -> None:
     for number in range(3000):
-        Path(f"{number}.m44").write_text(SMALL)
+        Path(f"{number}.m44").write_text(SMALL_FILE)
     script = (
         "import resource, sys\n"
         "from m44core.cli.main import main\n"
@@ -173,7 +173,7 @@ def test_one_unreadable_file_does_not_stop_what_others_support(
 ) -> None:
     Path("bad.m44").write_text("{")
     assert main(["supports", ".", "missing.m44"]) == 2
-    said = capsys.readouterr()
-    assert said.out.startswith("good.m44: ")
-    assert "bad.m44: " in said.err
-    assert "There is no file missing.m44" in said.err
+    output = capsys.readouterr()
+    assert output.out.startswith("good.m44: ")
+    assert "bad.m44: " in output.err
+    assert "There is no file missing.m44" in output.err

@@ -19,7 +19,7 @@ x:\t1
 
 
 @pytest.mark.parametrize("how", ["--diff", "--fix"])
-def test_a_yaml_with_a_tab_before_a_value_is_mended(how: str, tmp_path: Path) -> None:
+def test_a_yaml_with_a_tab_before_a_value_is_fixed(how: str, tmp_path: Path) -> None:
     path = tmp_path / "a.yaml"
     path.write_text(TAB)
     assert main(["check", "--select", "M809", how, str(path)]) in (0, 1)
@@ -31,11 +31,11 @@ def test_converting_prints_no_control_characters(
     path = tmp_path / "a.m44"
     path.write_text('{"board": {"hexagons": [], "face": "\\u001b[31m"}, "\\u001b[2J": 1}')
     main(["convert", str(path), str(tmp_path / "\x1b[31m.yaml")])
-    said = capsys.readouterr()
-    assert "\x1b" not in said.out + said.err
-    assert said.err
+    output = capsys.readouterr()
+    assert "\x1b" not in output.out + output.err
+    assert output.err
 
 
 @pytest.mark.parametrize("name", ["a\0b", "a\ud800b"])
-def test_a_name_no_file_can_have_is_told_by_replay(name: str) -> None:
+def test_an_impossible_file_name_is_reported_by_replay(name: str) -> None:
     assert main(["replay", name]) == 2

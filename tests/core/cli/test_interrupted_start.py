@@ -17,12 +17,12 @@ WAYS = {
     "as it is installed": ["-c", START],
     "by the launcher": [str(REPOSITORY / "workshop.py"), "--no-system", "m44"],
 }
-EARLY = ("m44core.errors", "argparse", "m44core.arguments.parser", "m44core.model.scenario")
+EARLY_MODULES = ("m44core.errors", "argparse", "m44core.arguments.parser", "m44core.model.scenario")
 
 
-@pytest.mark.usefixtures("interrupts_are_heard")
+@pytest.mark.usefixtures("handle_interrupts")
 @pytest.mark.skipif(os.name != "posix", reason="only there can a process be interrupted")
-@pytest.mark.parametrize("module", EARLY)
+@pytest.mark.parametrize("module", EARLY_MODULES)
 @pytest.mark.parametrize("way", WAYS)
 def test_an_interrupt_amid_imports_ends_a_command_quietly(way: str, module: str) -> None:
     if way == "by the launcher" and not (REPOSITORY / "workshop.py").exists():

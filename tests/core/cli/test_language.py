@@ -25,17 +25,17 @@ def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "faulty.yaml").write_text(FAULTY)
 
 
-def printed(capsys: pytest.CaptureFixture[str]) -> str:
+def printed_text(capsys: pytest.CaptureFixture[str]) -> str:
     """Return what was printed, with ordinary spaces."""
     return capsys.readouterr().out.replace("\u00a0", " ")
 
 
 @pytest.mark.parametrize("form", ["text", "full"])
-def test_findings_are_told_in_the_language_asked_for(
+def test_findings_are_reported_in_the_chosen_language(
     form: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["check", "faulty.yaml", "--format", form, "--language", "fr"]) == 1
-    said = printed(capsys)
+    said = printed_text(capsys)
     assert "erreur M" in said
     assert "Vérification de 1 fichier : 1 erreur" in said
 
@@ -44,7 +44,7 @@ def test_full_findings_name_pieces_and_fixes_in_that_language(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     main(["check", "faulty.yaml", "--format", "full", "--language", "fr", "--select", "M502"])
-    said = printed(capsys)
+    said = printed_text(capsys)
     assert "M502 unclear-bunker-owner : Le bunker n'a pas de propriétaire" in said
     assert "= correction : Donner le bunker à l'Axe" in said
     assert "m44 explain M502 dit pourquoi" in said
@@ -53,7 +53,7 @@ def test_full_findings_name_pieces_and_fixes_in_that_language(
 def test_worker_processes_use_the_requested_language(capsys: pytest.CaptureFixture[str]) -> None:
     files = ["faulty.yaml", "./faulty.yaml"]
     assert main(["check", *files, "--jobs", "2", "--language", "fr"]) == 1
-    assert printed(capsys).count("erreur M") == len(files)
+    assert printed_text(capsys).count("erreur M") == len(files)
 
 
 def test_the_environment_may_name_the_language(
@@ -61,14 +61,14 @@ def test_the_environment_may_name_the_language(
 ) -> None:
     monkeypatch.setenv("M44_LANGUAGE", "fr")
     assert main(["explain", "M502"]) == 0
-    said = printed(capsys)
+    said = printed_text(capsys)
     assert "(erreur, information)" in said
     assert "\nQue faire :\n    Indiquez le propriétaire du bunker" in said
     assert main(["explain", "M502", "--language", "en"]) == 0
-    assert "\nWhat to do:\n    Set the owner of the bunker" in printed(capsys)
+    assert "\nWhat to do:\n    Set the owner of the bunker" in printed_text(capsys)
 
 
-def test_a_language_there_is_not_is_refused(
+def test_an_unknown_language_is_refused(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("M44_LANGUAGE", "tlh")
@@ -90,10 +90,10 @@ def test_a_language_may_be_named_as_desktops_name_it(
     tag: str, said: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["explain", "M502", "--language", tag]) == 0
-    assert said in printed(capsys)
+    assert said in printed_text(capsys)
     monkeypatch.setenv("M44_LANGUAGE", tag)
     assert main(["explain", "M502"]) == 0
-    assert said in printed(capsys)
+    assert said in printed_text(capsys)
 
 
 def test_usage_errors_are_in_the_requested_language(
@@ -105,7 +105,7 @@ def test_usage_errors_are_in_the_requested_language(
 
 def test_the_languages_are_listed_with_what_they_lack(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["languages"]) == 0
-    head, english, *others = printed(capsys).splitlines()
+    head, english, *others = printed_text(capsys).splitlines()
     assert head.split() == ["command-line", "findings", "pages", "pieces", "playtest", "window"]
     assert english.split() == ["en", "English", *["100", "%"] * 6]
     assert [line.split()[0] for line in others] == [code for code in languages() if code != "en"]
@@ -115,7 +115,7 @@ def test_the_languages_are_listed_with_what_they_lack(capsys: pytest.CaptureFixt
 
 def test_markdown_has_the_headings_of_the_language(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["explain", "M502", "--format", "markdown", "--language", "fr"]) == 0
-    said = printed(capsys)
+    said = printed_text(capsys)
     assert "\n**Pourquoi c'est important.**\nUn bunker" in said
     assert "\n\nRègles : V-54" in said
 
@@ -145,9 +145,9 @@ def test_the_default_language_is_that_of_the_system(
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
     assert main(["explain", "M502"]) == 0
-    assert said in printed(capsys)
+    assert said in printed_text(capsys)
     assert main(["explain", "M502", "--language", "en"]) == 0
-    assert "What to do:" in printed(capsys)
+    assert "What to do:" in printed_text(capsys)
 
 
 def test_keys_and_codes_of_reports_for_programs_are_the_same_in_every_language(
@@ -167,7 +167,7 @@ def test_keys_and_codes_of_reports_for_programs_are_the_same_in_every_language(
         assert shapes[0] == shapes[1]
 
 
-def test_a_process_speaks_the_language_of_the_system() -> None:
+def test_a_process_uses_the_language_of_the_system() -> None:
     environment = {**os.environ, "LC_ALL": "de_DE.UTF-8"}
     command = [sys.executable, "-m", "m44core.cli.main", "explain", "M502"]
     done = subprocess.run(
@@ -176,9 +176,9 @@ def test_a_process_speaks_the_language_of_the_system() -> None:
     assert "Was zu tun ist:" in done.stdout
 
 
-def test_sentences_are_those_of_the_texts_whatever_the_system_speaks(
+def test_sentences_are_in_the_language_of_the_texts_not_of_the_system(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("LANG", "de_DE.UTF-8")
     assert main(["sentences", str(scenarios_folder() / "arracourt.yaml")]) == 0
-    assert "Axis: 4 command cards." in printed(capsys)
+    assert "Axis: 4 command cards." in printed_text(capsys)

@@ -38,8 +38,8 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert leaves_with(["--help"]) == 0
-    said = capsys.readouterr().out
-    assert all(re.search(rf"^    {command}\s", said, re.MULTILINE) for command in COMMANDS)
+    output = capsys.readouterr().out
+    assert all(re.search(rf"^    {command}\s", output, re.MULTILINE) for command in COMMANDS)
 
 
 @pytest.mark.parametrize("command", ["check", "explain", "bill"])
@@ -52,9 +52,9 @@ def test_the_help_of_a_command_gives_examples(
 
 def test_an_unknown_command_is_met_with_a_proposal(capsys: pytest.CaptureFixture[str]) -> None:
     assert leaves_with(["chekc", "map.m44"]) == 2
-    said = capsys.readouterr().err
-    assert "unknown command 'chekc'; did you mean check?" in said
-    assert "Traceback" not in said
+    output = capsys.readouterr().err
+    assert "unknown command 'chekc'; did you mean check?" in output
+    assert "Traceback" not in output
 
 
 def test_a_missing_command_is_a_usage_error(capsys: pytest.CaptureFixture[str]) -> None:
@@ -78,9 +78,9 @@ def test_the_help_is_no_wider_than_the_terminal(
 
 def test_an_error_is_one_line_and_status_2(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["explain", "unclear-bunkers-owner"]) == 2
-    said = capsys.readouterr().err
-    assert said.startswith("m44: unknown check")
-    assert said.count("\n") == 1
+    output = capsys.readouterr().err
+    assert output.startswith("m44: unknown check")
+    assert output.count("\n") == 1
 
 
 def test_a_closed_pipe_is_no_traceback() -> None:
@@ -95,9 +95,7 @@ def test_a_closed_pipe_is_no_traceback() -> None:
 
 
 @pytest.mark.parametrize("encoding", ["utf-8:strict", "ascii:strict"])
-def test_a_name_the_terminal_cannot_show_is_printed_all_the_same(
-    tmp_path: Path, encoding: str
-) -> None:
+def test_a_name_the_terminal_cannot_show_is_still_reported(tmp_path: Path, encoding: str) -> None:
     path = os.fsencode(tmp_path) + b"/\xff-\xc3\xa9.m44"
     done = subprocess.run(
         [*map(os.fsencode, m44("check")), path],
@@ -110,7 +108,7 @@ def test_a_name_the_terminal_cannot_show_is_printed_all_the_same(
     assert b"not checked" in done.stdout
 
 
-def test_help_may_be_asked_for_as_a_command(capsys: pytest.CaptureFixture[str]) -> None:
+def test_help_is_also_a_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert leaves_with(["help", "bill"]) == 0
     assert capsys.readouterr().out.startswith("usage: m44 bill")
 

@@ -15,7 +15,7 @@ from m44core.io.files.scenario_files import FileFormat
 from m44core.resources import scenarios_folder
 
 PEGASUS = scenarios_folder() / "pegasus-bridge.yaml"
-LONGEST = 255  # bytes of a name
+MAX_NAME_BYTES = 255  # bytes of a name
 COMMANDS = (
     "check FOLDER --fail-on never",
     "check --fix FOLDER --fail-on never",
@@ -34,7 +34,7 @@ def test_names_as_long_as_the_system_takes_stop_nothing(
 ) -> None:
     folder = tmp_path / "scenarios"
     folder.mkdir()
-    for length in (249, LONGEST):
+    for length in (249, MAX_NAME_BYTES):
         (folder / f"{'x' * (length - 5)}.yaml").write_bytes(PEGASUS.read_bytes())
     stand = {"FOLDER": str(folder), "OUT": str(tmp_path / "out")}
     assert main([stand.get(word, word) for word in call.split()]) in (0, 1)

@@ -26,7 +26,7 @@ def seconds(step: float) -> Iterator[float]:
         now += step
 
 
-def shown(stream: StringIO, step: float, total: int = 6) -> str:
+def progress_bar_output(stream: StringIO, step: float, total: int = 6) -> str:
     """Return the output of a progress bar whose steps take *step* seconds each."""
     progress = ProgressBar(total, nouns.files, words("en"), stream, seconds(step).__next__)
     for _ in range(total):
@@ -37,7 +37,7 @@ def shown(stream: StringIO, step: float, total: int = 6) -> str:
 
 
 def test_the_first_second_is_silent() -> None:
-    assert shown(Terminal(), 0.15) == ""
+    assert progress_bar_output(Terminal(), 0.15) == ""
 
 
 def test_the_progress_bar_counts_and_is_erased_at_the_end() -> None:
@@ -47,19 +47,23 @@ def test_the_progress_bar_counts_and_is_erased_at_the_end() -> None:
         "[################........] 4 of 6 files, 1 s left",
         "[####################....] 5 of 6 files, 0 s left",
     ]
-    assert shown(Terminal(), 0.5) == "".join(f"\r{line}\033[K\r\033[K" for line in lines)
+    assert progress_bar_output(Terminal(), 0.5) == "".join(
+        f"\r{line}\033[K\r\033[K" for line in lines
+    )
 
 
 def test_a_long_remaining_time_is_given_in_minutes() -> None:
-    assert "1 of 3 files, 2 min left" in shown(Terminal(), 60.0, total=3)
+    assert "1 of 3 files, 2 min left" in progress_bar_output(Terminal(), 60.0, total=3)
 
 
 def test_the_progress_bar_updates_at_most_ten_times_a_second() -> None:
-    assert shown(Terminal(), 0.05, total=41).count(" of 41 files") == pytest.approx(10, abs=1)
+    assert progress_bar_output(Terminal(), 0.05, total=41).count(" of 41 files") == pytest.approx(
+        10, abs=1
+    )
 
 
-def test_nothing_is_written_where_nobody_watches() -> None:
-    assert shown(StringIO(), 5.0) == ""
+def test_without_a_terminal_no_progress_is_written() -> None:
+    assert progress_bar_output(StringIO(), 5.0) == ""
 
 
 def test_the_progress_bar_is_in_the_requested_language() -> None:

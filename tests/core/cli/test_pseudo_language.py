@@ -8,7 +8,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
-from tests.core.cli.commands.test_check import FAULTY, SOUND
+from tests.core.cli.commands.test_check import FAULTY, VALID_TEXT
 
 from m44core.cli.balance_actions import ACTIONS
 from m44core.cli.commands.schema import SCHEMAS
@@ -32,14 +32,14 @@ NO_WORDS = re.compile(
     re.MULTILINE,
 )
 _LANGUAGES = [word for code, each in languages().items() for word in (each.name, code)]
-_OF_BALANCE = ("text", "table", "games.sqlite3", "NAME.balance.json", "Dask", *ACTIONS)
+_BALANCE_WORDS = ("text", "table", "games.sqlite3", "NAME.balance.json", "Dask", *ACTIONS)
 _NAMES = "|".join(
     rf"\b{re.escape(name)}\b"
-    for name in (*_LANGUAGES, *SETTING_NAMES, "m44-strict", *SCHEMAS, *LEVELS, *_OF_BALANCE)
+    for name in (*_LANGUAGES, *SETTING_NAMES, "m44-strict", *SCHEMAS, *LEVELS, *_BALANCE_WORDS)
 )
 WITH_HELP = ["", *(command for command in COMMANDS if command not in PLUGINS)]
 INSTALLED = ["", *(COMMANDS if find_spec("PySide6") else WITH_HELP[1:])]
-TYPED = re.compile(
+TYPED_WORDS = re.compile(
     r"^(?:⟦ûšåĝé:~*⟧|utilisation\s:) (?:.+\n)+"  # the forms of the call
     r"|^ {2,4}(?! ).+?(?= {2}|$)"  # options with their values, commands, examples
     rf"|m44 translate [a-z]+|m44 [a-z]+|--[a-z-]+(?:\s+json)?|M44_(?:LANGUAGE|LOG)|{_NAMES}"
@@ -47,7 +47,7 @@ TYPED = re.compile(
     re.MULTILINE,
 )
 ENGLISH_WORDS = re.compile(r"\b(?:the|and|with|what|which|it|of|how|to)\b")
-PLAIN = re.compile(r"[a-zA-Z]{3,}")
+PLAIN_LETTERS = re.compile(r"[a-zA-Z]{3,}")
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,7 @@ def test_nothing_is_left_in_plain_english(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("faulty.yaml").write_text(FAULTY)
-    Path("sound.yaml").write_text(SOUND)
+    Path("sound.yaml").write_text(VALID_TEXT)
     if words[0] == "replay":
         main(["play", "--ai", "recruit", "--seed", "3", "--record", "game.txt", PEGASUS])
         capsys.readouterr()
@@ -91,8 +91,8 @@ def test_no_help_is_left_in_plain_english(
     monkeypatch.setenv("M44_LANGUAGE", "qps")
     with suppress(SystemExit):
         main([*filter(None, [command]), "--help"])
-    said = capsys.readouterr().out
-    assert plain_words(TYPED.sub("", said)) == []
+    output = capsys.readouterr().out
+    assert plain_words(TYPED_WORDS.sub("", output)) == []
 
 
 @pytest.mark.parametrize("command", WITH_HELP)
@@ -102,9 +102,9 @@ def test_every_help_is_in_french(
     monkeypatch.setenv("M44_LANGUAGE", "fr")
     with suppress(SystemExit):
         main([*filter(None, [command]), "--help"])
-    said = capsys.readouterr().out
-    assert re.match(r"utilisation\s: m44", said)
-    assert not ENGLISH_WORDS.findall(TYPED.sub("", said))
+    output = capsys.readouterr().out
+    assert re.match(r"utilisation\s: m44", output)
+    assert not ENGLISH_WORDS.findall(TYPED_WORDS.sub("", output))
 
 
 def test_the_help_is_in_the_language_of_the_option(capsys: pytest.CaptureFixture[str]) -> None:
@@ -115,14 +115,14 @@ def test_the_help_is_in_the_language_of_the_option(capsys: pytest.CaptureFixture
 
 @pytest.mark.parametrize("asked", [["--language", "fr"], ["--language=fr"]])
 @pytest.mark.parametrize("command", [*INSTALLED, "help"])
-def test_the_language_may_stand_before_the_command(
+def test_the_language_may_be_given_before_the_command(
     command: str, asked: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     with suppress(SystemExit):
         main([*asked, *filter(None, [command]), "--help"])
-    said, complained = capsys.readouterr()
+    output, complained = capsys.readouterr()
     assert not complained
-    assert re.match(rf"utilisation\s: m44(-editor)? {'' if command == 'help' else command}", said)
+    assert re.match(rf"utilisation\s: m44(-editor)? {'' if command == 'help' else command}", output)
 
 
 def test_a_language_before_the_command_is_that_of_what_it_tells(
@@ -134,17 +134,19 @@ def test_a_language_before_the_command_is_that_of_what_it_tells(
     assert "\nWhat to do:\n" in capsys.readouterr().out
 
 
-def test_a_language_there_is_not_is_no_unknown_command(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unknown_language_is_not_reported_as_an_unknown_command(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     with pytest.raises(SystemExit):
         main(["--language", "tlh", "check", "map.m44"])
-    assert "tlh" in (said := capsys.readouterr().err)
-    assert "unknown command" not in said
+    assert "tlh" in (output := capsys.readouterr().err)
+    assert "unknown command" not in output
 
 
-def plain_words(said: str) -> list[str]:
+def plain_words(output: str) -> list[str]:
     """Return the words of a pseudo-language text that did not pass through the messages."""
-    assert "⟧" in said
-    return PLAIN.findall(NO_WORDS.sub("", said))
+    assert "⟧" in output
+    return PLAIN_LETTERS.findall(NO_WORDS.sub("", output))
 
 
 @pytest.mark.parametrize(
@@ -180,7 +182,7 @@ def test_no_complaint_is_left_in_plain_english(
 
 
 @pytest.mark.parametrize("asked", [["--language", "qps"], ["--language=qps"]])
-def test_a_complaint_is_told_in_the_language_of_the_option(
+def test_usage_errors_are_in_the_language_of_the_option(
     asked: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit):

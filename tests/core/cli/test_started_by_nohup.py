@@ -12,13 +12,13 @@ from pathlib import Path
 
 import pytest
 
-SOUND = "format: 1\nboard: {type: standard, face: country}\nhexes: {}\n"
+VALID_TEXT = "format: 1\nboard: {type: standard, face: country}\nhexes: {}\n"
 JOBS = pytest.mark.parametrize("jobs", ["1", "2"])
 FILES = 120
 
 
 @contextmanager
-def started(*words: str, folder: Path) -> Iterator[subprocess.Popen[bytes]]:
+def start_command(*words: str, folder: Path) -> Iterator[subprocess.Popen[bytes]]:
     """Yield a running command that ignores interrupts, after its first line of output."""
     deaf = ["sh", "-c", 'trap "" INT; exec "$@"', "sh", sys.executable, "-u"]
     command = [*deaf, "-m", "m44core.cli.main", *words]
@@ -40,23 +40,23 @@ def started(*words: str, folder: Path) -> Iterator[subprocess.Popen[bytes]]:
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     for number in range(FILES):
-        (tmp_path / f"{number}.yaml").write_text(SOUND)
+        (tmp_path / f"{number}.yaml").write_text(VALID_TEXT)
     return tmp_path
 
 
 @JOBS
 def test_a_check_ignores_interrupts_under_nohup(jobs: str, folder: Path) -> None:
-    with started("check", "--jobs", jobs, ".", folder=folder) as process:
+    with start_command("check", "--jobs", jobs, ".", folder=folder) as process:
         os.killpg(process.pid, signal.SIGINT)
-        said, _ = process.communicate(timeout=60)
+        output, _ = process.communicate(timeout=60)
     assert process.returncode == 1
-    assert f"{FILES} files checked" in said.decode()
+    assert f"{FILES} files checked" in output.decode()
 
 
 @JOBS
 @pytest.mark.parametrize("watch", [[], ["--watch"]])
 def test_a_check_ends_when_it_is_terminated(jobs: str, watch: list[str], folder: Path) -> None:
-    with started("check", *watch, "--jobs", jobs, ".", folder=folder) as process:
+    with start_command("check", *watch, "--jobs", jobs, ".", folder=folder) as process:
         process.terminate()
         process.communicate(timeout=60)
     assert process.returncode in (-signal.SIGTERM, 128 + signal.SIGTERM)

@@ -44,9 +44,9 @@ def test_people_are_not_shown_what_is_allowed(
     form: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main([*WORDS, "--format", form]) == 0
-    said = capsys.readouterr().out
-    assert "M303" in said
-    assert "M502" not in said
+    output = capsys.readouterr().out
+    assert "M303" in output
+    assert "M502" not in output
 
 
 def test_json_has_what_is_allowed_and_why(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
@@ -78,7 +78,7 @@ def test_sarif_has_what_is_allowed_as_suppressed(capsys: pytest.CaptureFixture[s
     assert [rules[result["ruleIndex"]] for result in run["results"]] == ["M303", "M303", "M502"]
 
 
-def test_sarif_is_silent_of_suppressions_where_there_are_none(
+def test_sarif_has_no_suppressions_if_nothing_is_suppressed(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     Path("m44.toml").unlink()

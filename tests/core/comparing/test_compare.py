@@ -33,7 +33,7 @@ from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder
 
 PAIRS: dict[str, dict[str, Any]] = load_yaml(Path(__file__).parent / "pairs.yaml")
-SHIPPED = sorted(scenarios_folder().glob("*.[my][a4]*"))
+SHIPPED_FILES = sorted(scenarios_folder().glob("*.[my][a4]*"))
 PEGASUS = scenarios_folder() / "pegasus-bridge.m44"
 
 
@@ -44,13 +44,13 @@ def scenario_of(raw: dict[str, Any]) -> Scenario:
     return scenario
 
 
-def shipped(path: Path) -> Scenario:
+def read_shipped(path: Path) -> Scenario:
     scenario = read_file(path).scenario
     assert scenario is not None
     return scenario
 
 
-def said(comparison: Comparison) -> Iterator[str]:
+def difference_lines(comparison: Comparison) -> Iterator[str]:
     board = comparison.after.board
     for change in comparison.board:
         yield f"{SIGNS[change.kind]} {change_message(change)}"
@@ -66,7 +66,7 @@ def said(comparison: Comparison) -> Iterator[str]:
 @pytest.mark.parametrize("case", PAIRS["same"].values(), ids=PAIRS["same"])
 def test_equivalent_scenarios_have_no_differences(case: dict[str, Any]) -> None:
     comparison = compare(scenario_of(case["before"]), scenario_of(case["after"]))
-    assert list(said(comparison)) == []
+    assert list(difference_lines(comparison)) == []
     assert not comparison.has_differences
     assert str(verdict_message(comparison)) == "The two scenarios are the same."
 
@@ -74,15 +74,15 @@ def test_equivalent_scenarios_have_no_differences(case: dict[str, Any]) -> None:
 @pytest.mark.parametrize("case", PAIRS["different"].values(), ids=PAIRS["different"])
 def test_each_difference_is_listed(case: dict[str, Any]) -> None:
     comparison = compare(scenario_of(case["before"]), scenario_of(case["after"]))
-    assert list(said(comparison)) == case["says"]
+    assert list(difference_lines(comparison)) == case["says"]
     name = comparison.after.board.name
     assert {name(h): str(kind) for h, kind in comparison.hex_kinds.items()} == case.get("marks", {})
     assert comparison.has_differences
 
 
-@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", SHIPPED_FILES, ids=lambda path: path.stem)
 def test_a_scenario_is_the_same_in_every_format(path: Path) -> None:
-    scenario = shipped(path)
+    scenario = read_shipped(path)
     for form in FileFormat:
         data = to_bytes(scenario, form)
         again = read_bytes(data, f"copy.{form.value}").scenario
@@ -90,9 +90,9 @@ def test_a_scenario_is_the_same_in_every_format(path: Path) -> None:
         assert not compare(scenario, again).has_differences
 
 
-@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", SHIPPED_FILES, ids=lambda path: path.stem)
 def test_swapping_the_scenarios_swaps_added_and_removed(path: Path) -> None:
-    one, other = shipped(path), shipped(PEGASUS)
+    one, other = read_shipped(path), read_shipped(PEGASUS)
     there, back = compare(one, other), compare(other, one)
     swapped = {"added": "removed", "removed": "added", "changed": "changed"}
     assert {h: swapped[k] for h, k in there.hex_kinds.items()} == back.hex_kinds
@@ -102,7 +102,7 @@ def test_swapping_the_scenarios_swaps_added_and_removed(path: Path) -> None:
 
 @given(st.data())
 def test_exactly_the_changed_hexes_are_marked(data: st.DataObject) -> None:
-    before = shipped(PEGASUS)
+    before = read_shipped(PEGASUS)
     contents = st.sampled_from(
         [HexContent(), HexContent(Piece("buildings")), HexContent(unit=Unit("infger", figures=2))]
     )
@@ -113,7 +113,7 @@ def test_exactly_the_changed_hexes_are_marked(data: st.DataObject) -> None:
 
 
 def test_boards_of_different_formats_compare_all_but_the_hexes() -> None:
-    before = shipped(PEGASUS)
+    before = read_shipped(PEGASUS)
     after = replace(
         before,
         board=BOARDS[BoardType.OVERLORD],
@@ -142,8 +142,8 @@ def test_a_reworded_label_counts_as_text_not_layout() -> None:
 
 
 def test_parts_that_are_left_out_do_not_differ() -> None:
-    before = shipped(PEGASUS)
-    other = shipped(scenarios_folder() / "sword-beach.yaml")
+    before = read_shipped(PEGASUS)
+    other = read_shipped(scenarios_folder() / "sword-beach.yaml")
     whole = compare(before, other)
     for part in Part:
         alone = whole.restricted_to(frozenset({part}))
@@ -152,7 +152,10 @@ def test_parts_that_are_left_out_do_not_differ() -> None:
 
 
 def test_nothing_that_was_compared_is_changed() -> None:
-    before, after = shipped(PEGASUS), shipped(scenarios_folder() / "first-assault-wave.yaml")
+    before, after = (
+        read_shipped(PEGASUS),
+        read_shipped(scenarios_folder() / "first-assault-wave.yaml"),
+    )
     copies = replace(before), replace(after)
     compare(before, after)
     assert (before, after) == copies

@@ -30,24 +30,26 @@ _LAYERS = {
 _BEHAVIORS = [(layer, key) for layer, of in _LAYERS.items() for key in rule_labels(of)]
 
 
-@pytest.mark.parametrize(("layer", "key"), _BEHAVIORS, ids=lambda said: str(said))
+@pytest.mark.parametrize(("layer", "key"), _BEHAVIORS, ids=lambda sentence_text: str(sentence_text))
 def test_a_special_rule_of_a_piece(layer: str, key: str) -> None:
-    said = words("ru").render(piece_message(layer, {"is": "", "behaves": key}, base_catalogue()))
-    assert not _LATIN.search(said)
+    sentence_text = words("ru").render(
+        piece_message(layer, {"is": "", "behaves": key}, base_catalogue())
+    )
+    assert not _LATIN.search(sentence_text)
 
 
-def test_a_rule_nobody_knows_is_called_as_it_is_written() -> None:
-    said = words("en").render(
+def test_an_unknown_rule_is_named_as_it_is_written() -> None:
+    sentence_text = words("en").render(
         piece_message("terrain", {"is": "hill", "behaves": "m44:MY_RULE"}, base_catalogue())
     )
-    assert said == "Hill (special rule “My rule”)"
+    assert sentence_text == "Hill (special rule “My rule”)"
 
 
 @pytest.mark.parametrize("declared", [*declarations()], ids=lambda declared: declared.key)
 def test_a_special_rule_of_a_scenario(declared: Declaration) -> None:
     change = Change(("briefing", "options", declared.key), None, declared.example)
-    said = words("ru").render(change_message(change))
-    assert not _LATIN.search(_NAMES.sub("", said))
+    sentence_text = words("ru").render(change_message(change))
+    assert not _LATIN.search(_NAMES.sub("", sentence_text))
 
 
 EMPTY = new_scenario()
@@ -57,20 +59,20 @@ def short(after: Scenario) -> str:
     return words("en").render(summary(compare(EMPTY, after), 2))
 
 
-def painted(*names: str) -> Scenario:
+def with_painted_hexes(*names: str) -> Scenario:
     hexes = [EMPTY.board.hex(name) for name in names]
     return paint(EMPTY, Layer.TERRAIN, Piece("woods"), hexes)
 
 
-def test_a_few_differences_are_said() -> None:
-    assert short(painted("C5")) == "+ C5 terrain: Forest"
+def test_a_few_differences_are_listed() -> None:
+    assert short(with_painted_hexes("C5")) == "+ C5 terrain: Forest"
 
 
-def test_of_many_the_first_are_said_and_how_many_more() -> None:
-    labelled = set_label(painted("C5", "C7", "C9"), EMPTY.board.hex("A1"), ("Mill",))
-    said = short(labelled)
-    assert said.endswith(" and 2 more")
-    assert said.count("+") == 2
+def test_of_many_differences_the_first_are_listed_and_the_rest_counted() -> None:
+    labelled = set_label(with_painted_hexes("C5", "C7", "C9"), EMPTY.board.hex("A1"), ("Mill",))
+    sentence_text = short(labelled)
+    assert sentence_text.endswith(" and 2 more")
+    assert sentence_text.count("+") == 2
 
 
 def test_the_same_scenario_is_only_written_otherwise() -> None:

@@ -10,7 +10,7 @@ from m44core.comparing.word_diff import Run, word_diff
 TEXTS = st.text(alphabet="ab .\n", max_size=40)
 
 
-def test_a_word_that_is_another_is_shown_both_ways() -> None:
+def test_a_replaced_word_is_shown_with_its_replacement() -> None:
     assert word_diff("Take 4 cards.", "Take 5 cards.") == (
         Run(True, True, "Take "),
         Run(True, False, "4 "),

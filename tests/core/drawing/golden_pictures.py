@@ -49,12 +49,12 @@ from m44core.model.scenario import Scenario
 Named = tuple[str, str, str]  # name, SVG in daylight, SVG in the dark theme
 Detail = tuple[str | int, ...]
 
-_CELL, _HIGH = 112.0, 128.0  # of a row
+_CELL, _ROW_HEIGHT = 112.0, 128.0  # of a row
 _OWNED: tuple[Detail, ...] = ((), ("",), ("AXIS",), ("ALLIES",))
 _COUNTED: tuple[Detail, ...] = ((), (1, ""), (2, ""), (3, ""), (4, ""), (12, "badge4"))
 _TAGGED: tuple[Detail, ...] = ((), (0, 1, ""), (0, 2, "AXIS"), (1, 2, "ALLIES"), (4, 5, ""))
 _COASTS = ((0, 0), (6, 0), (0, 6), (63, 0), (0, 63), (41, 18))  # edges to the sea, to the beach
-_AROUND: tuple[Detail, ...] = (  # as m44core.drawing.ground.joins.tile_detail says it
+_TILE_DETAILS: tuple[Detail, ...] = (  # as m44core.drawing.ground.joins.tile_detail says it
     (63, 0, 0, 0, 0, 0),
     (9, 6, 0, 1, 0, 0),
     (1, 0, 48, 0, 5, 0),
@@ -72,10 +72,10 @@ def _row(name: str, drawings: Iterable[Drawing]) -> Named:
     """Return a picture of some drawings side by side, equal ones once."""
     distinct = list(dict.fromkeys(drawings))
     placed = (
-        Group(drawing, dx=(number + 0.5) * _CELL, dy=_HIGH / 2)
+        Group(drawing, dx=(number + 0.5) * _CELL, dy=_ROW_HEIGHT / 2)
         for number, drawing in enumerate(distinct)
     )
-    return _picture(name, tuple(placed), len(distinct) * _CELL, _HIGH)
+    return _picture(name, tuple(placed), len(distinct) * _CELL, _ROW_HEIGHT)
 
 
 def _picture(name: str, drawing: Drawing, width: float, height: float) -> Named:
@@ -93,7 +93,9 @@ def _elements(layer: Layer) -> Iterator[tuple[Element, int]]:
 def _tiles() -> Iterator[Named]:
     for element, turn in _elements(Layer.TERRAIN):
         alike = [Art(Plane.GROUND, element.name, turn, v) for v in range(VARIANTS)]
-        placed = [replace(art, detail=around) for art, around in zip(alike, _AROUND, strict=False)]
+        placed = [
+            replace(art, detail=around) for art, around in zip(alike, _TILE_DETAILS, strict=False)
+        ]
         yield _row(f"tile/{element.name}/{turn}", map(draw, alike))
         yield _row(f"tile/{element.name}/{turn}/among others", map(draw, placed))
     for face in Face:

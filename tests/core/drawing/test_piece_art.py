@@ -33,7 +33,7 @@ DETAILS: dict[Plane, tuple[tuple[str | int, ...], ...]] = {
     Plane.UNIT: ((), (4, ""), (12, "badge4")),
     Plane.TAG: ((), (0, 1, ""), (0, 2, "AXIS"), (1, 2, "ALLIES"), (2, 3, ""), (4, 5, "")),
 }
-TIGHT = 0.8  # how far a line may extend beyond its hex
+MAX_OVERHANG = 0.8  # how far a line may extend beyond its hex
 INWARD = [(cos(pi * i / 3), sin(pi * i / 3)) for i in range(6)]
 
 
@@ -78,7 +78,7 @@ def test_every_name_of_a_layer_has_its_own_art(layer: Layer, painters: dict[str,
 @pytest.mark.parametrize("name", sorted({art.name for art in ARTS}))
 def test_a_piece_stays_on_its_hex(name: str) -> None:
     drawn = {art: max(map(_reach, outline(paint(art)))) for art in ARTS if art.name == name}
-    assert {art: over for art, over in drawn.items() if over > 50 + TIGHT} == {}
+    assert {art: over for art, over in drawn.items() if over > 50 + MAX_OVERHANG} == {}
 
 
 @pytest.mark.parametrize("name", sorted({art.name for art in ARTS}))

@@ -14,21 +14,21 @@ HREF = "{http://www.w3.org/1999/xlink}href"
 BOX = "M0 0H10V10Z"
 
 
-def parsed(drawing: Drawing, title: str = "") -> ElementTree.Element:
+def export_and_parse(drawing: Drawing, title: str = "") -> ElementTree.Element:
     return ElementTree.fromstring(to_svg(drawing, 100, 50, COLOURS, title))
 
 
 @given(st.text())
 @example("a\r\nb\t\x00]]>&<'\"")
 def test_any_text_gives_well_formed_xml(words: str) -> None:
-    root = parsed((Text(words, 1, 2, 10, "sea"),), title=words)
+    root = export_and_parse((Text(words, 1, 2, 10, "sea"),), title=words)
     written = next(root.iter(f"{SVG}text")).text or ""
     assert len(written) == len(words)
 
 
 @given(st.text(st.characters(exclude_categories=["Cc", "Cs", "Cn", "Co"]), min_size=1))
 def test_printable_text_comes_through_unchanged(words: str) -> None:
-    root = parsed((Text(words, 1, 2, 10, "sea"),))
+    root = export_and_parse((Text(words, 1, 2, 10, "sea"),))
     assert next(root.iter(f"{SVG}text")).text == words
 
 
@@ -38,18 +38,20 @@ def test_half_characters_can_be_written_to_a_file(words: str) -> None:
 
 
 def test_colours_come_from_the_palette_or_are_taken_as_they_are() -> None:
-    root = parsed((Shape(BOX, "sea", stroke="#ff0000"),))
+    root = export_and_parse((Shape(BOX, "sea", stroke="#ff0000"),))
     path = next(root.iter(f"{SVG}path"))
     assert (path.get("fill"), path.get("stroke")) == ("#123456", "#ff0000")
 
 
 def test_a_hollow_shape_is_not_filled() -> None:
-    assert next(parsed((Shape(BOX, stroke="sea"),)).iter(f"{SVG}path")).get("fill") == "none"
+    assert (
+        next(export_and_parse((Shape(BOX, stroke="sea"),)).iter(f"{SVG}path")).get("fill") == "none"
+    )
 
 
 def test_a_group_that_occurs_twice_is_written_once() -> None:
     tree = (Shape(BOX, "sea"),)
-    root = parsed((Group(tree, dx=1), Group(tree, dx=2, scale=2)))
+    root = export_and_parse((Group(tree, dx=1), Group(tree, dx=2, scale=2)))
     uses = list(root.iter(f"{SVG}use"))
     assert [use.get("transform") for use in uses] == ["translate(1 0)", "translate(2 0) scale(2)"]
     assert len(list(root.iter(f"{SVG}path"))) == 1
@@ -58,18 +60,20 @@ def test_a_group_that_occurs_twice_is_written_once() -> None:
 def test_a_group_inside_a_repeated_group_is_written_once() -> None:
     leaf = Group((Shape(BOX, "sea"),), dx=3)
     tree = (leaf, leaf)
-    root = parsed((Group(tree, dx=1), Group(tree, dx=2)))
+    root = export_and_parse((Group(tree, dx=1), Group(tree, dx=2)))
     assert len(list(root.iter(f"{SVG}path"))) == 1
 
 
 def test_transforms_scale_then_turn_then_move_and_flip_first() -> None:
-    root = parsed((Group((Shape(BOX, "sea"),), dx=1, dy=2, turn=30, scale=0.5, flip=True),))
+    root = export_and_parse(
+        (Group((Shape(BOX, "sea"),), dx=1, dy=2, turn=30, scale=0.5, flip=True),)
+    )
     group = next(g for g in root.iter(f"{SVG}g") if g.get("transform"))
     assert group.get("transform") == "translate(1 2) rotate(30) scale(-0.5 0.5)"
 
 
 def test_a_clip_lies_inside_the_transform_of_its_group() -> None:
-    root = parsed((Group((Shape(BOX, "sea"),), dx=1, clip=BOX),))
+    root = export_and_parse((Group((Shape(BOX, "sea"),), dx=1, clip=BOX),))
     outer = next(g for g in root.iter(f"{SVG}g") if g.get("transform"))
     assert outer.get("clip-path") is None
     (inner,) = outer
@@ -79,14 +83,14 @@ def test_a_clip_lies_inside_the_transform_of_its_group() -> None:
 
 def test_gradients_are_defined_once_and_resolved() -> None:
     fade = Gradient(((0, "sea"), (1, "sky")), (0, 0), (3, 4), radial=True)
-    root = parsed((Shape(BOX, fade), Shape(BOX, stroke=fade)))
+    root = export_and_parse((Shape(BOX, fade), Shape(BOX, stroke=fade)))
     (gradient,) = root.iter(f"{SVG}radialGradient")
     assert gradient.get("r") == "5"
     assert [stop.get("stop-color") for stop in gradient] == ["#123456", "#abcdef"]
 
 
 def test_a_halo_is_drawn_under_the_letters() -> None:
-    root = parsed((Text("A", 1, 2, 10, "sea", halo="sky"),))
+    root = export_and_parse((Text("A", 1, 2, 10, "sea", halo="sky"),))
     first, second = root.iter(f"{SVG}text")
     assert (first.get("stroke"), second.get("fill")) == ("#abcdef", "#123456")
 

@@ -38,7 +38,7 @@ def _properties(schema: object) -> Iterator[tuple[str, dict[str, Any]]]:
             yield from _properties(part)
 
 
-def test_there_is_a_file_for_each_family_and_no_other() -> None:
+def test_each_family_has_exactly_one_file() -> None:
     assert sorted(FAMILIES.values()) == sorted(FILES)
 
 
@@ -50,7 +50,7 @@ def test_a_file_has_the_codes_of_its_family_in_order(beginning: str, name: str) 
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_no_key_stands_twice(name: str) -> None:
+def test_no_key_occurs_twice(name: str) -> None:
     """YAML readers drop all but the last of several equal keys."""
     tree = yaml.compose((DATA / f"{name}.yaml").read_text("utf-8"), yaml.SafeLoader)
     assert tree is not None

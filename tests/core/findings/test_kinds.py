@@ -49,11 +49,11 @@ KIND = FindingKind(
 )
 
 
-def test_the_severities_are_those_of_the_messages_the_gravest_first() -> None:
+def test_the_severities_of_a_kind_are_sorted_most_severe_first() -> None:
     assert KIND.severities == (Severity.ERROR, Severity.INFO)
 
 
-def test_values_stand_for_the_placeholders() -> None:
+def test_values_replace_the_placeholders() -> None:
     far = KIND.message("far", {"bridge": "the bridge", "number": thousands(4000)})
     assert str(far) == "the bridge is 4,000 yards away"
     assert str(KIND.message("lost", {"bridge": "a\nb"})) == "'a\\nb' is lost"
@@ -78,7 +78,7 @@ def test_phrases_come_from_the_kind_and_can_have_values() -> None:
         kind.diagnostic("lost", bridge=phrase("none"))
 
 
-def test_a_fix_is_safe_where_the_data_says_so() -> None:
+def test_a_fix_is_safe_if_declared_safe_in_the_data() -> None:
     kind = replace(
         KIND, fixes={"drop": FixTitle("Drop it", safe=True), "hold": FixTitle("Hold it")}
     )
@@ -104,14 +104,14 @@ def test_values_the_template_does_not_name_are_an_error(values: dict[str, str | 
         KIND.fix("hold", {}, **values)
 
 
-def test_a_key_that_is_not_there_is_an_error() -> None:
+def test_an_unknown_key_is_an_error() -> None:
     with pytest.raises(CatalogueError, match="M999 has no message 'near'"):
         KIND.diagnostic("near")
     with pytest.raises(CatalogueError, match="M999 has no fix 'near'"):
         KIND.fix("near", {})
 
 
-def test_placeholders_are_found_whatever_their_form() -> None:
+def test_placeholders_of_every_form_are_found() -> None:
     assert placeholders("{a} {b!r} {c:,} {{d}}") == {"a", "b", "c"}
 
 
@@ -180,7 +180,7 @@ def test_checking_a_sound_file_loads_no_finding_data() -> None:
 
 MODULES = sorted(Path(m44core.io.__file__).parent.rglob("*.py"))
 CODE = re.compile(r"[MP]\d\d\d")
-ADDED = {"violations": {"place"}}  # values that a module adds to every message
+ADDED_VALUES = {"violations": {"place"}}  # values that a module adds to every message
 
 
 def test_a_finding_has_the_words_of_its_code_and_key() -> None:
@@ -220,7 +220,7 @@ def calls(path: Path) -> Iterator[tuple[ast.Call, FindingKind, str]]:
 def test_every_call_gives_the_values_its_words_name(path: Path) -> None:
     for call, of, key in calls(path):
         words = of.messages[key].template if key in of.messages else of.fixes[key].template
-        wanted = placeholders(words) - ADDED.get(path.stem, set())
+        wanted = placeholders(words) - ADDED_VALUES.get(path.stem, set())
         given = {keyword.arg for keyword in call.keywords}
         at = f"{path.name}:{call.lineno}"
         assert given - {None} <= wanted, at

@@ -64,21 +64,21 @@ def test_content_equal_to_the_latest_version_is_not_stored_again(history: Histor
     assert history.add(b"one", VersionReason.OPENED) is None
 
 
-def test_a_content_that_comes_back_takes_no_room_again(history: History) -> None:
+def test_content_that_recurs_is_stored_once(history: History) -> None:
     for minutes, data in [(3, b"one"), (2, b"two"), (1, b"one")]:
         keep(history, data, minutes)
     assert len(history.versions()) == 3
     assert len(contents(history)) == 2
 
 
-def test_a_pin_and_a_note_are_remembered(history: History) -> None:
+def test_a_pin_and_a_note_are_stored(history: History) -> None:
     marked = history.mark(keep(history, b"one"), pinned=True, note=" To the testers ")
     assert history.versions() == (marked,)
     assert (marked.pinned, marked.note) == (True, "To the testers")
     assert history.mark(marked, pinned=False).note == "To the testers"
 
 
-def test_what_is_deleted_is_gone_with_its_content(history: History) -> None:
+def test_a_deleted_version_is_removed_with_its_content(history: History) -> None:
     first, second = keep(history, b"one", 1), keep(history, b"two")
     history.delete(history.mark(first, pinned=True))
     assert history.versions() == (second,)
@@ -170,7 +170,7 @@ def test_stored_versions_survive_any_failing_system_call(history: History) -> No
     pytest.fail("it never came to its end")
 
 
-def test_a_file_has_its_history_whatever_link_leads_to_it(tmp_path: Path) -> None:
+def test_a_file_has_the_same_history_through_any_link(tmp_path: Path) -> None:
     file, link = tmp_path / "a.m44", tmp_path / "link.m44"
     link.symlink_to(file)
     root = tmp_path / "root"

@@ -27,7 +27,9 @@ def version(minutes: int, pinned: bool = False) -> Version:
     return Version(NOW - timedelta(minutes=minutes), VersionReason.SAVED, "0" * 64, pinned)
 
 
-def left(versions: Iterable[Version], number: int = 200, now: datetime = NOW) -> list[Version]:
+def remaining_versions(
+    versions: Iterable[Version], number: int = 200, now: datetime = NOW
+) -> list[Version]:
     versions = list(versions)
     gone = versions_to_remove(versions, now, number)
     return [each for each in versions if each not in gone]
@@ -35,39 +37,43 @@ def left(versions: Iterable[Version], number: int = 200, now: datetime = NOW) ->
 
 def test_all_of_the_last_hour_stay() -> None:
     recent = [version(minutes) for minutes in range(60)]
-    assert left(recent) == recent
+    assert remaining_versions(recent) == recent
 
 
 def test_of_an_hour_of_today_the_last_one_stays() -> None:
     hours = [version(90), version(100), version(160)]  # 11:00, 10:50, 9:50
-    assert left([version(0), *hours, version(165)]) == [version(0), *hours]
+    assert remaining_versions([version(0), *hours, version(165)]) == [version(0), *hours]
 
 
 def test_of_a_day_long_gone_the_last_one_stays() -> None:
     days = [version(0), version(3 * 1440), version(4 * 1440)]
-    assert left([*days, version(3 * 1440 + 60)]) == days
+    assert remaining_versions([*days, version(3 * 1440 + 60)]) == days
 
 
 def test_of_too_many_the_oldest_go() -> None:
-    assert left(map(version, range(9)), number=4) == [*map(version, range(4))]
+    assert remaining_versions(map(version, range(9)), number=4) == [*map(version, range(4))]
 
 
 @pytest.mark.parametrize("number", [0, 1])
-def test_the_latest_stays_whatever_the_number(number: int) -> None:
-    assert left([version(50_000), version(60_000)], number=number) == [version(50_000)]
+def test_the_latest_version_is_kept_for_any_number(number: int) -> None:
+    assert remaining_versions([version(50_000), version(60_000)], number=number) == [
+        version(50_000)
+    ]
 
 
 @given(st.dictionaries(ages, st.booleans(), min_size=1), st.integers(0, 5))
 def test_pinned_versions_are_never_removed(found: dict[int, bool], number: int) -> None:
     versions = [version(*each) for each in found.items()]
-    assert {each for each in versions if each.pinned} <= {*left(versions, number)}
+    assert {each for each in versions if each.pinned} <= {*remaining_versions(versions, number)}
 
 
 @given(st.sets(ages), ages)
 def test_thinning_often_leaves_what_thinning_once_leaves(found: set[int], later: int) -> None:
     then = NOW + timedelta(days=2, minutes=later)
     versions = [version(minutes) for minutes in found]
-    assert left(left(versions), now=then) == left(versions, now=then)
+    assert remaining_versions(remaining_versions(versions), now=then) == remaining_versions(
+        versions, now=then
+    )
 
 
 @given(st.datetimes(datetime(1990, 1, 1), datetime(2100, 1, 1)), st.sampled_from(VersionReason))
@@ -110,17 +116,17 @@ def in_berlin(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         ([0, 10_000], [0, 10_000]),
     ],
 )
-def test_what_is_thinned_by_the_hour_and_by_the_day(
+def test_versions_are_thinned_by_the_hour_and_by_the_day(
     ages: list[int], kept: list[int], in_berlin: None
 ) -> None:
-    assert left(map(version, ages)) == [*map(version, kept)]
+    assert remaining_versions(map(version, ages)) == [*map(version, kept)]
 
 
 @pytest.mark.skipif(not hasattr(time, "tzset"), reason="this system keeps its time zone")
 def test_the_hour_that_comes_twice_when_summer_time_ends_is_two_hours(in_berlin: None) -> None:
     summer = datetime(2024, 10, 27, 0, 30, tzinfo=UTC)  # 02:30, and 02:30 again an hour later
     both = [Version(summer + timedelta(hours=h), VersionReason.SAVED, "0" * 64) for h in (0, 1)]
-    assert left(both, now=summer + timedelta(hours=5)) == both
+    assert remaining_versions(both, now=summer + timedelta(hours=5)) == both
 
 
 def test_a_file_keeps_200_versions_and_a_folder_256_megabytes() -> None:
@@ -129,7 +135,7 @@ def test_a_file_keeps_200_versions_and_a_folder_256_megabytes() -> None:
 
 def test_pinned_versions_do_not_count() -> None:
     versions = [version(age, pinned=age == 1) for age in range(4)]
-    assert left(versions, number=2) == versions[:3]
+    assert remaining_versions(versions, number=2) == versions[:3]
 
 
 @pytest.mark.parametrize("pinned", [True, False])

@@ -15,9 +15,9 @@ from m44core.model.edits import new_scenario, set_label
 from m44core.resources import shipped_scenarios
 
 FILES = Path(__file__).parents[1] / "io" / "files"
-SPACED = b"# mine\nformat:   1\nboard: {type: standard,   face: country}\n\nhexes: {}\n"
-ODD = b'\xef\xbb\xbf{"board": {"type":"STANDARD","face":"COUNTRY","hexagons":[],"labels":[]},'
-ODD += b'"game_info":{}, "text":{},}'
+SPACED_TEXT = b"# mine\nformat:   1\nboard: {type: standard,   face: country}\n\nhexes: {}\n"
+ODD_TEXT = b'\xef\xbb\xbf{"board": {"type":"STANDARD","face":"COUNTRY","hexagons":[],"labels":[]},'
+ODD_TEXT += b'"game_info":{}, "text":{},}'
 VERSIONS = [path.read_bytes() for path in FILES.glob("*.m44")]
 VERSIONS += [path.read_bytes() for path in shipped_scenarios()[:3]]
 
@@ -32,8 +32,10 @@ def saved_again(version: bytes, path: Path) -> bytes:
 
 
 @pytest.mark.parametrize("suffix", ["m44", "yaml", "json"])
-@pytest.mark.parametrize("version", [*VERSIONS, SPACED, ODD], ids=range(len(VERSIONS) + 2))
-def test_what_is_brought_back_is_saved_byte_for_byte(
+@pytest.mark.parametrize(
+    "version", [*VERSIONS, SPACED_TEXT, ODD_TEXT], ids=range(len(VERSIONS) + 2)
+)
+def test_a_restored_version_is_saved_byte_for_byte(
     tmp_path: Path, suffix: str, version: bytes
 ) -> None:
     if read_bytes(version, f"a.{suffix}").scenario is None:
@@ -43,14 +45,14 @@ def test_what_is_brought_back_is_saved_byte_for_byte(
 
 def test_a_restored_version_is_saved_with_its_later_edits(tmp_path: Path) -> None:
     path = tmp_path / "a.yaml"
-    file = restored_file(read_version(SPACED, path), SPACED)
+    file = restored_file(read_version(SPACED_TEXT, path), SPACED_TEXT)
     edited = set_label(file.scenario, file.scenario.board.hex("A1"), ("mine",))
     save(edited, path, None, FileFormat.YAML, file.origin)
     assert read_file(path).scenario == edited
 
 
 def test_a_restored_version_can_be_saved_in_another_format(tmp_path: Path) -> None:
-    file = restored_file(read_version(SPACED, tmp_path / "a.yaml"), SPACED)
+    file = restored_file(read_version(SPACED_TEXT, tmp_path / "a.yaml"), SPACED_TEXT)
     save(file.scenario, tmp_path / "a.m44", None, None, file.origin)
     assert read_file(tmp_path / "a.m44").format is FileFormat.M44
 

@@ -33,7 +33,7 @@ from m44core.validation.runner import check_scenario
 
 _HERE = Path(__file__).parent
 _HEADS = ("--", "++", "@@")
-_SHOWN = 40  # the maximum number of failures printed in full
+_MAX_SHOWN = 40  # the maximum number of failures printed in full
 WAY = (FileFormat.M44, FileFormat.YAML) * 2 + (FileFormat.JSON, FileFormat.M44)
 
 
@@ -50,7 +50,7 @@ def sources() -> tuple[Path, ...]:
     )
 
 
-def mutated(number: int, seed: int) -> tuple[bytes, str]:
+def mutate_file(number: int, seed: int) -> tuple[bytes, str]:
     """Return the damaged file with a given number, and the name of the file it was made from."""
     chance = random.Random(f"{seed}-{number}")
     source = chance.choice(sources())
@@ -93,8 +93,8 @@ def _converting(file: OpenFile, file_format: FileFormat) -> Iterator[str]:
             return  # saving reports this, and no such file is written
         read = read_bytes(data, f"a.{to.value}")
         if read.file is None:
-            said = "; ".join(render(found, "en") for found in read.diagnostics)
-            yield f"unreadable: {to}: {said}"
+            finding_texts = "; ".join(render(found, "en") for found in read.diagnostics)
+            yield f"unreadable: {to}: {finding_texts}"
             return
         first = number == 1 and file_format is not FileFormat.M44
         if read.file.scenario != file.scenario and not first:
@@ -136,7 +136,7 @@ def run(numbers: range, seed: int) -> list[tuple[int, str]]:
     found = []
     for number in numbers:
         try:
-            found += [(number, failure) for failure in failures(*mutated(number, seed))]
+            found += [(number, failure) for failure in failures(*mutate_file(number, seed))]
         except Exception:
             lines = traceback.format_exc().splitlines()
             found.append((number, "exception: " + " | ".join(lines[-7:])))
@@ -148,7 +148,7 @@ def main(which: str, seed: int) -> int:
     first, _, last = which.rpartition("-")
     numbers = range(int(first or 0), int(last))
     found = run(numbers, seed)
-    for number, failure in found[:_SHOWN]:
+    for number, failure in found[:_MAX_SHOWN]:
         print(f"{number}: {failure}")
     kinds = Counter(failure.partition(":")[0] for _, failure in found)
     print(f"{len(numbers)} files by seed {seed}: {dict(kinds) or 'nothing failed'}")

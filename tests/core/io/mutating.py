@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from copy import deepcopy
 from typing import Any
 
-ODD: list[Any] = [
+ODD_VALUES: list[Any] = [
     *(None, True, False, 0, -1, 1, 2, 999, 2**70, 1.5, 1e300),
     *("", " ", "x", "1", "-1", "\u0663", "axis", "AXIS", "a\nb", "\x00", "\u2028", "Ünï", "\ud800"),
     *("null", "true", "1e5", "0x10", "=", "<<", "# x", "- a", "a: b", "!!x", "'", '"', "|", "A1"),
@@ -17,7 +17,7 @@ ODD: list[Any] = [
 ]
 KEYS = ("x", "", "$schema", "name", "row", "a/b", "~", "é")
 TOKENS = (b"{", b"}", b"[", b"]", b'"', b",", b":", b"\n", b"\t", b"- ", b"\\", b"#", b"&a ", b"*a")
-DEEP = 50  # files can nest 64 levels deep
+DEEP_NESTING = 50  # files can nest 64 levels deep
 Path = tuple[Any, ...]
 
 
@@ -30,7 +30,7 @@ def paths(tree: object, here: Path = ()) -> Iterator[Path]:
         yield from paths(value, (*here, key))
 
 
-def at(tree: Any, path: Path) -> Any:  # noqa: ANN401 - JSON of any shape
+def value_at(tree: Any, path: Path) -> Any:  # noqa: ANN401 - JSON of any shape
     """Return the value at a path in a tree."""
     for key in path:
         tree = tree[key]
@@ -41,8 +41,8 @@ def mutate(tree: Any, chance: random.Random) -> None:  # noqa: ANN401 - JSON of 
     """Change a random value in a tree in place: replace, remove, wrap or insert something."""
     path = chance.choice(list(paths(tree)))
     path = path[: chance.randint(1, len(path))] if chance.random() < 0.5 else path
-    parent, key = at(tree, path[:-1]), path[-1]
-    odd = deepcopy(chance.choice(ODD))
+    parent, key = value_at(tree, path[:-1]), path[-1]
+    odd = deepcopy(chance.choice(ODD_VALUES))
     match chance.randrange(6):
         case 0:
             del parent[key]
@@ -51,7 +51,7 @@ def mutate(tree: Any, chance: random.Random) -> None:  # noqa: ANN401 - JSON of 
         case 1:
             parent.insert(0, odd)
         case 2:
-            parent[key] = deepcopy(at(tree, chance.choice(list(paths(tree)))))
+            parent[key] = deepcopy(value_at(tree, chance.choice(list(paths(tree)))))
         case 3:
             parent[key] = chance.choice([[parent[key]], {"x": parent[key], "item": parent[key]}])
         case _:
@@ -61,8 +61,8 @@ def mutate(tree: Any, chance: random.Random) -> None:  # noqa: ANN401 - JSON of 
 def deepen(tree: Any, chance: random.Random) -> None:  # noqa: ANN401 - JSON of any shape
     """Put a deeply nested value, about as deep as files can be, at a random path of a tree."""
     path = chance.choice(list(paths(tree)))
-    parent, inner = at(tree, path[:-1]), deepcopy(chance.choice(ODD))
-    for _ in range(DEEP + chance.randrange(14)):
+    parent, inner = value_at(tree, path[:-1]), deepcopy(chance.choice(ODD_VALUES))
+    for _ in range(DEEP_NESTING + chance.randrange(14)):
         inner = {"a": inner} if chance.random() < 0.5 else [inner]
     if isinstance(parent, dict):
         parent[chance.choice(KEYS)] = inner
@@ -72,15 +72,15 @@ def deepen(tree: Any, chance: random.Random) -> None:  # noqa: ANN401 - JSON of 
 
 def retype(tree: Any, chance: random.Random) -> None:  # noqa: ANN401 - JSON of any shape
     """Change the type or case of a random value in place: a number as text, text as a number."""
-    leaves = [path for path in paths(tree) if not isinstance(at(tree, path), dict | list)]
+    leaves = [path for path in paths(tree) if not isinstance(value_at(tree, path), dict | list)]
     if not leaves:
         return
     path = chance.choice(leaves)
-    value = at(tree, path)
+    value = value_at(tree, path)
     others: list[Any] = [str(value), f" {value}", str(value).upper(), str(value).lower(), [value]]
     if str(value).isdecimal():
         others += [int(value), float(value), f"0{value}", f"{value}.0"]
-    at(tree, path[:-1])[path[-1]] = chance.choice(others)
+    value_at(tree, path[:-1])[path[-1]] = chance.choice(others)
 
 
 def mutated_tree(tree: Any, chance: random.Random) -> bytes:  # noqa: ANN401 - JSON of any shape

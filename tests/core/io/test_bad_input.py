@@ -25,8 +25,8 @@ from m44core.io.files.open import read_bytes, read_file
 MEMORY = 600 * 1024 * 1024
 SECONDS = 20
 
-FOUND, FAILED = 1, 2
-GOOD = (
+PROBLEMS_FOUND, FAILED = 1, 2
+GOOD_FILES = (
     '{"meta_data":{"software":"sed 1.2"},"game_info":{"side_player1":"AXIS"},"board":{"type":'
     '"STANDARD","face":"COUNTRY","hexagons":[{"row":0,"col":0,"terrain":{"name":"woods"}}],'
     '"labels":[]},"packs":{},"text":{}}'
@@ -61,8 +61,8 @@ def text(content: str) -> Callable[[Path], object]:
 
 
 def good(old: str, new: str) -> Callable[[Path], object]:
-    assert old in GOOD
-    return text(GOOD.replace(old, new))
+    assert old in GOOD_FILES
+    return text(GOOD_FILES.replace(old, new))
 
 
 def huge(path: Path) -> None:
@@ -80,141 +80,200 @@ YAML = "format: 1\nboard: {type: standard, face: country}\nhexes: {A9: {terrain:
 TABLE = {
     "missing file": Row("no.m44", lambda _: None, FAILED, "There is no file"),
     "pipe": Row("pipe.m44", os.mkfifo, FAILED, "is not a regular file"),
-    "binary": Row("picture.m44", data(b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR"), FOUND, "binary"),
-    "binary without zeros": Row("blob.m44", data(bytes(range(1, 256)) * 9), FOUND, "binary"),
-    "empty": Row("empty.m44", data(b""), FOUND, "is empty"),
-    "blank": Row("blank.yaml", data(b" \n\t\n"), FOUND, "is empty"),
+    "binary": Row(
+        "picture.m44", data(b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR"), PROBLEMS_FOUND, "binary"
+    ),
+    "binary without zeros": Row(
+        "blob.m44", data(bytes(range(1, 256)) * 9), PROBLEMS_FOUND, "binary"
+    ),
+    "empty": Row("empty.m44", data(b""), PROBLEMS_FOUND, "is empty"),
+    "blank": Row("blank.yaml", data(b" \n\t\n"), PROBLEMS_FOUND, "is empty"),
     "wrong encoding": Row(
         "latin.m44",
-        data(GOOD.replace('"text":{}', '"text":{"fr":{"name":"Été"}}').encode("latin-1")),
-        FOUND,
+        data(GOOD_FILES.replace('"text":{}', '"text":{"fr":{"name":"Été"}}').encode("latin-1")),
+        PROBLEMS_FOUND,
         "not UTF-8",
         converts=True,
     ),
-    "utf-16": Row("wide.m44", data(GOOD.encode("utf-16")), FOUND, "UTF-16", converts=True),
+    "utf-16": Row(
+        "wide.m44", data(GOOD_FILES.encode("utf-16")), PROBLEMS_FOUND, "UTF-16", converts=True
+    ),
     "byte order mark": Row(
-        "bom.m44", data(b"\xef\xbb\xbf" + GOOD.encode()), FOUND, "byte order mark", converts=True
+        "bom.m44",
+        data(b"\xef\xbb\xbf" + GOOD_FILES.encode()),
+        PROBLEMS_FOUND,
+        "byte order mark",
+        converts=True,
     ),
     "crlf": Row(
         "crlf.m44",
         good(",", ",\r\n"),
-        FOUND,
+        PROBLEMS_FOUND,
         "The file has Windows line endings; they are kept when you save",
         converts=True,
     ),
-    "truncated json": Row("cut.m44", text(GOOD[:120]), FOUND, "The file is incomplete"),
-    "comma too many": Row("comma.m44", good("[]}", "[],}"), FOUND, "1:186: error M005"),
-    "not json": Row("odd.m44", text("hello"), FOUND, "Invalid JSON: a value is expected"),
+    "truncated json": Row(
+        "cut.m44", text(GOOD_FILES[:120]), PROBLEMS_FOUND, "The file is incomplete"
+    ),
+    "comma too many": Row("comma.m44", good("[]}", "[],}"), PROBLEMS_FOUND, "1:186: error M005"),
+    "not json": Row("odd.m44", text("hello"), PROBLEMS_FOUND, "Invalid JSON: a value is expected"),
     "json of something else": Row(
         "list.m44",
         text("[1, 2]"),
-        FOUND,
+        PROBLEMS_FOUND,
         (
             "The file contains a single value "
             "instead of an object with a board, so "
             "it is not a scenario"
         ),
     ),
-    "nan": Row("nan.m44", good('"col":0', '"col":0,"x":NaN'), FOUND, "NaN is not", converts=True),
-    "infinity": Row(
-        "inf.m44", good('"col":0', '"col":0,"x":-Infinity'), FOUND, "-Infinity", converts=True
+    "nan": Row(
+        "nan.m44", good('"col":0', '"col":0,"x":NaN'), PROBLEMS_FOUND, "NaN is not", converts=True
     ),
-    "1e400": Row("e.m44", good('"col":0', '"col":0,"x":1e400'), FOUND, "1e400", converts=True),
+    "infinity": Row(
+        "inf.m44",
+        good('"col":0', '"col":0,"x":-Infinity'),
+        PROBLEMS_FOUND,
+        "-Infinity",
+        converts=True,
+    ),
+    "1e400": Row(
+        "e.m44", good('"col":0', '"col":0,"x":1e400'), PROBLEMS_FOUND, "1e400", converts=True
+    ),
     "number beyond 2^53": Row(
         "big.m44",
         good('"col":0', '"col":9007199254740993'),
-        FOUND,
+        PROBLEMS_FOUND,
         "is too large for most programs to read exactly; they will read a different number",
         converts=True,
     ),
     "number of 5,000 digits": Row(
-        "digits.m44", good('"col":0', '"col":' + "9" * 5000), FOUND, "5000 digits", converts=True
+        "digits.m44",
+        good('"col":0', '"col":' + "9" * 5000),
+        PROBLEMS_FOUND,
+        "5000 digits",
+        converts=True,
     ),
     "duplicate keys": Row(
-        "twice.m44", good('"col":0', '"col":0,"row":2'), FOUND, '"row" appears more than once', True
+        "twice.m44",
+        good('"col":0', '"col":0,"row":2'),
+        PROBLEMS_FOUND,
+        '"row" appears more than once',
+        True,
     ),
-    "nesting in json": Row("deep.m44", text("[" * 100_000), FOUND, "more than 64 levels deep"),
+    "nesting in json": Row(
+        "deep.m44", text("[" * 100_000), PROBLEMS_FOUND, "more than 64 levels deep"
+    ),
     "nesting in unknown keys": Row(
         "nest.m44",
         good('{"software"', '{"x":' + "[" * 900 + "]" * 900 + ',"software"'),
-        FOUND,
+        PROBLEMS_FOUND,
         "64",
     ),
-    "nesting in yaml": Row("deep.yaml", text("[" * 100_000), FOUND, "more than 64 levels"),
+    "nesting in yaml": Row("deep.yaml", text("[" * 100_000), PROBLEMS_FOUND, "more than 64 levels"),
     "block nesting in yaml": Row(
-        "dash.yaml", text("- " * 50_000 + "x"), FOUND, "more than 64 levels"
+        "dash.yaml", text("- " * 50_000 + "x"), PROBLEMS_FOUND, "more than 64 levels"
     ),
-    "200 MB": Row("large.m44", huge, FOUND, "200.0 MB"),
-    "1 MB of yaml": Row("many.yaml", text("- x\n" * 260_000), FOUND, "more than 10,000 values"),
+    "200 MB": Row("large.m44", huge, PROBLEMS_FOUND, "200.0 MB"),
+    "1 MB of yaml": Row(
+        "many.yaml", text("- x\n" * 260_000), PROBLEMS_FOUND, "more than 10,000 values"
+    ),
     "1 MB of json": Row(
-        "many.m44", good("[]", "[" + "1," * 500_000 + "1]"), FOUND, "10,000 values"
+        "many.m44", good("[]", "[" + "1," * 500_000 + "1]"), PROBLEMS_FOUND, "10,000 values"
     ),
     "yaml aliases that explode": Row(
-        "bomb.yaml", text(ALIASES), FOUND, "aliases expand to more than"
+        "bomb.yaml", text(ALIASES), PROBLEMS_FOUND, "aliases expand to more than"
     ),
     "yaml alias inside itself": Row(
-        "loop.yaml", text("a: &a [*a]\n"), FOUND, "has no anchor before it"
+        "loop.yaml", text("a: &a [*a]\n"), PROBLEMS_FOUND, "has no anchor before it"
     ),
     "yaml tag": Row(
         "tag.yaml",
         text("a: !!python/object/apply:os.system [id]\n"),
-        FOUND,
+        PROBLEMS_FOUND,
         "is not supported here; write only the value",
     ),
     "broken yaml": Row(
-        "odd.yaml", text(YAML + "  x: [\n"), FOUND, "Invalid YAML: this line does not match"
+        "odd.yaml",
+        text(YAML + "  x: [\n"),
+        PROBLEMS_FOUND,
+        "Invalid YAML: this line does not match",
     ),
     "tabs in yaml": Row(
-        "tab.yaml", text("format: 1\n\tboard: {}\n"), FOUND, "indent with spaces, not tabs"
+        "tab.yaml", text("format: 1\n\tboard: {}\n"), PROBLEMS_FOUND, "indent with spaces, not tabs"
     ),
     "duplicate keys in yaml": Row(
-        "twice.yaml", text(YAML + "hexes: {}\n"), FOUND, "4:1: error M008", converts=True
+        "twice.yaml", text(YAML + "hexes: {}\n"), PROBLEMS_FOUND, "4:1: error M008", converts=True
     ),
     "nul character in yaml": Row(
-        "nul.yaml", text(YAML + "#" * 300 + "\nx: \x07"), FOUND, "is not allowed in a YAML file"
+        "nul.yaml",
+        text(YAML + "#" * 300 + "\nx: \x07"),
+        PROBLEMS_FOUND,
+        "is not allowed in a YAML file",
     ),
     "half a character": Row(
         "half.m44",
         good('"sed 1.2"', '"\\ud800"'),
-        FOUND,
+        PROBLEMS_FOUND,
         "is only half of a character; it is read as the replacement character \\ufffd",
         converts=True,
     ),
-    "unknown board type": Row("small.m44", good("STANDARD", "SMALL"), FOUND, "Unknown board", True),
+    "unknown board type": Row(
+        "small.m44", good("STANDARD", "SMALL"), PROBLEMS_FOUND, "Unknown board", True
+    ),
     "hex off the board": Row(
-        "off.m44", good('"row":0,"col":0', '"row":0,"col":40'), FOUND, "Row 0, column 40", True
+        "off.m44",
+        good('"row":0,"col":0', '"row":0,"col":40'),
+        PROBLEMS_FOUND,
+        "Row 0, column 40",
+        True,
     ),
     "half hex": Row(
         "half-hex.m44",
         good('"row":0,"col":0', '"row":0,"col":3'),
-        FOUND,
+        PROBLEMS_FOUND,
         "is between two hexes: columns in row",
         True,
     ),
     "tags as object": Row(
-        "tags.m44", good('"col":0', '"col":0,"tags":{"0":{"name":"medal1"}}'), FOUND, "M044", True
+        "tags.m44",
+        good('"col":0', '"col":0,"tags":{"0":{"name":"medal1"}}'),
+        PROBLEMS_FOUND,
+        "M044",
+        True,
     ),
     "one hex 1,500 times": Row(
         "many.m44",
         good('[{"row"', "[" + '{"row":0,"col":0,"unit":{"name":"infus"}},' * 1_500 + '{"row"'),
-        FOUND,
+        PROBLEMS_FOUND,
         "problems of type M050",
         True,
     ),
     "9,000 numbers that are none": Row(
-        "none.m44", good('"col":0', '"col":0,"x":[' + "NaN," * 9_000 + "1]"), FOUND, "M006", True
+        "none.m44",
+        good('"col":0', '"col":0,"x":[' + "NaN," * 9_000 + "1]"),
+        PROBLEMS_FOUND,
+        "M006",
+        True,
     ),
     "campaign": Row(
-        "cb1.m44", text('{"campaignId":"1","scenarios":{"list":[]}}'), FOUND, "has no board"
+        "cb1.m44",
+        text('{"campaignId":"1","scenarios":{"list":[]}}'),
+        PROBLEMS_FOUND,
+        "has no board",
     ),
-    "no board": Row("other.json", text('{"name":"my-package","version":"1"}'), FOUND, 'no "board"'),
-    "board of another kind": Row("board.m44", text('{"board":[]}'), FOUND, 'has no "board"'),
+    "no board": Row(
+        "other.json", text('{"name":"my-package","version":"1"}'), PROBLEMS_FOUND, 'no "board"'
+    ),
+    "board of another kind": Row(
+        "board.m44", text('{"board":[]}'), PROBLEMS_FOUND, 'has no "board"'
+    ),
     "everything of the wrong kind": Row(
         "kinds.m44",
         text(
             '{"board":{"type":1,"face":2,"hexagons":3,"labels":4},"game_info":5,"text":6,"packs":7}'
         ),
-        FOUND,
+        PROBLEMS_FOUND,
         "it must be",
         converts=True,
     ),
@@ -227,12 +286,12 @@ def limits() -> None:
 
 
 def m44(*words: object) -> subprocess.CompletedProcess[str]:
-    done = limited("-m", "m44core.cli.main", *words)
+    done = run_limited("-m", "m44core.cli.main", *words)
     assert done.returncode in (0, 1, 2), done
     return done
 
 
-def limited(*words: object) -> subprocess.CompletedProcess[str]:
+def run_limited(*words: object) -> subprocess.CompletedProcess[str]:
     """Run Python with limited memory and time; return the result, and fail on a traceback."""
     done = subprocess.run(
         [sys.executable, *map(str, words)],
@@ -270,23 +329,23 @@ def test_bad_input_gives_a_message_and_stays_as_it_was(name: str, tmp_path: Path
     path = tmp_path / row.name
     row.make(path)
     before = digest(path)
-    done = limited("-c", BOTH, path, tmp_path / "out.m44")
+    done = run_limited("-c", BOTH, path, tmp_path / "out.m44")
     assert done.returncode == 0, done
     checked, converted = map(int, done.stdout.split()[-2:])
     assert (checked, converted == FAILED) == (row.status, not row.converts), done
-    assert row.says in "".join(said.partition("\f")[0] for said in (done.stdout, done.stderr))
+    assert row.says in "".join(stream.partition("\f")[0] for stream in (done.stdout, done.stderr))
     assert (tmp_path / "out.m44").exists() == row.converts, done
     assert digest(path) == before
 
 
 def test_a_file_without_read_permission_raises_a_read_error(
-    tmp_path: Path, as_nobody: Callable[[], AbstractContextManager[None]]
+    tmp_path: Path, without_root_rights: Callable[[], AbstractContextManager[None]]
 ) -> None:
     path = tmp_path / "secret.m44"
-    path.write_text(GOOD)
+    path.write_text(GOOD_FILES)
     path.chmod(0)
     with (
-        as_nobody(),
+        without_root_rights(),
         pytest.raises(
             ReadError,
             match=r"ou do not have permission to read .*; change its permissions or copy it",
@@ -303,7 +362,7 @@ def test_converting_a_folder_fails_with_its_own_message(tmp_path: Path) -> None:
 
 def test_one_bad_file_does_not_stop_the_others(tmp_path: Path) -> None:
     (tmp_path / "a.m44").write_bytes(b"\x00")
-    (tmp_path / "b.m44").write_text(GOOD)
+    (tmp_path / "b.m44").write_text(GOOD_FILES)
     report = json.loads(m44("check", "--format", "json", tmp_path).stdout)
     assert [file["path"].endswith(("a.m44", "b.m44")) for file in report["files"]] == [True, True]
 

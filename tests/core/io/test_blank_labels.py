@@ -44,7 +44,7 @@ def test_one_repair_takes_away_every_label_without_text(
         assert "M054" not in [d.code for d in again.diagnostics]
 
 
-def test_labels_without_text_are_told_in_our_own_format_as_well() -> None:
+def test_labels_without_text_are_also_reported_in_the_workshop_format() -> None:
     read = read_bytes(NATIVE, "some.m44")
     assert read.scenario
     again = read_bytes(to_bytes(read.scenario, FileFormat.YAML, read.origin), "some.yaml")

@@ -26,13 +26,13 @@ def file_of(path: Path) -> OpenFile:
     return file
 
 
-def written(file: OpenFile, file_format: FileFormat) -> bytes:
+def to_file_bytes(file: OpenFile, file_format: FileFormat) -> bytes:
     return to_bytes(file.scenario, file_format, file.origin)
 
 
 def through(file: OpenFile) -> OpenFile:
     """Return the file after a round trip through YAML."""
-    again = read_bytes(written(file, FileFormat.YAML), "some.yaml").file
+    again = read_bytes(to_file_bytes(file, FileFormat.YAML), "some.yaml").file
     assert again is not None
     return again
 
@@ -41,16 +41,16 @@ FILES = [*LAYOUTS, *RANDOM_BOARDS]
 
 
 @pytest.fixture(scope="module")
-def natives(shared: Path) -> list[Path]:
+def natives(reference_material: Path) -> list[Path]:
     """Genuine files of the official editor, including their texts."""
-    paths = sorted((shared / "corpus" / "native").glob("*.m44"))
+    paths = sorted((reference_material / "corpus" / "native").glob("*.m44"))
     assert len(paths) == 12
     return paths
 
 
 def test_reading_and_writing_a_native_file_changes_no_byte(natives: list[Path]) -> None:
     for path in natives:
-        assert written(file_of(path), FileFormat.M44) == path.read_bytes(), path.name
+        assert to_file_bytes(file_of(path), FileFormat.M44) == path.read_bytes(), path.name
 
 
 def test_a_native_file_has_nothing_to_report_but_a_label_without_text(
@@ -61,17 +61,19 @@ def test_a_native_file_has_nothing_to_report_but_a_label_without_text(
     assert not any(found.values())
 
 
-def test_a_native_file_is_the_same_bytes_after_a_way_through_yaml(
+def test_a_native_file_has_the_same_bytes_after_a_round_trip_through_yaml(
     natives: list[Path],
 ) -> None:
     for path in natives:
         if path.name != SHAPED_BY_HAND:
             again = through(file_of(path))
-            assert written(again, FileFormat.M44) == path.read_bytes(), path.name
+            assert to_file_bytes(again, FileFormat.M44) == path.read_bytes(), path.name
 
 
-def test_a_file_shaped_by_hand_has_the_same_content_after_a_way_through_yaml(shared: Path) -> None:
-    path = shared / "corpus" / "native" / SHAPED_BY_HAND
+def test_a_hand_edited_file_has_the_same_content_after_a_round_trip_through_yaml(
+    reference_material: Path,
+) -> None:
+    path = reference_material / "corpus" / "native" / SHAPED_BY_HAND
     again = through(file_of(path))
     assert to_tree(again.scenario, again.origin) == json.loads(path.read_text(encoding="utf-8"))
 
@@ -89,14 +91,14 @@ def test_every_file_opens_without_an_error_of_its_content(path: Path) -> None:
 
 @pytest.mark.parametrize("file_format", [FileFormat.YAML, FileFormat.JSON])
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_every_file_comes_back_from_our_own_format_equal(
+def test_every_file_is_equal_after_a_round_trip_through_the_workshop_format(
     path: Path, file_format: FileFormat
 ) -> None:
     comes_back_equal(path, file_format)
 
 
 @pytest.mark.parametrize("file_format", [FileFormat.YAML, FileFormat.JSON])
-def test_every_native_file_comes_back_from_our_own_format_equal(
+def test_every_native_file_is_equal_after_a_workshop_round_trip(
     natives: list[Path], file_format: FileFormat
 ) -> None:
     for path in natives:
@@ -105,23 +107,23 @@ def test_every_native_file_comes_back_from_our_own_format_equal(
 
 def comes_back_equal(path: Path, file_format: FileFormat) -> None:
     file = file_of(path)
-    data = written(file, file_format)
+    data = to_file_bytes(file, file_format)
     result = read_bytes(data, f"some.{file_format}")
-    told = {d.code for d in result.diagnostics}
-    assert told <= {"M054"}, path.name  # a label without text stays one
+    codes = {d.code for d in result.diagnostics}
+    assert codes <= {"M054"}, path.name  # a label without text stays one
     assert result.file is not None
     assert result.scenario == file.scenario, path.name
-    assert written(result.file, file_format) == data, path.name
+    assert to_file_bytes(result.file, file_format) == data, path.name
     tree = to_tree(result.file.scenario, result.origin)
     assert tree == {"packs": {}} | to_tree(file.scenario, file.origin), path.name
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_normalising_a_file_twice_changes_nothing(path: Path) -> None:
-    once = written(file_of(path), FileFormat.M44)
+    once = to_file_bytes(file_of(path), FileFormat.M44)
     again = read_bytes(once, path.name).file
     assert again is not None
-    assert written(again, FileFormat.M44) == once
+    assert to_file_bytes(again, FileFormat.M44) == once
 
 
 def test_reading_is_quick() -> None:

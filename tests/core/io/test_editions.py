@@ -26,7 +26,7 @@ FILES = [
     for ending in ("yaml", "json")
     for path in sorted(FOLDER.glob(f"*/*.{ending}"))
 ]
-ODD = {"M023", "M025", "M056"}  # the intended problems in odd.yaml
+ODD_CODES = {"M023", "M025", "M056"}  # the intended problems in odd.yaml
 
 
 def file_of(result: ReadResult) -> OpenFile:
@@ -34,7 +34,7 @@ def file_of(result: ReadResult) -> OpenFile:
     return result.file
 
 
-def written(file: OpenFile, file_format: FileFormat) -> bytes:
+def to_file_bytes(file: OpenFile, file_format: FileFormat) -> bytes:
     return to_bytes(file.scenario, file_format, file.origin)
 
 
@@ -42,19 +42,21 @@ def written(file: OpenFile, file_format: FileFormat) -> bytes:
 def test_a_file_of_any_edition_is_read_with_its_original_content(path: Path) -> None:
     result = read_file(path)
     said = json.loads(path.with_suffix(".m44").read_text("utf-8"))
-    assert json.loads(written(file_of(result), FileFormat.M44)) == said
-    assert {found.code for found in result.diagnostics} == (ODD if path.stem == "odd" else set())
+    assert json.loads(to_file_bytes(file_of(result), FileFormat.M44)) == said
+    assert {found.code for found in result.diagnostics} == (
+        ODD_CODES if path.stem == "odd" else set()
+    )
 
 
 @pytest.mark.parametrize("path", FILES)
 def test_a_file_of_any_edition_says_the_same_when_it_is_written_in_the_newest(path: Path) -> None:
     file = file_of(read_file(path))
     for file_format in (FileFormat.YAML, FileFormat.JSON):
-        data = written(file, file_format)
+        data = to_file_bytes(file, file_format)
         again = file_of(read_bytes(data, f"again.{file_format.value}"))
         assert again.scenario == file.scenario
-        assert written(again, FileFormat.M44) == written(file, FileFormat.M44)
-        assert written(again, file_format) == data
+        assert to_file_bytes(again, FileFormat.M44) == to_file_bytes(file, FileFormat.M44)
+        assert to_file_bytes(again, file_format) == data
 
 
 @pytest.mark.parametrize("path", FILES)
@@ -69,7 +71,7 @@ def test_every_edition_has_files() -> None:
     assert len(FILES) > 20
 
 
-def test_there_is_a_step_from_every_older_edition_to_the_next() -> None:
+def test_every_older_edition_has_a_step_to_the_next() -> None:
     assert {*MIGRATIONS} == {*range(1, FORMAT)}
 
 

@@ -10,7 +10,7 @@ from tests.reference_data import LAYOUTS
 
 from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Rules
-from m44core.catalogue.unit_traits import Special
+from m44core.catalogue.unit_traits import SpecialUnitType
 from m44core.diagnostics import Severity
 from m44core.findings.render_findings import render
 from m44core.io.files.open import read_file
@@ -26,7 +26,7 @@ from m44core.validation.text_checks.rules_in_texts import gaps_of_texts
 EXAMPLES = [path for path in shipped_scenarios() if path.parent.name == "examples"]
 BOARDS = [*shipped_scenarios(), *LAYOUTS]
 # Rules of individual units that have their own cases, as have the flags of a special rule.
-_BY_THEMSELVES = {"cannot-exit", "can-ignore-one-flag", "elite-armor-move-two", "mountain-gun"}
+_RULES_WITHOUT_UNIT = {"cannot-exit", "can-ignore-one-flag", "elite-armor-move-two", "mountain-gun"}
 
 
 @pytest.fixture(params=EXAMPLES, ids=lambda path: path.stem)
@@ -78,7 +78,7 @@ def lies_on(content: HexContent) -> str:
     return content.structure.name if content.structure else ""
 
 
-def specials_of(scenario: Scenario) -> Iterator[Special]:
+def specials_of(scenario: Scenario) -> Iterator[SpecialUnitType]:
     """Yield the special unit types of the units in a scenario."""
     catalogue, when = base_catalogue(), scenario_options(scenario).circumstances
     for content in scenario.hexes.values():
@@ -90,9 +90,9 @@ def specials_of(scenario: Scenario) -> Iterator[Special]:
 
 
 @pytest.mark.bulk
-def test_every_special_unit_stands_on_a_board_that_ships_or_was_published() -> None:
+def test_every_special_unit_is_on_a_shipped_or_published_board() -> None:
     there = {special.name for path in BOARDS for special in specials_of(scenario_of(path))}
     known = base_catalogue().specials
     played = (row for row in known if row.rules is Rules.BASE and not row.flag)
-    everyone = {row.name for row in played} - _BY_THEMSELVES
+    everyone = {row.name for row in played} - _RULES_WITHOUT_UNIT
     assert everyone - there == set()

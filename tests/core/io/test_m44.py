@@ -56,7 +56,7 @@ def test_a_native_file_has_nothing_to_report(native: Path) -> None:
     assert read_file(native).diagnostics == ()
 
 
-def test_a_native_file_is_the_same_after_a_way_through_yaml(native: Path) -> None:
+def test_a_native_file_is_the_same_after_a_round_trip_through_yaml(native: Path) -> None:
     file = file_of(read_file(native))
     yaml = to_bytes(file.scenario, FileFormat.YAML, file.origin)
     through = file_of(read_bytes(yaml, "some.yaml"))
@@ -148,7 +148,7 @@ def test_an_edit_changes_one_hexagon_and_its_undoing_nothing(name: str) -> None:
         assert to_bytes(erased.with_hexes({hex_: content}), FileFormat.M44, file.origin) == data
 
 
-def test_another_piece_on_a_hex_takes_nothing_over_from_the_one_before() -> None:
+def test_a_new_piece_on_a_hex_inherits_nothing_from_the_old_one() -> None:
     file = file_of(read_file(FILES / "tiles.m44"))
     scenario = file.scenario
     hex_ = next(h for h, c in scenario.hexes.items() if c.terrain and c.terrain.name == "woods")
@@ -202,7 +202,7 @@ def with_hexagons(*hexagons: object, board_type: str = "STANDARD") -> dict[str, 
     }
 
 
-def found(result: ReadResult, code: str) -> Diagnostic:
+def finding_with_code(result: ReadResult, code: str) -> Diagnostic:
     return next(d for d in result.diagnostics if d.code == code)
 
 
@@ -212,7 +212,7 @@ def found(result: ReadResult, code: str) -> Diagnostic:
 def test_a_place_that_is_no_hex_is_reported_and_kept(row: int, col: int, code: str) -> None:
     lost = {"row": row, "col": col, "terrain": {"name": "woods"}}
     result = read(with_hexagons({"row": 0, "col": 0, "unit": {"name": "infus"}}, lost))
-    finding = found(result, code)
+    finding = finding_with_code(result, code)
     assert finding.severity is Severity.ERROR
     assert f"Row {row}, column {col}" in render(finding, "en")
     assert len(scenario_of(result).hexes) == 1
@@ -228,7 +228,7 @@ def test_a_bad_piece_is_left_out_and_kept_while_the_rest_is_read() -> None:
     content = scenario.at(scenario.board.hex("A9"))
     assert content.unit == Unit("infger")
     assert content.terrain is None
-    assert found(result, "M020").pointer == "/hexes/A9/terrain"
+    assert finding_with_code(result, "M020").pointer == "/hexes/A9/terrain"
     tree_now = json.loads(to_bytes(scenario, FileFormat.M44, file.origin))
     assert tree_now["board"]["hexagons"] == [hexagon]
 
@@ -236,12 +236,12 @@ def test_a_bad_piece_is_left_out_and_kept_while_the_rest_is_read() -> None:
 def test_an_unknown_board_is_guessed_from_its_hexes() -> None:
     result = read(with_hexagons({"row": 16, "col": 2, "unit": {"name": "infus"}}, board_type="BIG"))
     assert scenario_of(result).board.type is BoardType.BREAKTHROUGH
-    assert "STANDARD, BRKTHRU, OVERLORD" in render(found(result, "M027"), "en")
+    assert "STANDARD, BRKTHRU, OVERLORD" in render(finding_with_code(result, "M027"), "en")
 
 
 def test_every_error_of_the_content_has_its_place_in_the_file() -> None:
     result = read(with_hexagons({"row": 0, "col": 0, "unit": {"name": 7}}))
-    finding = found(result, "M020")
+    finding = finding_with_code(result, "M020")
     assert (finding.line, finding.column) == (14, 14)
     assert finding.pointer == "/hexes/A9/unit/is"
 
@@ -269,7 +269,7 @@ def test_every_layer_of_the_catalogue_is_read() -> None:
         assert any(content.on(layer) for content in scenario.hexes.values())
 
 
-def test_a_file_is_uploaded_as_it_stands_until_the_scenario_changes() -> None:
+def test_an_unchanged_file_is_uploaded_as_it_is() -> None:
     tree = {"board": {"type": "standard", "hexagons": {"item": []}}}
     file = file_of(read(tree))
     scenario = file.scenario

@@ -34,7 +34,7 @@ ALL = [
     for code, cases in CASES.items()
     for key, case in cases.items()
 ]
-NEAR: dict[str, list[Raw]] = load_yaml(HERE / "near_misses.yaml")
+NEAR_MISSES: dict[str, list[Raw]] = load_yaml(HERE / "near_misses.yaml")
 FALLBACKS: dict[tuple[str, str], dict[str, Value]] = {
     ("M005", "other"): {"problem": "Bad day"},
     ("M025", "other"): {"place": '"face"'},
@@ -42,9 +42,11 @@ FALLBACKS: dict[tuple[str, str], dict[str, Value]] = {
 """The values of messages for errors that Python and jsonschema do not report today."""
 SUPPRESSIONS = {"M061", "M062", "M063"}  # tests/core/validation/test_suppressions.py
 # Findings about packs, pairs of files and side files, and about slow or failing checks.
-OF_OTHERS = {"M036", "M055", "M064", "M065", "M097", "M098", "M099"}
+CODES_TESTED_ELSEWHERE = {"M036", "M055", "M064", "M065", "M097", "M098", "M099"}
 ELSEWHERE = {
-    (code, key) for code in SUPPRESSIONS | OF_OTHERS for key in family("M0").kinds[code].messages
+    (code, key)
+    for code in SUPPRESSIONS | CODES_TESTED_ELSEWHERE
+    for key in family("M0").kinds[code].messages
 }
 
 
@@ -78,7 +80,7 @@ def place(tree: Raw, path: str) -> tuple[Raw, str]:
     return tree, last
 
 
-def said(found: Diagnostic) -> tuple[str, list[str]]:
+def text_and_fixes(found: Diagnostic) -> tuple[str, list[str]]:
     return render(found, "en"), [render_title(fix, "en") for fix in found.fixes]
 
 
@@ -91,13 +93,13 @@ def fits(message: str, template: str) -> bool:
 @pytest.mark.parametrize(("code", "key", "case"), ALL)
 def test_each_case_gives_its_message(code: str, key: str, case: Raw) -> None:
     assert fits(case["says"], family("M0").kinds[code].messages[key].template)
-    found = [said(d) for d in read_bytes(*content(case)).diagnostics if d.code == code]
+    found = [text_and_fixes(d) for d in read_bytes(*content(case)).diagnostics if d.code == code]
     assert (case["says"], case.get("fixes", [])) in found
 
 
 ENGLISH_WORDS = re.compile(r"\b(?:the|and|of|is|are|has|nothing|more|or)\b")
 # Text quoted from the file, and the name of a kind of finding.
-UNTOUCHED = re.compile(r"«.*?»|„.*?“|“.*?”|「.*?」|\([a-z-]+\)")
+UNTRANSLATED = re.compile(r"«.*?»|„.*?“|“.*?”|「.*?」|\([a-z-]+\)")
 
 
 @pytest.mark.parametrize(("code", "key", "case"), ALL)
@@ -107,18 +109,20 @@ def test_messages_are_translated_completely(
     found = [each for each in read_bytes(*content(case)).diagnostics if each.code == code]
     for each, language in product(found, COMPLETE):
         with subtests.test(language=language):
-            told = render(each, language)
-            assert told != render(each, ENGLISH)
-            assert key == "other" or not ENGLISH_WORDS.search(UNTOUCHED.sub("", told))
+            finding_text = render(each, language)
+            assert finding_text != render(each, ENGLISH)
+            assert key == "other" or not ENGLISH_WORDS.search(UNTRANSLATED.sub("", finding_text))
 
 
-@pytest.mark.parametrize(("code", "case"), [(code, case) for code in NEAR for case in NEAR[code]])
+@pytest.mark.parametrize(
+    ("code", "case"), [(code, case) for code in NEAR_MISSES for case in NEAR_MISSES[code]]
+)
 def test_a_file_that_nearly_earns_a_finding_gets_none(code: str, case: Raw) -> None:
     assert code not in {found.code for found in read_bytes(*content(case)).diagnostics}
 
 
 def test_every_finding_of_the_reader_has_a_near_miss() -> None:
-    assert NEAR.keys() == CASES.keys()
+    assert NEAR_MISSES.keys() == CASES.keys()
 
 
 def test_every_message_and_every_fix_of_the_reader_has_a_case() -> None:
@@ -138,7 +142,7 @@ def test_a_fallback_takes_the_values_it_is_given(code: str, key: str) -> None:
     assert str(value) in str(family("M0").kinds[code].message(key, FALLBACKS[code, key]))
 
 
-def test_two_files_with_one_id_are_told() -> None:
+def test_two_files_with_the_same_id_are_reported() -> None:
     ids = {"a.m44": "4185", "b.m44": 4185, "c.m44": "7", "d.m44": None}
     found = repeated_ids(ids)
     assert list(found) == ["b.m44"]

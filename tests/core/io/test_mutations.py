@@ -26,7 +26,7 @@ FILES = 40  # of each format; each is checked, drawn, and written and read in th
 KINDS = [f"{kind}-{number}" for kind in ("m44", "yaml", "json") for number in range(FILES)]
 
 
-def mutated(kind: str) -> tuple[bytes, str]:
+def mutate_file(kind: str) -> tuple[bytes, str]:
     """Return a mutated file and its name; YAML files contain JSON, which is also YAML."""
     chance = random.Random(kind)
     kind = kind.partition("-")[0]
@@ -44,7 +44,7 @@ def mutated(kind: str) -> tuple[bytes, str]:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_any_change_is_survived(kind: str) -> None:
-    data, name = mutated(kind)
+    data, name = mutate_file(kind)
     result = read_bytes(data, name)
     assert result.scenario or result.diagnostics
     if result.scenario:

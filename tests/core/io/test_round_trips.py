@@ -34,7 +34,7 @@ from m44core.model.parts import (
 )
 from m44core.model.required_packs import Packs, pack_named
 from m44core.model.scenario import Scenario
-from m44core.model.special_rules import Foreign, SpecialRules
+from m44core.model.special_rules import ForeignRule, SpecialRules
 
 CATALOGUE = base_catalogue()
 
@@ -142,7 +142,7 @@ briefings = st.builds(
     ends=st.none() | st.dates(),
     operation=st.none() | texts,
     special_rules=extras.map(
-        lambda said: SpecialRules({key: Foreign(value) for key, value in said.items()})
+        lambda said: SpecialRules({key: ForeignRule(value) for key, value in said.items()})
     ),
     extra=extras,
 )
@@ -202,7 +202,7 @@ def test_what_is_written_is_read_again(file_format: FileFormat, scenario: Scenar
 @given(scenario=scenarios())
 @settings(max_examples=45, deadline=None)
 @pytest.mark.bulk
-def test_a_way_through_yaml_writes_the_same_m44(scenario: Scenario) -> None:
+def test_a_round_trip_through_yaml_writes_the_same_m44(scenario: Scenario) -> None:
     through = read_bytes(to_bytes(scenario, FileFormat.YAML), "any.yaml").file
     assert through is not None
     data = to_bytes(through.scenario, FileFormat.M44, through.origin)

@@ -30,7 +30,7 @@ BASE = {
         encode(scenario) for path in FILES.glob("*.m44") if (scenario := read_file(path).scenario)
     ],
 }
-ODD = [
+ODD_VALUES = [
     None,
     True,
     0,
@@ -117,12 +117,12 @@ def spoilt(draw: st.DrawFn, name: str) -> Any:  # noqa: ANN401 - JSON of any sha
             target = target[step]
         match draw(st.sampled_from(["put", "remove", "add"])):
             case "put":
-                target[last] = copy.deepcopy(draw(st.sampled_from(ODD)))
+                target[last] = copy.deepcopy(draw(st.sampled_from(ODD_VALUES)))
             case "remove":
                 del target[last]
             case "add" if isinstance(target, dict):
                 target[draw(st.sampled_from(["x", "name", "row", "is", "m44", "side"]))] = (
-                    copy.deepcopy(draw(st.sampled_from(ODD)))
+                    copy.deepcopy(draw(st.sampled_from(ODD_VALUES)))
                 )
     return tree
 
@@ -155,7 +155,7 @@ def test_a_spoilt_file_loses_nothing_without_saying_so(tree: dict[str, Any]) -> 
 
 @given(tree=spoilt("m44"))
 @settings(max_examples=40, deadline=None)
-def test_a_spoilt_file_is_the_same_after_a_way_through_yaml(tree: dict[str, Any]) -> None:
+def test_a_damaged_file_is_the_same_after_a_round_trip_through_yaml(tree: dict[str, Any]) -> None:
     from m44core.io.files.scenario_files import FileFormat
     from m44core.io.files.write import to_bytes
 
@@ -184,7 +184,7 @@ def test_messages_are_not_those_of_jsonschema() -> None:
         (json.dumps({"k" * 5000: 1}), f"{{{'k' * 40}... ...}}"),
     ],
 )
-def test_a_wrong_value_is_shown_as_it_stands_and_in_short(value: str, said: str) -> None:
+def test_a_wrong_value_is_shown_as_written_and_shortened(value: str, said: str) -> None:
     text = f'{{"board": {{"hexagons": []}}, "text": {{"en": {{"name": {value}}}}}}}'
     messages = [render(d, "en") for d in read_bytes(text.encode(), "some.m44").diagnostics]
     assert f'"name" is {said}; it must be text' in messages

@@ -22,13 +22,15 @@ from m44core.rules.analysis.scenario_gaps import gaps
 from m44core.rules.scenario_options import scenario_options
 from m44core.validation.text_checks.rules_in_texts import gaps_of_texts
 
-SHIPPED = sorted(path for path in scenarios_folder().iterdir() if path.suffix in (".yaml", ".m44"))
+SHIPPED_FILES = sorted(
+    path for path in scenarios_folder().iterdir() if path.suffix in (".yaml", ".m44")
+)
 TABLE: Mapping[str, Mapping[str, Any]] = load_yaml(Path(__file__).parent / "shipped.yaml")
 CLASSES = (UnitClass.INFANTRY, UnitClass.ARMOR, UnitClass.ARTILLERY)
 OTHER_TITLES = {"Sainte-Mère-Église": "Sainte-Mère-Eglise"}  # the file has no accent
 
 
-@pytest.fixture(params=SHIPPED, ids=lambda path: path.name)
+@pytest.fixture(params=SHIPPED_FILES, ids=lambda path: path.name)
 def shipped(request: pytest.FixtureRequest) -> Path:
     path: Path = request.param
     return path
@@ -53,8 +55,8 @@ def contents(scenario: Scenario) -> Iterator[Mapping[str, Any]]:
 
 
 def test_the_whole_book_ships_and_one_scenario_of_it_in_both_formats() -> None:
-    assert [path.stem for path in SHIPPED if path.suffix == ".yaml"] == sorted(TABLE)
-    assert [path.name for path in SHIPPED if path.suffix == ".m44"] == ["pegasus-bridge.m44"]
+    assert [path.stem for path in SHIPPED_FILES if path.suffix == ".yaml"] == sorted(TABLE)
+    assert [path.name for path in SHIPPED_FILES if path.suffix == ".m44"] == ["pegasus-bridge.m44"]
 
 
 def test_the_list_of_the_folder_names_every_file() -> None:
@@ -84,7 +86,7 @@ def test_a_shipped_scenario_says_who_plays_and_how_to_win(shipped: Path) -> None
     assert scenario.meta == {"status": "PUBLIC", "software": "M44 Workshop"}
 
 
-def test_a_scenario_with_special_rules_says_them_to_people_too(name: str) -> None:
+def test_a_scenario_with_special_rules_also_has_them_in_its_texts(name: str) -> None:
     special, options = TABLE[name]["special"], TABLE[name]["options"]
     assert bool(scenario_of(name).texts["en"].rules) or not {*special, *options} - {
         "permanent medal"
@@ -147,7 +149,7 @@ def test_the_armies_are_those_of_the_book(name: str) -> None:
 
 
 @pytest.mark.rule("B-SETUP-10")
-def test_what_the_book_says_in_prose_stands_in_the_data(name: str) -> None:
+def test_the_rules_in_the_texts_of_the_book_are_in_the_data(name: str) -> None:
     scenario, row = scenario_of(name), TABLE[name]
     found = Counter(rule for content in contents(scenario) for rule in special_rules(content))
     assert found == row["special"]

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
-from tests.core.stated import briefing_of
+from tests.core.m44_special_rules import briefing_of
 
 from m44core.board import BOARDS, BoardType
 from m44core.catalogue.command_cards import load_cards
@@ -54,7 +54,7 @@ from m44core.model.rule_declarations import (
 )
 from m44core.model.rule_parts import CardKey, Count, SpecialRule
 from m44core.model.scenario import Scenario
-from m44core.model.special_rules import RULES, Foreign, SpecialRules
+from m44core.model.special_rules import RULES, ForeignRule, SpecialRules
 from m44core.model.unit import Unit
 
 BOARD = BOARDS[BoardType.STANDARD]
@@ -75,7 +75,7 @@ def read(options: str) -> Scenario:
     return scenario
 
 
-def found(options: str) -> list[tuple[str, str]]:
+def codes_and_pointers(options: str) -> list[tuple[str, str]]:
     text = f"format: 1\nboard: {{type: standard}}\nbriefing:\n  options: {options}\nhexes: {{}}\n"
     return [(d.code, d.pointer or "") for d in read_bytes(text.encode(), "some.yaml").diagnostics]
 
@@ -117,7 +117,7 @@ def test_a_rule_has_readable_words(theirs: dict[str, Any], yaml: str) -> None:
     assert options(briefing.special_rules) == theirs
 
 
-def test_sudden_death_is_an_option_of_ours_and_a_condition_of_victory_in_an_m44_file() -> None:
+def test_sudden_death_is_a_workshop_option_and_an_m44_victory_condition() -> None:
     victory = {"condition": [{"group_sudden_death": {**DEATH}}]}
     briefing = briefing_of(victory=victory)
     yaml = "{sudden-death: [{side: allies, needed: 2, hexes: [g8, G9]}]}"
@@ -134,7 +134,7 @@ def test_conditions_with_an_impossible_one_keep_their_values() -> None:
     fine, off = {**DEATH, "number": "2"}, {**DEATH, "group": ["Z99"]}
     both = [{"group_sudden_death": fine}, {"group_sudden_death": off}]
     (stated,) = briefing_of(victory={"condition": both}).special_rules.stated.values()
-    assert isinstance(stated, Foreign)
+    assert isinstance(stated, ForeignRule)
     assert [death["needed"] for death in stated.value] == ["2", 2]
 
 
@@ -157,7 +157,7 @@ def test_rules_our_format_cannot_express_keep_their_m44_form(theirs: dict[str, A
     assert options(briefing.special_rules) == theirs
 
 
-def test_a_key_that_looks_like_a_word_of_ours_is_kept_apart() -> None:
+def test_a_key_that_looks_like_a_workshop_word_is_kept_separately() -> None:
     odd = {"air-drop": 1, "sudden-death": 2, "m44:x": 3, "group_sudden_death": 4}
     rules = briefing_of(odd).special_rules
     assert [*rules.stated] == [
@@ -238,7 +238,7 @@ def test_invalid_values_are_converted_to_m44_form_as_far_as_possible(
     declared = declarations().by_key(key)
     assert declared
     assert to_m44_value(m44.shape_of(declared), ours) == theirs
-    rules = SpecialRules({key: Foreign(ours, is_workshop=True)})
+    rules = SpecialRules({key: ForeignRule(ours, is_workshop=True)})
     if declared.condition:
         assert isinstance(theirs, list)
         stated = [{declared.m44: each} for each in theirs]
@@ -249,7 +249,7 @@ def test_invalid_values_are_converted_to_m44_form_as_far_as_possible(
 
 @pytest.mark.parametrize("options", [{}, {"blitz_rules": True}])
 @pytest.mark.parametrize("victory", [{"condition": []}, {"condition": [], "odd": 1}, "all"])
-def test_conditions_of_victory_that_state_nothing_come_back_from_our_words(
+def test_empty_victory_conditions_survive_the_workshop_format(
     options: dict[str, Any], victory: object
 ) -> None:
     tree = {"game_info": {"options": options, "victory": victory}, "board": {"type": "STANDARD"}}
@@ -325,7 +325,7 @@ ANY_RULE = st.one_of([values(declared.value) for declared in declarations()])
 
 
 @given(ANY_RULE)
-def test_any_rule_comes_back_from_either_form(rule: SpecialRule) -> None:
+def test_any_rule_survives_both_formats(rule: SpecialRule) -> None:
     declared = declarations().of(rule)
     assert workshop.read_rule(declared, workshop.written_rule(rule, BOARD), BOARD) == rule
     assert m44.read_rule(declared, m44.written_rule(rule, BOARD), BOARD) == rule
@@ -342,7 +342,7 @@ def test_any_written_rule_is_valid_by_the_schemas(rule: SpecialRule) -> None:
     assert list(theirs.iter_errors(m44.written_rule(rule, BOARD))) == []
 
 
-ANYTHING = st.recursive(
+ANY_VALUE = st.recursive(
     st.none() | st.booleans() | st.integers(0, 9) | st.sampled_from(["AXIS", "axis", "G5", "Z9"]),
     lambda inner: (
         st.lists(inner, max_size=2)
@@ -358,8 +358,8 @@ NAMES = [name for declared in declarations() for name in (declared.key, declared
 
 
 @pytest.mark.bulk
-@given(st.dictionaries(st.sampled_from(NAMES), ANYTHING), ANYTHING)
-def test_options_of_any_content_come_back_from_our_words(
+@given(st.dictionaries(st.sampled_from(NAMES), ANY_VALUE), ANY_VALUE)
+def test_options_of_any_content_survive_the_workshop_format(
     theirs: dict[str, Any], one: object
 ) -> None:
     victory = {"condition": [{"group_sudden_death": one}]}
@@ -386,7 +386,9 @@ def test_options_of_any_content_come_back_from_our_words(
     ],
 )
 def test_an_invalid_rule_is_reported_with_its_pointer(said: str, code: str, pointer: str) -> None:
-    assert [(what, where[-len(pointer) :]) for what, where in found(said)] == [(code, pointer)]
+    assert [(what, where[-len(pointer) :]) for what, where in codes_and_pointers(said)] == [
+        (code, pointer)
+    ]
 
 
 def test_the_words_of_a_wrong_option_point_into_an_m44_file_too() -> None:
@@ -407,8 +409,8 @@ def test_every_rule_of_a_piece_is_described_and_every_described_rule_is_known() 
 def test_every_rule_has_an_example_both_formats_can_say() -> None:
     for declared in declarations():
         rule = workshop.read_rule(declared, declared.example, BOARD)
-        assert not isinstance(rule, Foreign), declared.key
-        assert not isinstance(workshop.read_rule(declared, declared.initial, BOARD), Foreign)
+        assert not isinstance(rule, ForeignRule), declared.key
+        assert not isinstance(workshop.read_rule(declared, declared.initial, BOARD), ForeignRule)
         assert m44.read_rule(declared, m44_example(declared), BOARD) == rule
 
 

@@ -68,7 +68,7 @@ def rewritten(tree: Any, part: str = "") -> Any:  # noqa: ANN401 - JSON of any s
     return tree.lower() if part in ("side_player1", "face", "front", "status") else tree
 
 
-def in_dialects() -> dict[str, bytes]:
+def files_in_dialects() -> dict[str, bytes]:
     """Return files with the same scenario in the dialects of other programs, keyed by name."""
     tree = json.loads(PEGASUS.read_bytes())
     php = rewritten(tree)
@@ -85,7 +85,7 @@ def in_dialects() -> dict[str, bytes]:
     }
 
 
-DIALECTS = in_dialects()
+DIALECTS = files_in_dialects()
 
 
 def span(before: bytes, after: bytes) -> int:
@@ -103,14 +103,14 @@ def read(data: bytes) -> ReadResult:
     return result
 
 
-def written(result: ReadResult, edit: Callable[[Scenario], Scenario] = lambda s: s) -> bytes:
+def write_edited(result: ReadResult, edit: Callable[[Scenario], Scenario] = lambda s: s) -> bytes:
     assert result.scenario is not None
     return to_bytes(edit(result.scenario), FileFormat.M44, result.origin)
 
 
 @pytest.mark.parametrize("name", DIALECTS)
-def test_a_file_that_is_not_edited_comes_back_byte_for_byte(name: str) -> None:
-    assert written(read(DIALECTS[name])) == DIALECTS[name]
+def test_an_unedited_file_is_saved_byte_for_byte(name: str) -> None:
+    assert write_edited(read(DIALECTS[name])) == DIALECTS[name]
 
 
 @pytest.mark.parametrize("edit", EDITS)
@@ -120,7 +120,7 @@ def test_an_edit_says_the_same_in_a_dialect_and_in_the_normal_form(name: str, ed
     assert result.scenario is not None
     edited = EDITS[edit](result.scenario)
     normal = read(to_bytes(edited, FileFormat.M44)).scenario
-    again = read(written(result, EDITS[edit]))
+    again = read(write_edited(result, EDITS[edit]))
     assert again.scenario == normal
     found = {d.code for d in result.diagnostics}
     assert {d.code for d in again.diagnostics} <= found
@@ -131,14 +131,14 @@ def test_an_edit_says_the_same_in_a_dialect_and_in_the_normal_form(name: str, ed
 def test_an_edit_leaves_the_bytes_around_it_alone(name: str, edit: str) -> None:
     data = DIALECTS[name]
     keys = 20 * ("php" in name)  # an entry inserted into an object renumbers the later ones
-    after = written(read(data), EDITS[edit])
+    after = write_edited(read(data), EDITS[edit])
     assert after != data
     assert span(data, after) < 250 or (keys and len(after) - len(data) < 250)
 
 
 @pytest.mark.parametrize("layout", LAYOUTS, ids=lambda path: path.stem)
 def test_published_boards_of_other_programs_keep_their_bytes(layout: Path) -> None:
-    assert written(read_file(layout)) == layout.read_bytes()
+    assert write_edited(read_file(layout)) == layout.read_bytes()
 
 
 def test_an_edit_that_is_undone_leaves_nothing_behind() -> None:

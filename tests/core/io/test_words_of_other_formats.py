@@ -42,7 +42,7 @@ def unit_of(scenario: Scenario) -> Unit | None:
     return scenario.at(scenario.board.hex("A9")).unit
 
 
-def test_a_key_of_m44_files_in_ours_is_told_and_has_no_effect() -> None:
+def test_an_m44_key_in_a_workshop_file_is_reported_and_has_no_effect() -> None:
     result = yaml("{unit: {is: german-infantry, nbr_units: 2}}")
     assert [(e.code, render(e, "en")) for e in errors(result)] == [
         (
@@ -85,7 +85,9 @@ def test_a_key_of_m44_files_in_ours_is_told_and_has_no_effect() -> None:
         ),
     ],
 )
-def test_a_word_of_m44_files_in_ours_is_one_error_with_our_word(content: str, message: str) -> None:
+def test_an_m44_word_in_a_workshop_file_is_one_error_with_the_right_word(
+    content: str, message: str
+) -> None:
     (error,) = errors(yaml(content))
     assert error.code == "M023"
     assert message in render(error, "en")
@@ -99,7 +101,7 @@ def test_a_word_of_m44_files_in_ours_is_one_error_with_our_word(content: str, me
         "{unit: {name: infger, nbr_units: 2}}",
     ],
 )
-def test_the_fix_of_a_word_of_m44_files_makes_it_ours(content: str) -> None:
+def test_the_fix_of_an_m44_word_writes_the_workshop_word(content: str) -> None:
     result = yaml(content)
     scenario = scenario_of(result)
     assert unit_of(scenario) is None

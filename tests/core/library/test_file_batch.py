@@ -11,7 +11,7 @@ from m44core.io.files.open import read_file
 from m44core.library.file_batch import (
     BatchAction,
     FileJob,
-    Outcome,
+    JobOutcome,
     batch_report,
     run_job,
     undo_jobs,
@@ -26,7 +26,7 @@ def path(tmp_path: Path) -> Path:
     return Path(shutil.copy(scenarios_folder() / "sword-beach.yaml", tmp_path))
 
 
-def do(task: BatchAction, path: Path) -> Outcome:
+def do(task: BatchAction, path: Path) -> JobOutcome:
     return run_job(FileJob(task, str(path), FileSettings()))
 
 
@@ -52,7 +52,7 @@ def test_a_file_is_converted_beside_itself_and_the_other_is_removed_again(
     assert path.exists()
 
 
-def test_nothing_that_is_there_is_converted_over(path: Path) -> None:
+def test_conversion_replaces_no_existing_file(path: Path) -> None:
     path.with_suffix(".m44").write_text("mine")
     outcome = do(BatchAction.M44, path)
     assert outcome.failed
@@ -60,7 +60,7 @@ def test_nothing_that_is_there_is_converted_over(path: Path) -> None:
     assert str(do(BatchAction.YAML, path).result) == "it is already in that format"
 
 
-def test_what_was_fixed_is_brought_back_byte_for_byte(path: Path) -> None:
+def test_a_fixed_file_is_restored_byte_for_byte(path: Path) -> None:
     text = path.read_text("utf-8").replace("Sword Beach", "Sword  Beach") + "\n\n"
     path.write_bytes(text.replace("\n", "\r\n").encode())
     before = path.read_bytes()
@@ -80,7 +80,7 @@ def test_a_file_that_was_changed_since_stays_as_it_is(path: Path) -> None:
 
 
 @pytest.mark.parametrize("task", BatchAction)
-def test_a_file_that_cannot_be_read_is_told_and_stops_nothing(
+def test_an_unreadable_file_is_reported_and_stops_nothing(
     tmp_path: Path, task: BatchAction
 ) -> None:
     (tmp_path / "broken.m44").write_text("{")

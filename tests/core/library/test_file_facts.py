@@ -16,7 +16,7 @@ def facts(name: str) -> FileFacts:
     return facts_of(scenarios_folder() / name, FileSettings())[0]
 
 
-def test_a_published_scenario_is_known_with_all_that_can_be_asked_for() -> None:
+def test_the_facts_of_a_published_scenario_are_complete() -> None:
     known = facts("sword-beach.yaml")
     assert (known.title, known.board, known.face) == ("Sword Beach", "STANDARD", "BEACH")
     assert (known.front, known.begins, known.nations) == ("western", "1944-06-06", ("DE", "GB"))
@@ -42,7 +42,7 @@ def test_boxes_are_those_of_the_pieces_and_of_the_board() -> None:
     assert any(len(boxes) > 1 for boxes in needed.values())
 
 
-def test_texts_are_searched_without_accents_and_with_what_stands_on_hexes() -> None:
+def test_texts_and_labels_are_searched_without_accents() -> None:
     assert "bénouville".replace("é", "e") in facts("pegasus-bridge.yaml").texts
 
 
@@ -62,12 +62,12 @@ def test_a_file_without_a_scenario_says_why(tmp_path: Path, content: str) -> Non
     assert str(known.failure)
 
 
-def test_a_file_that_is_gone_is_told_and_raises_nothing(tmp_path: Path) -> None:
+def test_a_missing_file_is_reported_and_raises_nothing(tmp_path: Path) -> None:
     known, _ = facts_of(tmp_path / "gone.m44", FileSettings())
     assert "There is no file" in str(known.failure)
 
 
-def test_what_a_collection_ignores_is_not_counted(tmp_path: Path) -> None:
+def test_findings_ignored_by_a_collection_are_not_counted(tmp_path: Path) -> None:
     path = tmp_path / "sword-beach.yaml"
     path.write_bytes((scenarios_folder() / path.name).read_bytes())
     (tmp_path / "m44.toml").write_text('[check]\nignore = ["M2", "M403"]\n')

@@ -10,7 +10,7 @@ import pytest
 from m44core.library.file_facts import FileFacts
 from m44core.library.library_cache import CachedFile, LibraryCache, cache_folder
 
-KNOWN = CachedFile(
+CACHED_FILE = CachedFile(
     "digest", FileFacts(titles={"en": "Bridge"}, sides=(("AXIS", "DE"), ("ALLIES", "")))
 )
 
@@ -21,23 +21,23 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "cache" / "library.sqlite"
 
 
-def filled(path: Path) -> LibraryCache:
+def filled_cache(path: Path) -> LibraryCache:
     cache = LibraryCache(path)
-    cache.store([("a.m44", "1", KNOWN)])
+    cache.store([("a.m44", "1", CACHED_FILE)])
     cache.store_pictures({"digest": b"picture"}, "light")
     return cache
 
 
 def test_stored_facts_are_found_in_the_next_session(path: Path) -> None:
-    filled(path).close()
+    filled_cache(path).close()
     again = LibraryCache(path)
-    assert again.lookup({"a.m44": "1", "b.m44": "1"}) == {"a.m44": KNOWN}
+    assert again.lookup({"a.m44": "1", "b.m44": "1"}) == {"a.m44": CACHED_FILE}
     assert again.lookup_pictures(["digest", "other"], "light") == {"digest": b"picture"}
     again.close()
 
 
 def test_another_file_under_the_name_is_not_known(path: Path) -> None:
-    cache = filled(path)
+    cache = filled_cache(path)
     assert cache.lookup({"a.m44": "2"}) == {}
     assert cache.lookup_pictures(["digest"], "dark") == {}
     cache.close()
@@ -51,47 +51,47 @@ def test_facts_with_a_failure_are_not_stored(path: Path) -> None:
 
 
 def test_a_renamed_file_stays_known(path: Path) -> None:
-    cache = filled(path)
+    cache = filled_cache(path)
     cache.rename("a.m44", "b.m44")
-    assert cache.lookup({"b.m44": "1"}) == {"b.m44": KNOWN}
+    assert cache.lookup({"b.m44": "1"}) == {"b.m44": CACHED_FILE}
     cache.close()
 
 
 @pytest.mark.parametrize("damage", [b"", b"no base", b"SQLite format 3\0" + bytes(4000)])
-def test_a_damaged_cache_begins_anew(path: Path, damage: bytes) -> None:
-    filled(path).close()
+def test_a_damaged_cache_is_recreated(path: Path, damage: bytes) -> None:
+    filled_cache(path).close()
     path.write_bytes(damage)
-    cache = filled(path)
-    assert cache.lookup({"a.m44": "1"}) == {"a.m44": KNOWN}
+    cache = filled_cache(path)
+    assert cache.lookup({"a.m44": "1"}) == {"a.m44": CACHED_FILE}
     cache.close()
 
 
-def test_a_cache_damaged_while_it_is_open_begins_anew(path: Path) -> None:
-    cache = filled(path)
+def test_a_cache_damaged_while_it_is_open_is_recreated(path: Path) -> None:
+    cache = filled_cache(path)
     content = bytearray(path.read_bytes())
     content[4096:] = b"\xff" * (len(content) - 4096)
     path.write_bytes(content)
     cache.lookup({"a.m44": "1"})
-    cache.store([("a.m44", "1", KNOWN)])
+    cache.store([("a.m44", "1", CACHED_FILE)])
     cache.close()
     again = LibraryCache(path)
-    assert again.lookup({"a.m44": "1"}) in ({}, {"a.m44": KNOWN})
+    assert again.lookup({"a.m44": "1"}) in ({}, {"a.m44": CACHED_FILE})
     again.close()
 
 
-def test_a_cache_of_another_version_begins_anew(path: Path) -> None:
+def test_a_cache_of_another_version_is_recreated(path: Path) -> None:
     path.parent.mkdir()
     with sqlite3.connect(path) as base:
         base.execute("CREATE TABLE known (path TEXT)")
     base.close()
-    cache = filled(path)
-    assert cache.lookup({"a.m44": "1"}) == {"a.m44": KNOWN}
+    cache = filled_cache(path)
+    assert cache.lookup({"a.m44": "1"}) == {"a.m44": CACHED_FILE}
     cache.close()
 
 
 @pytest.mark.parametrize("facts", ["", "[]", "{", '{"titles": 1}', '{"unknown": 1}', "null"])
 def test_damaged_facts_are_not_known(path: Path, facts: str) -> None:
-    filled(path).close()
+    filled_cache(path).close()
     with sqlite3.connect(path) as base:
         base.execute("UPDATE known SET facts = ?", (facts,))
     base.close()
@@ -102,25 +102,25 @@ def test_damaged_facts_are_not_known(path: Path, facts: str) -> None:
 
 def test_the_cache_is_in_memory_if_its_folder_is_not_writable(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    cache = filled(tmp_path / "file" / "library.sqlite")
-    assert cache.lookup({"a.m44": "1"}) == {"a.m44": KNOWN}
+    cache = filled_cache(tmp_path / "file" / "library.sqlite")
+    assert cache.lookup({"a.m44": "1"}) == {"a.m44": CACHED_FILE}
     cache.close()
 
 
-def test_a_locked_cache_is_gone_without(path: Path) -> None:
-    cache = filled(path)
+def test_a_locked_cache_is_not_used(path: Path) -> None:
+    cache = filled_cache(path)
     with sqlite3.connect(path, isolation_level=None) as other:
         other.execute("BEGIN EXCLUSIVE")
         assert cache.lookup({"a.m44": "1"}) == {}
         other.execute("ROLLBACK")
     other.close()
-    assert cache.lookup({"a.m44": "1"}) == {"a.m44": KNOWN}
+    assert cache.lookup({"a.m44": "1"}) == {"a.m44": CACHED_FILE}
     cache.close()
 
 
-def test_no_more_is_kept_than_there_is_room_for(path: Path) -> None:
+def test_the_size_of_the_cache_is_limited(path: Path) -> None:
     cache = LibraryCache(path, most_files=10, most_bytes=100)
-    cache.store((f"{number}.m44", "1", KNOWN) for number in range(20))
+    cache.store((f"{number}.m44", "1", CACHED_FILE) for number in range(20))
     for number in range(20):
         cache.store_pictures({str(number): bytes(30)}, "light")
     cache.trim()

@@ -25,7 +25,7 @@ def known() -> dict[str, FileFacts]:
     return {n: facts_of(scenarios_folder() / f"{n}.yaml", FileSettings())[0] for n in names}
 
 
-def found(known: dict[str, FileFacts], asked: str, language: str = "en") -> set[str]:
+def names_found(known: dict[str, FileFacts], asked: str, language: str = "en") -> set[str]:
     query = Query(asked, words(language))
     return {name for name, facts in known.items() if query.matches(searchable_file(name, facts))}
 
@@ -49,7 +49,7 @@ def found(known: dict[str, FileFacts], asked: str, language: str = "en") -> set[
 def test_all_words_have_to_be_found_in_titles_texts_or_pieces(
     known: dict[str, FileFacts], asked: str, language: str, expected: set[str]
 ) -> None:
-    assert found(known, asked, language) == expected
+    assert names_found(known, asked, language) == expected
 
 
 def test_of_each_facet_one_value_will_do(known: dict[str, FileFacts]) -> None:
@@ -72,7 +72,7 @@ def test_every_order_puts_any_files_in_a_row(known: dict[str, FileFacts], order:
     assert len(sorted(files, key=lambda name: ORDERS[order](name, files[name]))) == len(files)
 
 
-def test_what_needs_work_comes_first() -> None:
+def test_files_that_need_work_come_first() -> None:
     files = {
         "good": FileFacts(),
         "noted": FileFacts(notes=9),

@@ -24,7 +24,7 @@ REPOSITORY = Path(__file__).parents[3]
 PACKAGING = REPOSITORY / "packaging"
 EDITOR = REPOSITORY / "editor" / "m44editor"
 AREAS = {"pieces", "findings", "pages", "playtest", "window", "command-line"}
-OTHERS = [code for code in languages() if code != "en"]
+OTHER_LANGUAGES = [code for code in languages() if code != "en"]
 
 needs_babel = pytest.mark.skipif(
     importlib.util.find_spec("babel") is None or not PACKAGING.is_dir(),
@@ -49,7 +49,7 @@ def test_the_templates_and_translations_are_those_of_the_code(tmp_path: Path) ->
         "    if messages.as_file(catalogue) != there.read_bytes():\n"
         "        print(place)\n"
     )
-    command = [sys.executable, "-c", script, str(PACKAGING), *OTHERS]
+    command = [sys.executable, "-c", script, str(PACKAGING), *OTHER_LANGUAGES]
     run = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (run.stdout, run.stderr) == ("", "")
 
@@ -159,7 +159,7 @@ def _translations(code: str) -> Iterator[Texts]:
 
 
 @needs_babel
-@pytest.mark.parametrize("code", OTHERS)
+@pytest.mark.parametrize("code", OTHER_LANGUAGES)
 def test_a_translation_asks_for_the_values_of_its_message(code: str) -> None:
     wrong = [
         (context, told)
@@ -177,7 +177,7 @@ def _is_filled(english: tuple[str, ...]) -> bool:
 
 
 @needs_babel
-@pytest.mark.parametrize("code", OTHERS)
+@pytest.mark.parametrize("code", OTHER_LANGUAGES)
 def test_a_translation_asks_only_for_forms_of_its_language(code: str) -> None:
     language = languages()[code]
     known = {"", *language.forms, *language.counted_forms}
@@ -192,7 +192,7 @@ def test_a_translation_asks_only_for_forms_of_its_language(code: str) -> None:
 
 
 @needs_babel
-@pytest.mark.parametrize("code", OTHERS)
+@pytest.mark.parametrize("code", OTHER_LANGUAGES)
 def test_every_plural_form_of_a_language_is_there_or_none(code: str) -> None:
     for _, english, told in translations(code):
         assert len(english) == 1 or all(told), english

@@ -19,9 +19,9 @@ COMMON = (
 @pytest.mark.parametrize("name", COMMON)
 def test_common_errors_have_a_translatable_message(name: str) -> None:
     number = getattr(errno, name)
-    said = os_error_reason(OSError(number, os.strerror(number), "a.yaml"))
-    assert isinstance(said, Message)
-    assert os.strerror(number) not in str(said)
+    reason = os_error_reason(OSError(number, os.strerror(number), "a.yaml"))
+    assert isinstance(reason, Message)
+    assert os.strerror(number) not in str(reason)
 
 
 def test_rare_errors_have_the_text_of_the_system() -> None:

@@ -18,7 +18,7 @@ from m44core.messages.languages import LOCALE
 
 RULES = load_yaml(Path(__file__).with_name("terms.yaml"))
 LANGUAGES = sorted(RULES["forbid"])
-MOST_EXCEPTIONS = 4
+MAX_EXCEPTIONS = 4
 """The maximum number of exceptions to a rule in one language; more would become outdated."""
 
 needs_catalogues = pytest.mark.skipif(
@@ -64,7 +64,7 @@ def _without_code(text: str) -> str:
     return re.sub(r"(?s)``.*?``|\{[^{}]*\}", "", text)
 
 
-def found(expression: str, text: str) -> bool:
+def is_in_text(expression: str, text: str) -> bool:
     return re.search(expression, text, re.IGNORECASE) is not None
 
 
@@ -75,19 +75,19 @@ def missing_terms(rule: Rule, language: str, messages: Sequence[Translated]) -> 
     with_term = [
         m
         for m in messages
-        if found(term, re.sub(cut, "", m.english, flags=re.I) if cut else m.english)
+        if is_in_text(term, re.sub(cut, "", m.english, flags=re.I) if cut else m.english)
     ]
     if not with_term:
         yield f"no message has {rule['english']!r}"
-    without = [m for m in with_term if not found(rule["words"][language], m.translation)]
+    without = [m for m in with_term if not is_in_text(rule["words"][language], m.translation)]
     yield from _except(rule, language, without, f"{rule['english']}: {rule['words'][language]}")
 
 
 def forbidden_terms(rule: Rule, language: str, messages: Sequence[Translated]) -> Iterator[str]:
     """Yield translations with a forbidden term, and what is wrong with the rule."""
-    with_term = [m for m in messages if found(rule["words"], _without_code(m.translation))]
+    with_term = [m for m in messages if is_in_text(rule["words"], _without_code(m.translation))]
     unless = rule.get("unless", r"(?!)")
-    wrong = [m for m in with_term if not found(unless, m.english)]
+    wrong = [m for m in with_term if not is_in_text(unless, m.english)]
     if "unless" in rule and len(wrong) == len(with_term):
         yield f"no message needs the 'unless' of {rule['words']!r}"
     yield from _except(rule, language, wrong, rule["why"])
@@ -102,8 +102,8 @@ def _except(rule: Rule, language: str, wrong: Sequence[Translated], write: str) 
     yield from (f"{write}: {message}" for message in wrong if message.key not in exceptions)
     unneeded = exceptions - {message.key for message in wrong}
     yield from (f"{write}: no exception is needed for {key}" for key in sorted(unneeded))
-    if len(exceptions) > MOST_EXCEPTIONS:
-        yield f"{write}: more than {MOST_EXCEPTIONS} exceptions"
+    if len(exceptions) > MAX_EXCEPTIONS:
+        yield f"{write}: more than {MAX_EXCEPTIONS} exceptions"
 
 
 def faults(language: str, folder: Path) -> list[str]:
@@ -129,9 +129,9 @@ def test_a_translation_uses_the_settled_terms(language: str) -> None:
 def test_a_wrong_term_in_a_catalogue_is_found(tmp_path: Path) -> None:
     folder = shutil.copytree(LOCALE / "de", tmp_path / "de")
     file = folder / "pieces.po"
-    said = file.read_text("utf-8")
-    assert 'msgstr "Tschechenigel"' in said
-    file.write_text(said.replace('msgstr "Tschechenigel"', 'msgstr "Medaille"'), "utf-8")
+    template = file.read_text("utf-8")
+    assert 'msgstr "Tschechenigel"' in template
+    file.write_text(template.replace('msgstr "Tschechenigel"', 'msgstr "Medaille"'), "utf-8")
     assert any(fault.endswith("'Medaille'") for fault in faults("de", folder))
 
 

@@ -65,7 +65,9 @@ def test_each_word_to_avoid_is_found(subtests: pytest.Subtests) -> None:
 
 @needs_templates
 def test_a_word_to_avoid_is_found_in_a_template(tmp_path: Path) -> None:
-    said = (LOCALE / "window.pot").read_text("utf-8")
-    tmp_path.joinpath("window.pot").write_text(f'{said}\nmsgid "Check anew"\nmsgstr ""\n', "utf-8")
+    template = (LOCALE / "window.pot").read_text("utf-8")
+    tmp_path.joinpath("window.pot").write_text(
+        f'{template}\nmsgid "Check anew"\nmsgstr ""\n', "utf-8"
+    )
     anew = next(entry for entry in ENTRIES if entry["write"] == "again")
     assert list(faults(anew, messages(tmp_path))) == ["write 'again': 'Check anew'"]

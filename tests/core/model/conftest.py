@@ -22,7 +22,7 @@ from m44core.model.parts import (
 )
 from m44core.model.required_packs import Packs, pack_named
 from m44core.model.scenario import Scenario
-from m44core.model.special_rules import Foreign, SpecialRules
+from m44core.model.special_rules import ForeignRule, SpecialRules
 
 NOTES = st.sampled_from(["", "Cliff", "  Brücke", "Pont de Bénouville"])
 SIDES = st.sampled_from([None, *Side])
@@ -106,7 +106,7 @@ def scenarios(draw: st.DrawFn) -> Scenario:
 
 PLAYERS = st.builds(Player, SIDES, st.sampled_from([None, "DE"]), st.none() | st.integers(2, 6))
 FIRSTS = st.sampled_from([None, *FirstPlayer])
-RULES = EXTRAS.map(lambda e: SpecialRules({key: Foreign(value) for key, value in e.items()}))
+RULES = EXTRAS.map(lambda e: SpecialRules({key: ForeignRule(value) for key, value in e.items()}))
 BRIEFINGS = st.builds(Briefing, PLAYERS, PLAYERS, FIRSTS, special_rules=RULES, extra=EXTRAS)
 TEXTS = st.builds(
     Texts,

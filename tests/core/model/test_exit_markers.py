@@ -38,7 +38,7 @@ def hexes(names: str) -> tuple[Hex, ...]:
     return tuple(BOARD.hex(name) for name in names.split())
 
 
-def opened(scenario: Scenario) -> dict[Hex, Side | None]:
+def exit_sides(scenario: Scenario) -> dict[Hex, Side | None]:
     """Return the side that may exit at each open hex; None if it is not named."""
     markers = exit_markers(scenario)
     return {hex_: marker.side for marker in markers for hex_ in marker.hexes}
@@ -72,7 +72,7 @@ def test_the_pointer_need_not_keep_to_the_edge(start: str, hex_: str, there: str
 @given(ends=ON_AN_EDGE, side=SIDES)
 def test_an_exit_opens_exactly_what_was_drawn(ends: tuple[Hex, Hex], side: Side) -> None:
     line = along_edge(BOARD, *ends)
-    assert opened(with_exit(EMPTY, line, side)) == dict.fromkeys(line, side)
+    assert exit_sides(with_exit(EMPTY, line, side)) == dict.fromkeys(line, side)
 
 
 @given(first=ON_AN_EDGE, then=ON_AN_EDGE, side=SIDES)
@@ -82,7 +82,7 @@ def test_a_new_exit_replaces_only_the_overlap_with_an_older_one(
     old, new = along_edge(BOARD, *first), along_edge(BOARD, *then)
     before = with_exit(EMPTY, old, side.enemy)
     expected = {**dict.fromkeys(old, side.enemy), **dict.fromkeys(new, side)}
-    assert opened(with_exit(before, new, side)) == expected
+    assert exit_sides(with_exit(before, new, side)) == expected
 
 
 @given(ends=ON_AN_EDGE, gone=ON_AN_EDGE, side=SIDES)
@@ -91,10 +91,10 @@ def test_the_rest_of_a_partly_removed_exit_stays_open(
 ) -> None:
     line, closed = along_edge(BOARD, *ends), along_edge(BOARD, *gone)
     left = without_exits(with_exit(EMPTY, line, side), closed)
-    assert opened(left) == {hex_: side for hex_ in line if hex_ not in closed}
+    assert exit_sides(left) == {hex_: side for hex_ in line if hex_ not in closed}
 
 
-def test_all_tokens_of_an_exit_are_gone_with_it() -> None:
+def test_removing_an_exit_removes_all_its_tokens() -> None:
     drawn = with_exit(EMPTY, hexes("C9 D9 E9"), Side.ALLIES)
     assert without_exits(drawn, hexes("C9 D9 E9")) == EMPTY
 
@@ -111,7 +111,7 @@ def test_an_exit_is_given_to_the_other_side(names: str) -> None:
     drawn = with_exit(EMPTY, hexes(names), Side.ALLIES)
     marker = exit_at(drawn, BOARD.hex("C9"))
     assert marker
-    assert opened(with_exit_side(drawn, marker, Side.AXIS)) == dict.fromkeys(
+    assert exit_sides(with_exit_side(drawn, marker, Side.AXIS)) == dict.fromkeys(
         hexes(names), Side.AXIS
     )
 
@@ -123,7 +123,7 @@ def test_every_edge_is_a_line_of_hexes_that_touch(board: Board) -> None:
         assert along_edge(board, edge[-1], edge[0]) == edge[::-1]
 
 
-BOTTOM_EDGE, INSIDE = Hex(4, 8), Hex(4, 4)
+BOTTOM_EDGE, INNER_HEX = Hex(4, 8), Hex(4, 4)
 
 
 def with_marker(hex_: Hex, number: int | None = None) -> Scenario:
@@ -144,13 +144,13 @@ def test_the_exiting_side_comes_from_published_texts_else_from_the_edge(
     scenario = with_marker(BOTTOM_EDGE, number)
     (marker,) = exit_markers(scenario)
     assert exiting_side(scenario, marker) is side
-    told = [gap for gap in gaps(scenario) if gap.name == "tag4"]
-    assert [gap.assumed for gap in told] == ([] if number else [True])
+    exit_gaps = [gap for gap in gaps(scenario) if gap.name == "tag4"]
+    assert [gap.assumed for gap in exit_gaps] == ([] if number else [True])
 
 
 @pytest.mark.rule("V-EXIT-03")
-def test_inside_the_board_nobody_leaves() -> None:
-    scenario = with_marker(INSIDE)
+def test_a_marker_inside_the_board_has_no_exiting_side() -> None:
+    scenario = with_marker(INNER_HEX)
     (marker,) = exit_markers(scenario)
     assert exiting_side(scenario, marker) is None
     assert [gap.assumed for gap in gaps(scenario) if gap.name == "tag4"] == [False]

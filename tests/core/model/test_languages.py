@@ -24,7 +24,7 @@ def test_a_reader_gets_the_language_that_is_nearest(wanted: str, order: list[str
     assert list(replace(new_scenario(), texts=texts).languages_for(wanted)) == order
 
 
-def test_the_title_is_that_of_the_reader_where_there_is_one() -> None:
+def test_the_title_is_in_the_language_of_the_reader_if_possible() -> None:
     texts = {"en": Texts("Sword Beach"), "de": Texts(" "), "ru": Texts("Пляж «Сорд» ")}
     scenario = replace(new_scenario(), texts=texts)
     titles = {code: scenario.title_in(code) for code in ("ru", "de", "it")}

@@ -33,13 +33,13 @@ def hexes(names: str) -> list[Hex]:
     return [BOARD.hex(name) for name in names.split()]
 
 
-def drawn(names: str, side: Side | None = Side.ALLIES) -> Scenario:
+def draw_objective(names: str, side: Side | None = Side.ALLIES) -> Scenario:
     return with_objective(EMPTY, hexes(names), side)
 
 
 @pytest.mark.parametrize("side", [Side.ALLIES, Side.AXIS, None])
 def test_an_objective_is_for_its_side_and_its_hexes(side: Side | None) -> None:
-    (token,) = objectives_on(drawn("C5 D5 d6", side))
+    (token,) = objectives_on(draw_objective("C5 D5 d6", side))
     assert token.hexes == {*hexes("C5 D5 d6")}
     assert objective_side(token.tag, base_catalogue()) is side
 
@@ -77,7 +77,7 @@ def test_a_new_objective_defaults_to_the_side_opposite_its_hex(name: str, side: 
 
 
 @given(before=HEXES, after=HEXES)
-def test_other_hexes_are_exactly_those_asked_for(before: set[Hex], after: set[Hex]) -> None:
+def test_other_hexes_are_exactly_the_requested_ones(before: set[Hex], after: set[Hex]) -> None:
     scenario = with_objective(EMPTY, sorted(before), Side.AXIS)
     (token,) = objectives_on(scenario)
     changed = with_objective_hexes(scenario, token, after)
@@ -87,8 +87,8 @@ def test_other_hexes_are_exactly_those_asked_for(before: set[Hex], after: set[He
     assert all(objective_at(changed, hex_) == moved for hex_ in after)
 
 
-def test_an_objective_for_no_hex_is_gone() -> None:
-    scenario = drawn("C5 D5")
+def test_an_objective_without_hexes_is_removed() -> None:
+    scenario = draw_objective("C5 D5")
     (token,) = objectives_on(scenario)
     assert with_objective_hexes(scenario, token, ()) == EMPTY
 

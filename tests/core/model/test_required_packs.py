@@ -14,7 +14,7 @@ from m44core.io.files.write import to_bytes
 from m44core.model.required_packs import ForeignPack, Packs, pack_named
 from m44core.model.scenario import Scenario
 
-STATED = {"winterwars": 1, "odd pack": 3, "equipment": 1, "base": 0, "TERRAIN": 1}
+STATED_PACKS = {"winterwars": 1, "odd pack": 3, "equipment": 1, "base": 0, "TERRAIN": 1}
 
 
 def scenario_with(packs: dict[str, int]) -> Scenario:
@@ -25,9 +25,9 @@ def scenario_with(packs: dict[str, int]) -> Scenario:
     return read.scenario
 
 
-def test_what_the_catalogue_knows_is_a_box_and_all_else_is_verbatim() -> None:
+def test_known_boxes_are_boxes_and_other_values_are_verbatim() -> None:
     boxes = load_boxes()
-    assert [*scenario_with(STATED).packs.stated.items()] == [
+    assert [*scenario_with(STATED_PACKS).packs.stated.items()] == [
         (boxes["winterwars"], 1),
         (ForeignPack("odd pack"), 3),
         (boxes["equipment"], 1),
@@ -40,13 +40,13 @@ def test_what_the_catalogue_knows_is_a_box_and_all_else_is_verbatim() -> None:
 def test_packs_are_written_by_their_names_in_the_order_of_the_file(
     file_format: FileFormat,
 ) -> None:
-    scenario = scenario_with(STATED)
+    scenario = scenario_with(STATED_PACKS)
     again = read_bytes(to_bytes(scenario, file_format), f"any.{file_format}").scenario
     assert again
     assert [*again.packs.stated.items()] == [*scenario.packs.stated.items()]
 
 
-def test_a_box_that_is_ticked_stands_where_the_official_editor_has_it() -> None:
+def test_a_ticked_box_is_where_the_official_editor_has_it() -> None:
     packs = Packs({ForeignPack("odd pack"): 3, pack_named("winterwars"): 1})
     ticked = packs.with_pack(pack_named("air"), ticked=True)
     assert [pack.name for pack in ticked.stated] == ["air", "winterwars", "odd pack"]

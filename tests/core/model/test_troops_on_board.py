@@ -33,7 +33,7 @@ FILES = [*LAYOUTS, *RANDOM_BOARDS, *shipped_scenarios()]
 FOES = (Unit("infus"), Unit("infger"))
 
 
-def in_the_game(scenario: Scenario) -> dict[Hex, int]:
+def figures_in_game(scenario: Scenario) -> dict[Hex, int]:
     """Return the number of figures that the engine gives the unit on each hex."""
     hexes = scenario.board.hexes
     units = battlefield(scenario).units
@@ -44,13 +44,13 @@ def in_the_game(scenario: Scenario) -> dict[Hex, int]:
     }
 
 
-def drawn(scenario: Scenario, hex_: Hex) -> object:
+def figures_drawn(scenario: Scenario, hex_: Hex) -> object:
     return next(a.detail[0] for a in arts_of_hex(scenario, hex_) if a.plane is Plane.UNIT)
 
 
 def assert_all_agree(scenario: Scenario) -> None:
-    played = in_the_game(scenario)
-    assert {hex_: drawn(scenario, hex_) for hex_ in played} == played
+    played = figures_in_game(scenario)
+    assert {hex_: figures_drawn(scenario, hex_) for hex_ in played} == played
     assert {hex_: figures_on(scenario, hex_) for hex_ in played} == played
     counted = {u.hex: u.figures for u in units_of(scenario) if u.hex in played}
     assert counted == played

@@ -30,7 +30,7 @@ from m44core.rules.game.position_scenario import scenario_of
 from m44core.rules.game_settings import Settings
 from m44core.rules.play.game_setup import new_game
 
-SHORT = Settings(turn_limit=10)
+SHORT_GAME = Settings(turn_limit=10)
 KINDS = ["majority", "sole_control", "last_to_occupy", "turn_start", "any_hex", "unheard-of"]
 NAMES = {
     layer: [*(element.name for element in base_catalogue().on_layer(layer)), "unheard-of"]
@@ -43,10 +43,10 @@ NAMES = {
 def test_a_random_scenario_can_be_played(seed: int) -> None:
     scenario = random_scenario(random.Random(seed))
     assert gaps(scenario)
-    start = new_game(scenario, SHORT)
+    start = new_game(scenario, SHORT_GAME)
     assert dict(scenario_of(start).units()) == dict(scenario.units())
     level = "recruit" if seed % 2 else "sergeant"
-    plan = Plan(scenario, range(1, 2), Levels(level, level), seed, check=True, settings=SHORT)
+    plan = Plan(scenario, range(1, 2), Levels(level, level), seed, check=True, settings=SHORT_GAME)
     assert list(play_games(plan))
 
 

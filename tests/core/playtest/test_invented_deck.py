@@ -97,7 +97,7 @@ class Program:
         return done.stdout + done.stderr
 
 
-def copied(folder: Path) -> Program:
+def copy_program(folder: Path) -> Program:
     """Copy the program, without changes, to *folder*, and return the copy."""
     shutil.copytree(Path(m44core.__file__).parent, folder / "m44core")  # as it is compiled, too
     shutil.copytree(schema_folder(), folder / "m44core" / "_schema", dirs_exist_ok=True)
@@ -107,7 +107,7 @@ def copied(folder: Path) -> Program:
 @pytest.fixture(scope="module")
 def extended_program(tmp_path_factory: pytest.TempPathFactory) -> Program:
     """Return a copy of the program with cards and a deck it does not have."""
-    program = copied(tmp_path_factory.mktemp("grown"))
+    program = copy_program(tmp_path_factory.mktemp("grown"))
     program.change("cards.yaml", "section:\n", SECTION_CARD)
     program.change("cards.yaml", "tactic:\n", TACTIC_CARDS)
     program.change("decks.yaml", "\nyoung-generals:", f"{DECK}\nyoung-generals:")
@@ -120,8 +120,8 @@ def test_golden_games_of_the_standard_deck_stay_as_they_are(
     extended_program: Program, name: str
 ) -> None:
     scenario = scenarios_folder() / f"{name}.yaml"
-    said = extended_program.run("replay", GOLDEN / f"{name}.game", "--scenario", scenario)
-    assert said == (GOLDEN / f"{name}.log").read_text("utf-8")
+    output = extended_program.run("replay", GOLDEN / f"{name}.game", "--scenario", scenario)
+    assert output == (GOLDEN / f"{name}.log").read_text("utf-8")
 
 
 @pytest.mark.parametrize("level", ["recruit", "sergeant"])
@@ -130,7 +130,7 @@ def test_a_seed_deals_and_draws_the_same_cards_as_before(
     extended_program: Program, level: str, tmp_path: Path
 ) -> None:
     games = []
-    for number, program in enumerate((copied(tmp_path), extended_program)):
+    for number, program in enumerate((copy_program(tmp_path), extended_program)):
         game = tmp_path / f"{number}.game"
         program.run("play", PEGASUS, "--ai", level, "--seed", 44, "--record", game)
         games.append(game.read_bytes())
@@ -145,10 +145,10 @@ def test_the_invented_deck_is_played_and_keeps_the_invariants(
     extended_program: Program, level: str, games: int, turns: int
 ) -> None:
     limits = ("--games", games, "--turn-limit", turns)
-    said = extended_program.run(
+    output = extended_program.run(
         "play", PEGASUS, "--set", "deck=invented", "--ai", level, "--check", *limits
     )
-    assert f"{games} simulated game" in said
+    assert f"{games} simulated game" in output
 
 
 def test_a_game_with_the_invented_deck_is_recorded_with_it_and_replays(
@@ -177,7 +177,7 @@ def test_young_generals_play_the_section_cards_of_the_invented_deck(
 def test_a_deck_with_a_card_without_rules_is_named_before_play_and_not_dealt(
     tmp_path: Path,
 ) -> None:
-    program, game = copied(tmp_path), tmp_path / "large.game"
+    program, game = copy_program(tmp_path), tmp_path / "large.game"
     program.change("cards.yaml", "source: BT-BAR-01", "source: BT-BAR-01\n    rules: none yet")
     scenario = tmp_path / "large.yaml"
     scenario.write_text(LARGE, "utf-8")

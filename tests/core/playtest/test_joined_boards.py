@@ -18,16 +18,16 @@ from m44core.rules.game_settings import Settings
 
 pytestmark = pytest.mark.bulk
 
-ACROSS = 26  # half-hexes from one board to the other: 13 hexes
-SHORT = Settings(turn_limit=16)
+BOARD_OFFSET = 26  # half-hexes from one board to the other: 13 hexes
+SHORT_GAME = Settings(turn_limit=16)
 CARDS = 8
 
 
-def joined(left: Scenario, right: Scenario) -> Scenario:
+def join_boards(left: Scenario, right: Scenario) -> Scenario:
     """Return a scenario on an Overlord board with the hexes of two standard ones side by side."""
     hexes = {
         Hex(hex_.col + by, hex_.row): on
-        for by, scenario in ((0, left), (ACROSS, right))
+        for by, scenario in ((0, left), (BOARD_OFFSET, right))
         for hex_, on in scenario.hexes.items()
     }
     top = replace(left.briefing.top, cards=CARDS)
@@ -45,8 +45,10 @@ def joined(left: Scenario, right: Scenario) -> Scenario:
 def test_games_on_joined_boards_keep_the_invariants(
     left: str, right: str, levels: str, shipped: Callable[[str], Scenario]
 ) -> None:
-    scenario = joined(shipped(left), shipped(right))
-    plan = Plan(scenario, range(1, 2), levels_of_text(levels), seed=44, check=True, settings=SHORT)
+    scenario = join_boards(shipped(left), shipped(right))
+    plan = Plan(
+        scenario, range(1, 2), levels_of_text(levels), seed=44, check=True, settings=SHORT_GAME
+    )
     game = play_game(plan, plan.start(), 1)
     handed = [action for action in game.result.actions if isinstance(action, Play)]
     assert {"left", "centre", "right"} <= {play.section for play in handed}

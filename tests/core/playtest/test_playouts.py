@@ -18,17 +18,17 @@ from m44core.rules.game_settings import Settings
 
 pytestmark = pytest.mark.bulk
 
-SHIPPED = sorted(path.stem for path in scenarios_folder().glob("*.yaml"))
+SHIPPED_NAMES = sorted(path.stem for path in scenarios_folder().glob("*.yaml"))
 
 
-@pytest.mark.parametrize("name", SHIPPED)
+@pytest.mark.parametrize("name", SHIPPED_NAMES)
 def test_random_games_keep_the_invariants(name: str, shipped: Callable[[str], Scenario]) -> None:
     plan = Plan(shipped(name), range(1, 3), Levels("recruit", "recruit"), check=True)
     assert len(list(play_games(plan))) == 2
 
 
 @pytest.mark.parametrize("levels", ["sergeant:recruit", "recruit:sergeant", "sergeant"])
-@pytest.mark.parametrize("name", SHIPPED)
+@pytest.mark.parametrize("name", SHIPPED_NAMES)
 def test_games_of_computer_players_keep_the_invariants_and_never_stall(
     name: str, levels: str, shipped: Callable[[str], Scenario]
 ) -> None:
@@ -48,7 +48,7 @@ def test_the_playouts_are_of_our_examples_and_of_six_published_boards() -> None:
     assert len(BOARDS) - len(EXAMPLES) == 6
 
 
-def published() -> Iterator[Scenario]:
+def published_scenarios() -> Iterator[Scenario]:
     for path in LAYOUTS:
         scenario = read_file(path).scenario
         assert scenario is not None
@@ -56,7 +56,7 @@ def published() -> Iterator[Scenario]:
 
 
 def test_every_published_board_can_be_played() -> None:
-    for scenario in published():
+    for scenario in published_scenarios():
         assert list(play_games(Plan(scenario, range(1, 2))))
 
 

@@ -21,26 +21,26 @@ PUZZLES = Path(__file__).parent / "puzzles.yaml"
 
 
 def puzzles() -> Iterator[pytest.ParameterSet]:
-    for name, said in load_yaml(PUZZLES).items():
-        for level in said.pop("levels", ["sergeant", "general"]):
-            marks = [pytest.mark.rule(rule) for rule in said.get("rules", ())]
-            yield pytest.param(level, said, id=f"{level}: {name}", marks=marks)
+    for name, puzzle in load_yaml(PUZZLES).items():
+        for level in puzzle.pop("levels", ["sergeant", "general"]):
+            marks = [pytest.mark.rule(rule) for rule in puzzle.get("rules", ())]
+            yield pytest.param(level, puzzle, id=f"{level}: {name}", marks=marks)
 
 
-@pytest.mark.parametrize(("level", "said"), list(puzzles()))
-def test_a_player_finds_the_solution_of_each_puzzle(level: str, said: dict[str, Any]) -> None:
-    state = position(said)
+@pytest.mark.parametrize(("level", "puzzle"), list(puzzles()))
+def test_a_player_finds_the_solution_of_each_puzzle(level: str, puzzle: dict[str, Any]) -> None:
+    state = position(puzzle)
     actions = legal_actions(state)
     chosen = AGENTS[level]().choose(PlayerView(state, state.player), actions, random.Random(0))
     assert len(actions) > 1
-    assert any(fnmatchcase(str(chosen), pattern) for pattern in said["choose"]), chosen
+    assert any(fnmatchcase(str(chosen), pattern) for pattern in puzzle["choose"]), chosen
 
 
-@pytest.mark.parametrize(("level", "said"), list(puzzles()))
+@pytest.mark.parametrize(("level", "puzzle"), list(puzzles()))
 def test_every_legal_action_in_a_puzzle_has_a_reason_in_one_line(
-    level: str, said: dict[str, Any]
+    level: str, puzzle: dict[str, Any]
 ) -> None:
-    state = position(said)
+    state = position(puzzle)
     before = state.clone()
     for action in legal_actions(state):
         reason = str(AGENTS[level]().explain(PlayerView(state, state.player), action))
@@ -49,13 +49,13 @@ def test_every_legal_action_in_a_puzzle_has_a_reason_in_one_line(
     assert state == before
 
 
-def position(said: dict[str, Any]) -> GameState:
+def position(puzzle: dict[str, Any]) -> GameState:
     """Return the position of a puzzle; lost figures are removed after the deal."""
-    lists = {key: tuple(value) for key, value in said.items() if isinstance(value, list)}
-    own = said.keys() - {"choose", "lost"}
-    case = Case(**{key: lists.get(key, said[key]) for key in own})
+    lists = {key: tuple(value) for key, value in puzzle.items() if isinstance(value, list)}
+    own = puzzle.keys() - {"choose", "lost"}
+    case = Case(**{key: lists.get(key, puzzle[key]) for key in own})
     state = game_of_case(case)
-    for name, figures in said.get("lost", {}).items():
+    for name, figures in puzzle.get("lost", {}).items():
         unit = state.unit_on(name)
         assert unit is not None
         state.figures[unit.number] -= figures

@@ -48,8 +48,8 @@ def test_a_booklet_has_its_scenarios_by_their_days_and_bookmarks(folder: Path) -
 
 
 def test_a_rule_that_two_scenarios_have_is_in_the_glossary_once(folder: Path) -> None:
-    said = words_of(booklet(folder))
-    assert said.partition("Terrain, units and special rules")[2].count("Forest.") == 1
+    printed_words = words_of(booklet(folder))
+    assert printed_words.partition("Terrain, units and special rules")[2].count("Forest.") == 1
 
 
 def test_book_yaml_says_title_foreword_and_order(folder: Path) -> None:

@@ -31,7 +31,7 @@ from m44core.validation.components.owned_boxes import OwnedBoxes
 EN = words("en")
 G5 = Hex(12, 4)
 HOSTILE_TEXTS = Texts(HOSTILE, HOSTILE, HOSTILE, HOSTILE, HOSTILE, HOSTILE, HOSTILE)
-BARE = "".join(HOSTILE.split())
+HOSTILE_LETTERS = "".join(HOSTILE.split())
 """``HOSTILE`` without blanks, because a page can break lines at any of them."""
 
 
@@ -41,7 +41,7 @@ def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def hostile() -> Scenario:
+def hostile_scenario() -> Scenario:
     """Pegasus Bridge with hostile texts, labels and author."""
     read = read_file(scenarios_folder() / "pegasus-bridge.yaml").scenario
     assert read
@@ -57,24 +57,32 @@ def flat(pdf: bytes) -> str:
     return "".join(words_of(pdf).split())
 
 
-def test_a_poster_prints_hostile_text(hostile: Scenario, typesetter: Typesetter) -> None:
-    assert BARE[:30] in flat(typeset_poster(typesetter, hostile, EN, paper=None).pdf)
+def test_a_poster_prints_hostile_text(hostile_scenario: Scenario, typesetter: Typesetter) -> None:
+    assert HOSTILE_LETTERS[:30] in flat(
+        typeset_poster(typesetter, hostile_scenario, EN, paper=None).pdf
+    )
 
 
-def test_paper_pieces_print_a_hostile_title(hostile: Scenario, typesetter: Typesetter) -> None:
-    pieces = missing_pieces(hostile, OwnedBoxes({}))
-    assert BARE in flat(typeset_pieces(typesetter, HOSTILE, pieces, EN).pdf)
+def test_paper_pieces_print_a_hostile_title(
+    hostile_scenario: Scenario, typesetter: Typesetter
+) -> None:
+    pieces = missing_pieces(hostile_scenario, OwnedBoxes({}))
+    assert HOSTILE_LETTERS in flat(typeset_pieces(typesetter, HOSTILE, pieces, EN).pdf)
 
 
-def test_a_booklet_has_every_text_and_each_of_its_own(hostile: Scenario, tmp_path: Path) -> None:
+def test_a_booklet_has_every_text_and_each_of_its_own(
+    hostile_scenario: Scenario, tmp_path: Path
+) -> None:
     folder = tmp_path / "book"
     folder.mkdir()
-    save(hostile, folder / "hostile.yaml")
+    save(hostile_scenario, folder / "hostile.yaml")
     shutil.copy(scenarios_folder() / "arracourt.yaml", folder)
     (folder / "book.yaml").write_text(f"title: {HOSTILE!r}\nforeword: {HOSTILE!r}\n", "utf-8")
     assert main(["book", str(folder), str(tmp_path / "book.pdf")]) == 0
     said = flat((tmp_path / "book.pdf").read_bytes())
-    assert said.count(BARE) >= 8  # title, foreword, contents, and the texts of the scenario
+    assert (
+        said.count(HOSTILE_LETTERS) >= 8
+    )  # title, foreword, contents, and the texts of the scenario
     assert "Arracourt" in said
 
 

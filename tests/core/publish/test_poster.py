@@ -23,8 +23,8 @@ from m44core.resources import scenarios_folder
 
 EN = words("en")
 POINT = 25.4 / 72  # millimetres
-BARE = replace(ALL_LAYERS, hex_names=True, terrain=False, structures=False, obstacles=False)
-NAMES = replace(BARE, units=False, tags=False, labels=False)
+BARE_LAYERS = replace(ALL_LAYERS, hex_names=True, terrain=False, structures=False, obstacles=False)
+NAMES = replace(BARE_LAYERS, units=False, tags=False, labels=False)
 
 
 @pytest.fixture(scope="module")

@@ -25,7 +25,7 @@ from m44core.publish.typesetter import Typesetter, open_typesetter
 from m44core.resources import scenarios_folder
 
 EN = words("en")
-ODD = {
+ODD_TEXTS = {
     "an emoji with its variation": "\U0001f396\ufe0f",
     "a family": "\U0001f468\u200d\U0001f469\u200d\U0001f467",
     "a flag": "\U0001f1eb\U0001f1f7",
@@ -49,7 +49,7 @@ ODD = {
     "scripts": "\u65e5\u672c \u0928\u094d\u0926 \u0627\u064b \U00013000 \u1780\u17d2",
     "what Typst quotes": '"\\u{1f}" `x` #let $a$',
 }
-EVERYTHING = " ".join(ODD.values())
+ALL_ODD_TEXTS = " ".join(ODD_TEXTS.values())
 
 
 def pegasus(text: str) -> Scenario:
@@ -62,12 +62,12 @@ def pegasus(text: str) -> Scenario:
     return set_label(named, Hex(12, 4), (text[:40],))
 
 
-@pytest.mark.parametrize("name", ODD)
-def test_a_sheet_can_be_printed_whatever_a_text_has(name: str, typesetter: Typesetter) -> None:
-    made = typeset_sheet(typesetter, pegasus(ODD[name]), [EN])
+@pytest.mark.parametrize("name", ODD_TEXTS)
+def test_a_sheet_can_be_printed_with_any_text(name: str, typesetter: Typesetter) -> None:
+    made = typeset_sheet(typesetter, pegasus(ODD_TEXTS[name]), [EN])
     assert made.pages >= 1
-    assert {*made.dropped} >= {sign for sign in ODD[name] if is_unprintable(sign)}
-    assert not {*made.dropped, *made.missing} - {*ODD[name]}
+    assert {*made.dropped} >= {sign for sign in ODD_TEXTS[name] if is_unprintable(sign)}
+    assert not {*made.dropped, *made.missing} - {*ODD_TEXTS[name]}
 
 
 @pytest.mark.parametrize("command", ["sheet", "poster", "pieces", "book", "site"])
@@ -76,7 +76,7 @@ def test_every_publication_prints_unprintable_text(
 ) -> None:
     folder = tmp_path / "in"
     folder.mkdir()
-    text = EVERYTHING.replace("\ud83c", "")  # which no file can have
+    text = ALL_ODD_TEXTS.replace("\ud83c", "")  # which no file can have
     save(pegasus(text), folder / "a.m44")
     (folder / "book.yaml").write_text('title: "🎖️ \\x1f"\n', "utf-8")
     shutil.copy(folder / "book.yaml", folder / "site.yaml")

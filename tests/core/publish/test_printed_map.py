@@ -31,7 +31,7 @@ EN = words("en")
 
 
 @pytest.mark.parametrize("path", shipped_scenarios(), ids=lambda path: path.stem)
-def test_a_small_map_has_bare_ground_in_one_colour_and_all_else_as_it_is(path: Path) -> None:
+def test_a_small_map_has_one_outline_per_colour_of_bare_ground(path: Path) -> None:
     scenario = read_file(path).scenario
     assert scenario
     map_, palette = PrintedMap(scenario, EN), ink_palette(Ink.COLOUR)

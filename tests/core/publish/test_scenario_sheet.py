@@ -29,7 +29,7 @@ from m44core.publish.scenario_sheet import (
 from m44core.publish.space_estimate import SpaceEstimate
 from m44core.publish.typesetter import (
     TEMPLATES,
-    Typeset,
+    TypesetDocument,
     Typesetter,
     TypesettingError,
     open_typesetter,
@@ -64,10 +64,10 @@ def test_every_scenario_that_ships_fits_two_pages_in_the_language_with_the_longe
 
 def test_a_small_scenario_is_on_one_page_with_all_it_says(typesetter: Typesetter) -> None:
     made = typeset_sheet(typesetter, scenario("pegasus-bridge.yaml"), [EN])
-    said = words_of(made.pdf)
+    printed_words = words_of(made.pdf)
     assert made.pages == 1
     for part in ("Pegasus Bridge", "6 June 1944", "2 command cards", "Four medals win", "Wire."):
-        assert part in said, part
+        assert part in printed_words, part
 
 
 def test_the_second_page_has_everything_looked_up_during_play(typesetter: Typesetter) -> None:
@@ -80,24 +80,26 @@ def test_the_second_page_has_everything_looked_up_during_play(typesetter: Typese
 
 
 def test_a_sheet_in_two_languages_has_the_texts_of_both(typesetter: Typesetter) -> None:
-    said = words_of(typeset_sheet(typesetter, scenario("examples/le-hamel.yaml"), [EN, FR]).pdf)
-    assert "gain five medals wins" in said
-    assert "Cinq médailles donnent la victoire" in said
+    printed_words = words_of(
+        typeset_sheet(typesetter, scenario("examples/le-hamel.yaml"), [EN, FR]).pdf
+    )
+    assert "gain five medals wins" in printed_words
+    assert "Cinq médailles donnent la victoire" in printed_words
 
 
 def test_texts_missing_in_the_language_are_printed_in_english(typesetter: Typesetter) -> None:
     pegasus = scenario("pegasus-bridge.yaml")
     english = replace(pegasus, texts={"en": pegasus.texts["en"]})
-    said = words_of(typeset_sheet(typesetter, english, [FR]).pdf)
-    assert "Four medals win" in said
-    assert "Conditions de victoire" in said
+    printed_words = words_of(typeset_sheet(typesetter, english, [FR]).pdf)
+    assert "Four medals win" in printed_words
+    assert "Conditions de victoire" in printed_words
 
 
 def test_a_text_without_a_translation_is_printed_once_and_named(typesetter: Typesetter) -> None:
     pegasus = scenario("pegasus-bridge.yaml")
     english = replace(pegasus, texts={"en": pegasus.texts["en"]})
-    said = words_of(typeset_sheet(typesetter, english, [EN, FR]).pdf)
-    assert said.count("Four medals win") == 1
+    printed_words = words_of(typeset_sheet(typesetter, english, [EN, FR]).pdf)
+    assert printed_words.count("Four medals win") == 1
     assert [*map(str, missing_texts(english, FR))] == [
         "the text is not translated into français; it is printed in English"
     ]
@@ -105,9 +107,11 @@ def test_a_text_without_a_translation_is_printed_once_and_named(typesetter: Type
 
 
 def test_legend_and_setup_are_in_both_languages(typesetter: Typesetter) -> None:
-    said = words_of(typeset_sheet(typesetter, scenario("pegasus-bridge.yaml"), [EN, FR]).pdf)
+    printed_words = words_of(
+        typeset_sheet(typesetter, scenario("pegasus-bridge.yaml"), [EN, FR]).pdf
+    )
     for part in ("Terrain tiles", "Tuiles de terrain", "What is on the map", "Ce qu'il y a"):
-        assert part in said, part
+        assert part in printed_words, part
 
 
 def test_a_text_that_one_language_lacks_is_named() -> None:
@@ -119,8 +123,8 @@ def test_a_text_that_one_language_lacks_is_named() -> None:
 def test_a_label_that_is_cut_on_the_map_is_printed_in_full_below(typesetter: Typesetter) -> None:
     long = "The long road to the town behind the hills"
     found = scenario("pegasus-bridge.yaml").with_labels({Hex(4, 4): (long,)})
-    said = words_of(typeset_sheet(typesetter, found, [EN]).pdf)
-    assert f"C5: {long}" in said
+    printed_words = words_of(typeset_sheet(typesetter, found, [EN]).pdf)
+    assert f"C5: {long}" in printed_words
 
 
 def test_the_title_is_printed_once_and_the_footer_names_author_licence_and_program(
@@ -129,10 +133,12 @@ def test_the_title_is_printed_once_and_the_footer_names_author_licence_and_progr
     pegasus = scenario("pegasus-bridge.yaml")
     meta = {"author": "A. Club", "licence": "CC BY 4.0"}
     texts = {"en": Texts(name="Only Once", description="Text.")}
-    said = words_of(typeset_sheet(typesetter, replace(pegasus, meta=meta, texts=texts), [EN]).pdf)
-    assert said.count("Only Once") == 1
+    printed_words = words_of(
+        typeset_sheet(typesetter, replace(pegasus, meta=meta, texts=texts), [EN]).pdf
+    )
+    assert printed_words.count("Only Once") == 1
     for part in ("Author: A. Club", "License: CC BY 4.0", "M44 Workshop"):
-        assert part in said, part
+        assert part in printed_words, part
 
 
 @pytest.mark.parametrize(
@@ -217,7 +223,7 @@ def test_a_mistake_in_a_template_is_reported_with_file_and_line(tmp_path: Path) 
         typeset_sheet(mine, scenario("pegasus-bridge.yaml"), [EN])
 
 
-SHIPPED = shipped_scenarios()
+SHIPPED_FILES = shipped_scenarios()
 PAIRS = (("en",), ("ru",), ("zh-Hans",), ("fr", "de"))
 LARGEST_OF_TWO = (11.0, 2)
 
@@ -229,7 +235,7 @@ class Counting(Typesetter):
 
     def typeset(
         self, template: str, data: Mapping[str, Any], pictures: Mapping[str, str] | None = None
-    ) -> Typeset:
+    ) -> TypesetDocument:
         self.made += 1
         return super().typeset(template, data, pictures)
 
@@ -252,20 +258,20 @@ def scenario_of(path: Path) -> Scenario:
 def test_the_estimated_size_is_within_half_a_point(
     languages: tuple[str, ...], typesetter: Typesetter
 ) -> None:
-    if typeset_sheet(typesetter, scenario_of(SHIPPED[0]), [words(languages[0])]).missing:
+    if typeset_sheet(typesetter, scenario_of(SHIPPED_FILES[0]), [words(languages[0])]).missing:
         pytest.skip(f"no font here has the characters of {languages[0]}")
     wrong = []
-    for path in SHIPPED:
+    for path in SHIPPED_FILES:
         data, frames = content(path, languages)
         size, pages = find_fit(typesetter, data, frames)
         room = SpaceEstimate(data)
         beyond = (8.0, 1) if (size, pages) == LARGEST_OF_TWO else (size + 1, pages)
         if not room.fits(size - 0.5, pages) or room.fits(*beyond):
             wrong.append((path.stem, size, pages))
-    assert len(wrong) <= len(SHIPPED) / 10, wrong
+    assert len(wrong) <= len(SHIPPED_FILES) / 10, wrong
 
 
-@given(st.sampled_from(SHIPPED), st.floats(5, 12), st.floats(5, 12), st.integers(1, 3))
+@given(st.sampled_from(SHIPPED_FILES), st.floats(5, 12), st.floats(5, 12), st.integers(1, 3))
 def test_smaller_letters_and_more_pages_never_hold_less(
     path: Path, one: float, other: float, pages: int
 ) -> None:
@@ -279,7 +285,7 @@ def test_smaller_letters_and_more_pages_never_hold_less(
 @pytest.mark.bulk
 def test_most_sheets_are_typeset_twice() -> None:
     counts = []
-    for path in SHIPPED:
+    for path in SHIPPED_FILES:
         typesets = Counting(TEMPLATES)
         typeset_sheet(typesets, scenario_of(path), [words("en")])
         counts.append(typesets.made)

@@ -45,13 +45,13 @@ COUNTS = GOLDEN / "counts.yaml"
 _SEED = 44
 _DECISIONS = 48  # counted at the start of a game
 _DEPTH = 6  # actions in a sequence
-_MOST = 4000  # sequences of actions; a higher count is left out
+_MAX_SEQUENCES = 4000  # sequences of actions; a higher count is left out
 _PLACES = (0, 1 / 3, 2 / 3)  # of the counted positions, as fractions of a game
 
 Counts = dict[str, dict[str, list[int] | dict[int, list[int]]]]
 
 
-def shipped() -> list[str]:
+def shipped_names() -> list[str]:
     """Return the names of the shipped scenarios."""
     return sorted(path.stem for path in shipped_scenarios())
 
@@ -133,7 +133,7 @@ def _growing(state: GameState) -> list[int]:
     counts: list[int] = []
     for depth in range(1, _DEPTH + 1):
         count = sequences(state, depth)
-        if count > _MOST:
+        if count > _MAX_SEQUENCES:
             break
         counts.append(count)
     return counts
@@ -179,4 +179,4 @@ def write(names: Iterable[str]) -> None:
 
 
 if __name__ == "__main__":
-    write(sys.argv[1:] or shipped())
+    write(sys.argv[1:] or shipped_names())

@@ -24,7 +24,7 @@ FAMILIES: dict[str, str] = json.loads(
 )
 
 
-def untested(text: str) -> Iterator[str]:
+def untested_ids(text: str) -> Iterator[str]:
     """Yield the ids on a page that need a test and have none."""
     known = ids_with_tests() | REASONS.keys()
     for id_ in dict.fromkeys(STATEMENT.findall(text)):
@@ -42,7 +42,7 @@ def main(paths: Sequence[str]) -> int:
     """Print the untested ids, page by page; return 1 if there are any, else 0."""
     found = False
     for path in paths:
-        for id_ in untested(Path(path).read_text(encoding="utf-8")):
+        for id_ in untested_ids(Path(path).read_text(encoding="utf-8")):
             print(f"{path}: {id_}")
             found = True
     return int(found)

@@ -15,7 +15,7 @@ from operator import or_
 from typing import Any
 
 from tests.core.rules.readings import Reading
-from tests.reference_data import board_file, computed
+from tests.reference_data import board_file, read_reference_values
 
 from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer, UnitClass
@@ -34,17 +34,17 @@ Kinds = dict[str, dict[Key, object]]
 
 INFANTRY, ARMOR = CLASS_NUMBERS[UnitClass.INFANTRY], CLASS_NUMBERS[UnitClass.ARMOR]
 _HINTS = dict.fromkeys(map(ord, "ARL"))
-OF_A_UNIT = ("type", "nation", "side", "figures", "badge", "move", "move_and_battle")
+UNIT_FACTS = ("type", "nation", "side", "figures", "badge", "move", "move_and_battle")
 
 
-def by_kind(document: dict[str, Any]) -> Kinds:
+def facts_by_kind(document: dict[str, Any]) -> Kinds:
     """Return the facts of a file, keyed by kind and then by hex, pair of hexes, or unit."""
     found: Kinds = defaultdict(dict)
     found["board"][()] = [document[k] for k in ("board_type", "face", "top_side", "hexes")]
     for kind in ("sections", "subsections"):
         found[kind] = {(hex_,): said for hex_, said in enumerate(document.get(kind, ()))}
     for name, unit in document["units"].items():
-        plain = {k: str(unit[k]) for k in OF_A_UNIT}
+        plain = {k: str(unit[k]) for k in UNIT_FACTS}
         found["units"][int(name),] = [plain, unit["power"], unit["sections"]]
     for a, clear, blocked in document["los"]:
         found["sight"] |= {(a, b): 1 for b in clear} | {(a, b): 0 for b in blocked}
@@ -94,14 +94,14 @@ class ComparedBoard:
 
     def __init__(self, name: str, options: dict[str, list[str]]) -> None:
         self.name = name
-        self.said: dict[str, Any] = computed(name)
-        self.theirs = by_kind(self.said)
+        self.said: dict[str, Any] = read_reference_values(name)
+        self.theirs = facts_by_kind(self.said)
         scenario = read_file(board_file(name)).scenario
         assert scenario is not None
         self.scenario = with_pieces_on_their_layers(scenario)
         self.state = new_game(self.scenario)
         self.document = json.loads(json.dumps(facts(self.state)))
-        self.ours = by_kind(self.document)
+        self.ours = facts_by_kind(self.document)
         self.unknown = Unknown(self.state, self.document["gaps"], options, self.heights)
         self.unknown.leave_out(self.theirs["units"].keys())
         self._compared: dict[str, set[Key]] = {}

@@ -15,7 +15,7 @@ Line = tuple[int, int, int]  # hexes that are crossed, touched on the left, touc
 
 
 @cache
-def around(vector: Hex) -> tuple[tuple[Hex, ...], tuple[Hex, ...], tuple[Hex, ...]]:
+def hexes_of_line(vector: Hex) -> tuple[tuple[Hex, ...], tuple[Hex, ...], tuple[Hex, ...]]:
     """Return the hexes a line from the origin crosses, and those it touches left and right."""
     found: tuple[list[Hex], list[Hex], list[Hex]] = ([], [], [])
     x, y = vector.col, 3 * vector.row
@@ -50,7 +50,7 @@ class Reading:
     def line(self, a: int, b: int) -> Line:
         """Return the line between two hexes."""
         start, end = self.board.hexes[a], self.board.hexes[b]
-        crossed, left, right = around(Hex(end.col - start.col, end.row - start.row))
+        crossed, left, right = hexes_of_line(Hex(end.col - start.col, end.row - start.row))
         return self._mask(crossed, start), self._mask(left, start), self._mask(right, start)
 
     def sees(self, a: int, b: int, others: int) -> bool:

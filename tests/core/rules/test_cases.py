@@ -198,8 +198,8 @@ def content(words: str, board: Board) -> HexContent:
     """Return the content of a hex given in words, such as ``forest american-infantry*3``."""
     parts = HexContent()
     for word in words.split():
-        if word[0] in _OF_UNIT and parts.unit:
-            parts = replace(parts, unit=_OF_UNIT[word[0]](parts.unit, word[1:]))
+        if word[0] in _UNIT_SETTERS and parts.unit:
+            parts = replace(parts, unit=_UNIT_SETTERS[word[0]](parts.unit, word[1:]))
         else:
             parts = _with(parts, word, board)
     return parts
@@ -211,7 +211,7 @@ def _with_badge(unit: Unit, key: str) -> Unit:
     return replace(unit, badge=badge.name)
 
 
-_OF_UNIT: Mapping[str, Callable[[Unit, str], Unit]] = {
+_UNIT_SETTERS: Mapping[str, Callable[[Unit, str], Unit]] = {
     "!": lambda unit, key: replace(unit, behavior=key),
     "~": _with_badge,
     "$": lambda unit, key: replace(unit, equipment=key),

@@ -61,7 +61,7 @@ DEATH = HexGroup(Side.ALLIES, 2, (AT,))
 
 # A different value for each field that is a fact. A field that is missing here is new: name it
 # in rules/game/fingerprint.py, unless it does not affect games.
-OTHER: Mapping[str, Mapping[str, Any]] = {
+OTHER_VALUES: Mapping[str, Mapping[str, Any]] = {
     "Piece": {"name": "town", "orientation": 2, "owner": Side.AXIS, "behavior": "wide-river"},
     "Unit": {
         "name": "infjp",
@@ -186,12 +186,12 @@ VALUES: tuple[Value, ...] = (
         (value, field.name)
         for value in VALUES
         for field in fields(value)
-        if field.name in OTHER[type(value).__name__] or field.name not in NO_FACTS
+        if field.name in OTHER_VALUES[type(value).__name__] or field.name not in NO_FACTS
     ],
     ids=lambda part: part if isinstance(part, str) else type(part).__name__,
 )
 def test_everything_that_is_played_changes_the_fingerprint(value: Value, name: str) -> None:
-    other = replace(value, **{name: OTHER[type(value).__name__][name]})
+    other = replace(value, **{name: OTHER_VALUES[type(value).__name__][name]})
     assert placed(other) != placed(value)
 
 

@@ -15,7 +15,7 @@ from tests.core.rules.golden_games import (
     read_counts,
     scenario_named,
     sequences,
-    shipped,
+    shipped_names,
 )
 
 from m44core.rules.game.fingerprint import fingerprint_of
@@ -27,7 +27,7 @@ from m44core.rules.play.recorded_game import (
     write_game,
 )
 
-NAMES = shipped()
+NAMES = shipped_names()
 
 
 def golden(name: str) -> Recording:

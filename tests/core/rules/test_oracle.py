@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.core.rules.oracle import INFANTRY, ComparedBoard, Key, by_kind
+from tests.core.rules.oracle import INFANTRY, ComparedBoard, Key, facts_by_kind
 from tests.reference_data import LAYOUTS, RANDOM_BOARDS, load_yaml
 
 from m44core.errors import M44Error
@@ -22,19 +22,19 @@ from m44core.rules.play.game_setup import new_game
 
 pytestmark = pytest.mark.bulk
 
-LISTED: dict[str, Any] = load_yaml(Path(__file__).with_name("oracle_differences.yaml"))
+LISTED_DIFFERENCES: dict[str, Any] = load_yaml(Path(__file__).with_name("oracle_differences.yaml"))
 THEIR_READINGS = Settings(plateau=Plateau.SAME_HEIGHT, sees_over_lower=True, edge_blocks_sight=True)
-COUNTED = ("sight", "moves", "after", "attacks", "retreats")
+COUNTED_KINDS = ("sight", "moves", "after", "attacks", "retreats")
 
 
-@pytest.fixture(scope="module", params=LISTED["compared"])
+@pytest.fixture(scope="module", params=LISTED_DIFFERENCES["compared"])
 def board(request: pytest.FixtureRequest) -> ComparedBoard:
     """Each of the compared boards; only one is in memory at a time."""
-    return ComparedBoard(request.param, LISTED["options"])
+    return ComparedBoard(request.param, LISTED_DIFFERENCES["options"])
 
 
 def entries(board: ComparedBoard) -> list[dict[str, Any]]:
-    return [entry for entry in LISTED["differences"] if entry["board"] == board.name]
+    return [entry for entry in LISTED_DIFFERENCES["differences"] if entry["board"] == board.name]
 
 
 def matches(pattern: list[int | str], key: Key) -> bool:
@@ -45,15 +45,15 @@ def matches(pattern: list[int | str], key: Key) -> bool:
 
 def test_every_board_is_compared() -> None:
     assert {path.stem for path in (*LAYOUTS, *RANDOM_BOARDS)} == {
-        *LISTED["compared"],
-        *LISTED["not played"],
+        *LISTED_DIFFERENCES["compared"],
+        *LISTED_DIFFERENCES["not played"],
     }
 
 
-@pytest.mark.parametrize("name", LISTED["not played"])
+@pytest.mark.parametrize("name", LISTED_DIFFERENCES["not played"])
 def test_boards_that_are_not_compared_cannot_be_played(name: str) -> None:
-    with pytest.raises(M44Error, match=LISTED["not played"][name]):
-        ComparedBoard(name, LISTED["options"])
+    with pytest.raises(M44Error, match=LISTED_DIFFERENCES["not played"][name]):
+        ComparedBoard(name, LISTED_DIFFERENCES["options"])
 
 
 def test_facts_agree_unless_a_ruling_says_why_not(board: ComparedBoard) -> None:
@@ -75,9 +75,11 @@ def test_every_explanation_explains_a_difference(board: ComparedBoard) -> None:
 
 
 def test_at_least_as_many_facts_are_compared_as_listed(board: ComparedBoard) -> None:
-    compared = [len(board.compared(kind) & board.theirs[kind].keys()) for kind in COUNTED]
-    least = LISTED["compared"][board.name]
-    fewer = [kind for kind, now, then in zip(COUNTED, compared, least, strict=True) if now < then]
+    compared = [len(board.compared(kind) & board.theirs[kind].keys()) for kind in COUNTED_KINDS]
+    least = LISTED_DIFFERENCES["compared"][board.name]
+    fewer = [
+        kind for kind, now, then in zip(COUNTED_KINDS, compared, least, strict=True) if now < then
+    ]
     assert fewer == [], compared
 
 
@@ -111,17 +113,17 @@ def test_battles_after_a_move_that_depend_on_a_reading_follow_our_rulings(
 @pytest.mark.rule("R-05")
 @pytest.mark.rule("R-06")
 @pytest.mark.rule("R-08")
-@pytest.mark.parametrize("board", [*LISTED["compared"]][::3], indirect=True)
+@pytest.mark.parametrize("board", [*LISTED_DIFFERENCES["compared"]][::3], indirect=True)
 def test_every_line_agrees_under_their_readings_of_the_rules(board: ComparedBoard) -> None:
     state = new_game(board.scenario, THEIR_READINGS)
-    ours = by_kind({**board.document, **sight_facts(state)})["sight"]
+    ours = facts_by_kind({**board.document, **sight_facts(state)})["sight"]
     for pair, seen in board.theirs["sight"].items():
         if not board.has_no_matching_setting(*pair):
             assert ours[pair] == seen, pair
 
 
 @pytest.mark.rule("B-LOS-07")
-def test_hexes_touched_in_a_corner_count_alike_in_both_programs(board: ComparedBoard) -> None:
+def test_hexes_touched_in_a_corner_count_the_same_in_both_programs(board: ComparedBoard) -> None:
     hill, corner, edge = (
         {(a, b) for a, b in board.said["los_sensitive"].get(kind, ())}
         for kind in ("hill", "corner_touch", "edge_of_map")

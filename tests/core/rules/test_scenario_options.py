@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.core.stated import briefing_of
+from tests.core.m44_special_rules import briefing_of
 
 from m44core.board import BOARDS, BoardType
 from m44core.catalogue.types import Side
@@ -223,7 +223,7 @@ def test_an_unknown_condition_of_victory_is_named() -> None:
     assert [*briefing.unread_conditions()] == [("hold_out", 9), ("standard", {})]
 
 
-ANYTHING = st.recursive(
+ANY_VALUE = st.recursive(
     st.none()
     | st.booleans()
     | st.integers()
@@ -249,7 +249,7 @@ NAMES = [
 
 
 @given(
-    st.dictionaries(st.sampled_from([*NAMES, "group_sudden_death", "other"]), ANYTHING), ANYTHING
+    st.dictionaries(st.sampled_from([*NAMES, "group_sudden_death", "other"]), ANY_VALUE), ANY_VALUE
 )
 def test_any_content_can_be_read(options: dict[str, Any], victory: object) -> None:
     briefing = briefing_of(options, victory)
@@ -257,5 +257,7 @@ def test_any_content_can_be_read(options: dict[str, Any], victory: object) -> No
     assert len(briefing.special_rules.stated) >= len(options)
 
 
-def test_the_options_of_the_base_scenarios_make_sense(shipped: Callable[[str], Scenario]) -> None:
-    assert [*shipped("pegasus-bridge").briefing.special_rules.foreign()] == []
+def test_the_options_of_the_base_scenarios_make_sense(
+    read_shipped: Callable[[str], Scenario],
+) -> None:
+    assert [*read_shipped("pegasus-bridge").briefing.special_rules.foreign()] == []

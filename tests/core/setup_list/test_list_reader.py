@@ -39,7 +39,7 @@ def board_of(case: dict[str, Any]) -> Scenario:
     return scenario
 
 
-def written(content: HexContent) -> str:
+def content_text(content: HexContent) -> str:
     pieces = [content.terrain, content.structure, content.obstacle]
     said = [f"{p.name}@{p.owner}" if p.owner else p.name for p in pieces if p]
     if unit := content.unit:
@@ -51,10 +51,10 @@ def written(content: HexContent) -> str:
 def placed_pieces(before: Scenario, found: SetupList) -> dict[str, str]:
     after = place_list(before, found)
     changed = [h for h in after.hexes if after.at(h) != before.at(h)]
-    return {after.board.name(h): written(after.at(h)) for h in changed}
+    return {after.board.name(h): content_text(after.at(h)) for h in changed}
 
 
-def in_any_order(said: dict[str, str]) -> dict[str, list[str]]:
+def sorted_words(said: dict[str, str]) -> dict[str, list[str]]:
     return {name: sorted(pieces.split()) for name, pieces in said.items()}
 
 
@@ -63,19 +63,19 @@ def test_a_list_places_the_pieces_of_its_case(name: str) -> None:
     case = CASES[name]
     scenario = board_of(case)
     found = read_list(case["list"], scenario, case.get("language", "en"))
-    assert in_any_order(placed_pieces(scenario, found)) == in_any_order(case.get("laid", {}))
+    assert sorted_words(placed_pieces(scenario, found)) == sorted_words(case.get("laid", {}))
     assert {remark.text: str(remark.message) for remark in found.remarks} == case.get("remarks", {})
 
 
-def printed(scenario: Scenario, language: str) -> str:
+def printed_checklist(scenario: Scenario, language: str) -> str:
     """Return the checklist as ``m44 bill --format checklist`` prints it."""
-    told = words(language)
+    words_of_language = words(language)
     lines = []
     for number, step in enumerate(checklist(scenario), start=1):
-        lines.append(f"{number}. {told.render(step.title)}")
+        lines.append(f"{number}. {words_of_language.render(step.title)}")
         for item in step.items:
             where = f": {', '.join(item.where)}" if item.where else ""
-            lines.append(f"   [ ] {told.render(item.what)}{where}")
+            lines.append(f"   [ ] {words_of_language.render(item.what)}{where}")
     return "\n".join(lines)
 
 
@@ -99,7 +99,7 @@ def pieces_of(scenario: Scenario) -> dict[str, object]:
 def test_the_checklist_is_read_back_to_the_same_pieces(path: Path, language: str) -> None:
     scenario = read_file(path).scenario
     assert scenario is not None
-    found = read_list(printed(scenario, language), empty(scenario), language)
+    found = read_list(printed_checklist(scenario, language), empty(scenario), language)
     assert [r for r in found.remarks if r.kind is not RemarkKind.LEFT_OUT] == []
     assert pieces_of(place_list(empty(scenario), found)) == pieces_of(scenario)
 
@@ -108,7 +108,7 @@ def test_lines_and_bridges_lie_as_their_neighbours_suggest() -> None:
     path = next(path for path in FILES if path.name == "pegasus-bridge.yaml")
     scenario = read_file(path).scenario
     assert scenario is not None
-    found = read_list(printed(scenario, "en"), empty(scenario), "en")
+    found = read_list(printed_checklist(scenario, "en"), empty(scenario), "en")
     after = place_list(empty(scenario), found)
     rivers = [h for h in scenario.hexes if (t := scenario.at(h).terrain) and t.orientation > 1]
     alike = [h for h in rivers if after.at(h).terrain == scenario.at(h).terrain]

@@ -76,7 +76,7 @@ texts:
 
 
 @pytest.fixture(scope="session")
-def built(collection: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def built_site(collection: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The site of the collection, without PDF files."""
     out = tmp_path_factory.mktemp("site") / "out"
     said = ["site", str(collection), str(out), "--no-pdf", "--jobs", "1", "--title", "A Collection"]
@@ -85,7 +85,7 @@ def built(collection: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def copied(collection: Path, tmp_path: Path) -> Path:
+def copied_collection(collection: Path, tmp_path: Path) -> Path:
     """A copy of the collection that a test can change."""
     return Path(shutil.copytree(collection, tmp_path / "mine"))
 

@@ -27,102 +27,107 @@ from m44core.site.site_settings import SiteOptions
 SITE = Path("out")
 
 
-def changed(before: dict[str, str], after: dict[str, str]) -> set[str]:
+def changed_files(before: dict[str, str], after: dict[str, str]) -> set[str]:
     """Return the files that were added, removed or changed."""
     return {name for name, _ in before.items() ^ after.items()}
 
 
 def test_the_same_folder_gives_the_same_bytes_in_however_many_processes(
-    copied: Path, tmp_path: Path
+    copied_collection: Path, tmp_path: Path
 ) -> None:
     for number in ("1", "2"):
         out = str(tmp_path / f"by-{number}")
-        assert main(["site", str(copied), out, "--no-pdf", "--jobs", number]) == 0
+        assert main(["site", str(copied_collection), out, "--no-pdf", "--jobs", number]) == 0
     assert digests(tmp_path / "by-1") == digests(tmp_path / "by-2")
 
 
 def test_only_changed_pages_are_rebuilt(
-    copied: Path, tmp_path: Path, build: Build, capsys: pytest.CaptureFixture[str]
+    copied_collection: Path, tmp_path: Path, build: Build, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    build(copied)
+    build(copied_collection)
     before = digests(tmp_path / SITE)
-    file = copied / "arracourt.yaml"
+    file = copied_collection / "arracourt.yaml"
     file.write_text(file.read_text("utf-8").replace("brouillard", "brume"), "utf-8")
     capsys.readouterr()
-    build(copied)
+    build(copied_collection)
     assert "1 of them rebuilt" in capsys.readouterr().out
-    now = {name for name in changed(before, digests(tmp_path / SITE)) if "scenarios/" in name}
+    now = {name for name in changed_files(before, digests(tmp_path / SITE)) if "scenarios/" in name}
     page = "scenarios/arracourt/"
     assert now == {f"{page}index.html", f"{page}arracourt.yaml", f"{page}arracourt.m44"}
 
 
 def test_an_incremental_build_equals_a_full_build(
-    copied: Path, tmp_path: Path, build: Build
+    copied_collection: Path, tmp_path: Path, build: Build
 ) -> None:
-    build(copied)
-    (copied / "kollaa.yaml").unlink()
-    build(copied)
-    assert main(["site", str(copied), str(tmp_path / "anew"), "--no-pdf", "--jobs", "1"]) == 0
+    build(copied_collection)
+    (copied_collection / "kollaa.yaml").unlink()
+    build(copied_collection)
+    assert (
+        main(["site", str(copied_collection), str(tmp_path / "anew"), "--no-pdf", "--jobs", "1"])
+        == 0
+    )
     assert digests(tmp_path / SITE) == digests(tmp_path / "anew")
 
 
-def test_the_page_of_a_scenario_that_is_gone_is_removed(
-    copied: Path, tmp_path: Path, build: Build
+def test_the_page_of_a_removed_scenario_is_removed(
+    copied_collection: Path, tmp_path: Path, build: Build
 ) -> None:
-    build(copied)
-    (copied / "kollaa.yaml").unlink()
-    build(copied)
+    build(copied_collection)
+    (copied_collection / "kollaa.yaml").unlink()
+    build(copied_collection)
     assert not (tmp_path / SITE / "scenarios/kollaa").exists()
     assert "kollaa" not in (tmp_path / SITE / "index.html").read_text("utf-8").lower()
 
 
-def test_foreign_files_are_kept(copied: Path, tmp_path: Path, build: Build) -> None:
-    build(copied)
+def test_foreign_files_are_kept(copied_collection: Path, tmp_path: Path, build: Build) -> None:
+    build(copied_collection)
     others = [tmp_path / SITE / "CNAME", tmp_path / SITE / "scenarios/kollaa/photo.jpg"]
     for other in others:
         other.write_text("mine", "utf-8")
-    (copied / "kollaa.yaml").unlink()
-    build(copied)
+    (copied_collection / "kollaa.yaml").unlink()
+    build(copied_collection)
     assert all(other.read_text("utf-8") == "mine" for other in others)
     assert not (tmp_path / SITE / "scenarios/kollaa/index.html").exists()
 
 
 def test_a_page_edited_by_hand_is_kept_and_reported(
-    copied: Path, tmp_path: Path, build: Build, capsys: pytest.CaptureFixture[str]
+    copied_collection: Path, tmp_path: Path, build: Build, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    build(copied)
+    build(copied_collection)
     page = tmp_path / SITE / "scenarios/kollaa/index.html"
     page.write_text("my own words", "utf-8")
-    (copied / "kollaa.yaml").unlink()
-    build(copied)
+    (copied_collection / "kollaa.yaml").unlink()
+    build(copied_collection)
     assert page.read_text("utf-8") == "my own words"
     assert "scenarios/kollaa/index.html was changed" in capsys.readouterr().err
 
 
-def test_a_file_of_somebody_else_in_the_way_stops_everything(
-    copied: Path, tmp_path: Path, build: Build, capsys: pytest.CaptureFixture[str]
+def test_a_foreign_file_at_the_target_stops_the_build(
+    copied_collection: Path, tmp_path: Path, build: Build, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / SITE).mkdir()
     (tmp_path / SITE / "index.html").write_text("mine", "utf-8")
-    assert build(copied) == 2
+    assert build(copied_collection) == 2
     assert "index.html exists and does not belong to this site" in capsys.readouterr().err
     assert digests(tmp_path / SITE).keys() == {"index.html"}
 
 
-def test_missing_files_are_written_again(copied: Path, tmp_path: Path, build: Build) -> None:
-    build(copied)
+def test_missing_files_are_written_again(
+    copied_collection: Path, tmp_path: Path, build: Build
+) -> None:
+    build(copied_collection)
     before = digests(tmp_path / SITE)
     (tmp_path / SITE / "scenarios/kollaa/map.svg").unlink()
-    build(copied)
+    build(copied_collection)
     assert digests(tmp_path / SITE) == before
 
 
 def test_broken_files_are_left_out_and_named_at_the_end(
-    copied: Path, tmp_path: Path, build: Build, capsys: pytest.CaptureFixture[str]
+    copied_collection: Path, tmp_path: Path, build: Build, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (copied / "broken.m44").write_text("{", "utf-8")
-    (copied / "empty.m44").write_bytes(b"")
-    assert build(copied) == 1
+    (copied_collection / "broken.m44").write_text("{", "utf-8")
+    (copied_collection / "empty.m44").write_bytes(b"")
+    assert build(copied_collection) == 1
     said = capsys.readouterr().err
     assert "broken.m44: " in said
     assert "empty.m44: " in said
@@ -130,67 +135,79 @@ def test_broken_files_are_left_out_and_named_at_the_end(
 
 
 def test_a_game_that_cannot_be_replayed_is_named_and_the_page_is_there(
-    copied: Path, tmp_path: Path, build: Build, capsys: pytest.CaptureFixture[str]
+    copied_collection: Path, tmp_path: Path, build: Build, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (copied / "kollaa.txt").write_text("# M44 Workshop game\nrules: 2\n\nmove Z9 Z8\n", "utf-8")
+    (copied_collection / "kollaa.txt").write_text(
+        "# M44 Workshop game\nrules: 2\n\nmove Z9 Z8\n", "utf-8"
+    )
     for _ in range(2):  # a page that is kept still lacks it
-        assert build(copied) == 1
+        assert build(copied_collection) == 1
         assert "kollaa.txt" in capsys.readouterr().err
     page = Page(tmp_path / SITE / "scenarios/kollaa/index.html")
     assert any("cannot be replayed" in text for text in page.texts)
 
 
 def test_two_forms_of_a_scenario_have_one_page(
-    copied: Path, tmp_path: Path, build: Build, capsys: pytest.CaptureFixture[str]
+    copied_collection: Path, tmp_path: Path, build: Build, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    main(["convert", str(copied / "kollaa.yaml"), str(copied / "kollaa.m44")])
-    assert build(copied) == 0
+    main(["convert", str(copied_collection / "kollaa.yaml"), str(copied_collection / "kollaa.m44")])
+    assert build(copied_collection) == 0
     assert "kollaa.m44 is the same scenario in another format" in capsys.readouterr().err
     assert len(Page(tmp_path / SITE / "index.html").all("li", **{"class": "card"})) == 5
 
 
-def test_a_site_may_lie_in_the_folder_of_its_scenarios(copied: Path) -> None:
-    said = ["site", str(copied), str(copied / "site"), "--no-pdf", "--jobs", "1"]
+def test_a_site_may_lie_in_the_folder_of_its_scenarios(copied_collection: Path) -> None:
+    said = [
+        "site",
+        str(copied_collection),
+        str(copied_collection / "site"),
+        "--no-pdf",
+        "--jobs",
+        "1",
+    ]
     assert main(said) == 0
-    first = digests(copied / "site")
+    first = digests(copied_collection / "site")
     assert main(said) == 0
-    assert digests(copied / "site") == first
+    assert digests(copied_collection / "site") == first
 
 
 def test_a_site_cannot_be_written_among_its_scenarios(
-    copied: Path, capsys: pytest.CaptureFixture[str]
+    copied_collection: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    before = digests(copied)
-    assert main(["site", str(copied), str(copied), "--no-pdf"]) == 2
+    before = digests(copied_collection)
+    assert main(["site", str(copied_collection), str(copied_collection), "--no-pdf"]) == 2
     assert "the site cannot be written into the scenario folder" in capsys.readouterr().err
-    assert digests(copied) == before
+    assert digests(copied_collection) == before
 
 
 def test_a_folder_that_cannot_be_made_is_reported(
-    copied: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    copied_collection: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "file").write_text("mine", "utf-8")
     for out, said in (
         ("file/out", "cannot create the folder"),
         ("file", "is a file; choose a folder"),
     ):
-        assert main(["site", str(copied), str(tmp_path / out), "--no-pdf", "--jobs", "1"]) == 2
+        assert (
+            main(["site", str(copied_collection), str(tmp_path / out), "--no-pdf", "--jobs", "1"])
+            == 2
+        )
         assert said in capsys.readouterr().err
     assert (tmp_path / "file").read_text("utf-8") == "mine"
 
 
 def test_a_read_only_folder_is_reported(
-    tmp_path: Path, as_nobody: Callable[[], AbstractContextManager[None]]
+    tmp_path: Path, without_root_rights: Callable[[], AbstractContextManager[None]]
 ) -> None:
     with (
-        as_nobody(),
+        without_root_rights(),
         pytest.raises(WriteError, match=r"cannot create the folder .*: permission denied"),
     ):
         prepare_output(tmp_path / "out", Record(), ["index.html"])
 
 
 def test_a_full_disk_is_reported_and_the_next_run_completes_the_site(
-    copied: Path,
+    copied_collection: Path,
     tmp_path: Path,
     build: Build,
     monkeypatch: pytest.MonkeyPatch,
@@ -207,30 +224,33 @@ def test_a_full_disk_is_reported_and_the_next_run_completes_the_site(
 
     with monkeypatch.context() as patched:
         patched.setattr(tempfile, "mkstemp", on_a_full_disk)
-        assert build(copied) == 2
+        assert build(copied_collection) == 2
     assert "the disk is full" in capsys.readouterr().err
     assert not list((tmp_path / SITE).rglob("*.tmp"))
-    (copied / "arracourt.yaml").unlink()
-    assert build(copied) == 0
-    assert main(["site", str(copied), str(tmp_path / "anew"), "--no-pdf", "--jobs", "1"]) == 0
+    (copied_collection / "arracourt.yaml").unlink()
+    assert build(copied_collection) == 0
+    assert (
+        main(["site", str(copied_collection), str(tmp_path / "anew"), "--no-pdf", "--jobs", "1"])
+        == 0
+    )
     assert digests(tmp_path / SITE) == digests(tmp_path / "anew")
 
 
 @pytest.mark.parametrize("damage", ["", "[]", '{"form": 99}', '{"form": 1, "pages": 3}'])
 def test_a_damaged_record_is_no_reason_to_write_over_files(
-    damage: str, copied: Path, tmp_path: Path, build: Build
+    damage: str, copied_collection: Path, tmp_path: Path, build: Build
 ) -> None:
-    build(copied)
+    build(copied_collection)
     (tmp_path / SITE / RECORD).write_text(damage, "utf-8")
     before = digests(tmp_path / SITE)
-    assert build(copied) == 2
+    assert build(copied_collection) == 2
     assert digests(tmp_path / SITE) == before
 
 
 def test_files_outside_the_site_in_a_record_are_not_removed(
-    copied: Path, tmp_path: Path, build: Build
+    copied_collection: Path, tmp_path: Path, build: Build
 ) -> None:
-    build(copied)
+    build(copied_collection)
     victim = tmp_path / "victim.txt"
     victim.write_text("mine", "utf-8")
     path = tmp_path / SITE / RECORD
@@ -238,7 +258,7 @@ def test_files_outside_the_site_in_a_record_are_not_removed(
     record["files"]["../victim.txt"] = digests(tmp_path)["victim.txt"]
     record["begun"] = ["../victim.txt", str(victim)]
     path.write_text(json.dumps(record), "utf-8")
-    build(copied)
+    build(copied_collection)
     assert victim.read_text("utf-8") == "mine"
 
 
@@ -257,20 +277,20 @@ def test_empty_and_missing_folders_are_reported(
     "address", ["example.org", "javascript:alert(1)", 'https://a/"><script>', "https:///x", "//x"]
 )
 def test_an_invalid_site_address_is_refused(
-    address: str, copied: Path, build: Build, capsys: pytest.CaptureFixture[str]
+    address: str, copied_collection: Path, build: Build, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert build(copied, "--url", address) == 2
+    assert build(copied_collection, "--url", address) == 2
     assert "is not a web address; it must start with https:// or http://" in capsys.readouterr().err
 
 
 def test_site_yaml_sets_the_title_and_the_excluded_files(
-    copied: Path, tmp_path: Path, build: Build
+    copied_collection: Path, tmp_path: Path, build: Build
 ) -> None:
-    (copied / "site.yaml").write_text(
+    (copied_collection / "site.yaml").write_text(
         "title: Our Battles\nabout: |\n  First.\n  Second.\nleave-out: ['sword*', '*/no*']\n",
         "utf-8",
     )
-    assert build(copied) == 0
+    assert build(copied_collection) == 0
     page = Page(tmp_path / SITE / "index.html")
     assert "Our Battles" in page.texts
     assert {"First.", "Second."} <= {text.strip() for text in page.texts}
@@ -278,28 +298,33 @@ def test_site_yaml_sets_the_title_and_the_excluded_files(
 
 
 def test_an_invalid_site_yaml_is_reported(
-    copied: Path, build: Build, capsys: pytest.CaptureFixture[str]
+    copied_collection: Path, build: Build, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (copied / "site.yaml").write_text("titel: x\n", "utf-8")
-    assert build(copied) == 2
+    (copied_collection / "site.yaml").write_text("titel: x\n", "utf-8")
+    assert build(copied_collection) == 2
     assert "site.yaml:1: unknown key 'titel'; the known keys are title" in capsys.readouterr().err
 
 
 def test_without_jinja_one_sentence_says_what_to_install(
-    copied: Path, build: Build, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    copied_collection: Path,
+    build: Build,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setattr("m44core.html_templates.find_spec", lambda _: None)
-    assert build(copied) == 2
+    assert build(copied_collection) == 2
     assert "m44-workshop[site]" in capsys.readouterr().err
 
 
-def test_a_changed_template_rebuilds_every_page(copied: Path, tmp_path: Path, build: Build) -> None:
-    build(copied)
+def test_a_changed_template_rebuilds_every_page(
+    copied_collection: Path, tmp_path: Path, build: Build
+) -> None:
+    build(copied_collection)
     own = tmp_path / "own"
     own.mkdir()
     (own / "scenario.html").write_text("<p>{{ entry.title }}</p>", "utf-8")
     (own / "flag.svg").write_text("<svg xmlns='http://www.w3.org/2000/svg'/>", "utf-8")
-    assert build(copied, "--template", str(own)) == 0
+    assert build(copied_collection, "--template", str(own)) == 0
     assert (tmp_path / SITE / "scenarios/kollaa/index.html").read_text("utf-8") == "<p>Kollaa</p>"
     assert (tmp_path / SITE / "assets/flag.svg").is_file()
     shutil.rmtree(own)
@@ -318,7 +343,7 @@ def test_a_changed_template_rebuilds_every_page(copied: Path, tmp_path: Path, bu
 def test_a_mistake_in_a_template_is_reported_with_its_line(
     text: str,
     said: str,
-    copied: Path,
+    copied_collection: Path,
     tmp_path: Path,
     build: Build,
     capsys: pytest.CaptureFixture[str],
@@ -326,21 +351,21 @@ def test_a_mistake_in_a_template_is_reported_with_its_line(
     own = tmp_path / "own"
     own.mkdir()
     (own / "scenario.html").write_text(text, "utf-8")
-    assert build(copied, "--template", str(own)) == 2
+    assert build(copied_collection, "--template", str(own)) == 2
     assert said in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("damage", [{"facets": None}, {"nations": 3}, {"title": 5}])
 def test_a_page_that_cannot_be_listed_is_left_out_and_made_again(
     damage: dict[str, object],
-    copied: Path,
+    copied_collection: Path,
     tmp_path: Path,
     build: Build,
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
-    build(copied)
+    build(copied_collection)
     whole = digests(tmp_path / SITE)
     record = tmp_path / SITE / RECORD
     said = json.loads(record.read_text("utf-8"))
@@ -348,12 +373,14 @@ def test_a_page_that_cannot_be_listed_is_left_out_and_made_again(
     page["entry"] |= damage
     record.write_text(json.dumps(said), "utf-8")
     capsys.readouterr()
-    assert main(["site", str(copied), str(tmp_path / SITE), "--no-pdf", "--jobs", "1"]) == 2
+    assert (
+        main(["site", str(copied_collection), str(tmp_path / SITE), "--no-pdf", "--jobs", "1"]) == 2
+    )
     assert "m44: kollaa.yaml: " in capsys.readouterr().err
     index = (tmp_path / SITE / "index.html").read_text("utf-8")
     assert "scenarios/arracourt/" in index
     assert "scenarios/kollaa/" not in index
-    build(copied)
+    build(copied_collection)
     assert digests(tmp_path / SITE).keys() == whole.keys()
     assert "scenarios/kollaa/" in (tmp_path / SITE / "index.html").read_text("utf-8")
 
@@ -361,27 +388,29 @@ def test_a_page_that_cannot_be_listed_is_left_out_and_made_again(
 @pytest.mark.parametrize("command", ["site {} out --no-pdf --jobs 1", "library {}", "check {}"])
 def test_a_damaged_configuration_is_reported_in_the_same_words(
     command: str,
-    copied: Path,
+    copied_collection: Path,
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    (copied / "m44.toml").write_text("[check\n", "utf-8")
-    status = main(command.format(copied).split())
+    (copied_collection / "m44.toml").write_text("[check\n", "utf-8")
+    status = main(command.format(copied_collection).split())
     said = capsys.readouterr()
     assert status == (1 if command.startswith("site") else 2)
     (line,) = [line for line in said.err.splitlines() if "m44.toml" in line]
-    assert line.startswith(f"m44: {copied / 'm44.toml'}")
+    assert line.startswith(f"m44: {copied_collection / 'm44.toml'}")
     if command.startswith("site"):
         assert "scenarios/arracourt/" in (tmp_path / "out/index.html").read_text("utf-8")
     if command.startswith("library"):
         assert "arracourt.yaml" in said.out
 
 
-def test_a_file_that_vanishes_meanwhile_is_left_out(copied: Path, tmp_path: Path) -> None:
+def test_a_file_that_vanishes_meanwhile_is_left_out(
+    copied_collection: Path, tmp_path: Path
+) -> None:
     def started(_: int) -> Callable[[], None]:
-        return lambda: (copied / "sword-beach.yaml").unlink(missing_ok=True)
+        return lambda: (copied_collection / "sword-beach.yaml").unlink(missing_ok=True)
 
     terms = SiteOptions(out=tmp_path / SITE, title="Battles")
 
@@ -391,9 +420,9 @@ def test_a_file_that_vanishes_meanwhile_is_left_out(copied: Path, tmp_path: Path
     ) -> Iterator[Iterator[PageResult]]:
         yield map(work, *given)
 
-    built = build_site(copied, terms, one_by_one, started)
-    (said,) = (words("en").render(said) for said in built.left_out)
+    built_site = build_site(copied_collection, terms, one_by_one, started)
+    (said,) = (words("en").render(said) for said in built_site.left_out)
     assert said.startswith("sword-beach.yaml: There is no file")
-    assert built.pages == len(list(copied.glob("*.yaml")))
+    assert built_site.pages == len(list(copied_collection.glob("*.yaml")))
     assert "scenarios/arracourt/" in (tmp_path / SITE / "index.html").read_text("utf-8")
     assert "sword-beach" not in (tmp_path / SITE / "index.html").read_text("utf-8")

@@ -75,10 +75,16 @@ def test_half_a_character_in_its_own_file_is_reported_with_the_line(
     assert "site.yaml:1: " in capsys.readouterr().err
 
 
-def test_pages_have_the_elements_of_the_template_and_no_others(site: Path, built: Path) -> None:
+def test_pages_have_the_elements_of_the_template_and_no_others(
+    site: Path, built_site: Path
+) -> None:
     for name in ("index.html", "scenarios"):
         mine = [site / name] if name == "index.html" else list((site / name).rglob("*.html"))
-        ours = [built / name] if name == "index.html" else list((built / name).rglob("*.html"))
+        ours = (
+            [built_site / name]
+            if name == "index.html"
+            else list((built_site / name).rglob("*.html"))
+        )
         usual = {tag for path in ours for tag, _ in Page(path).elements}
         for path in mine:
             page = Page(path)

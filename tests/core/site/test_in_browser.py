@@ -62,17 +62,17 @@ class Visit:
 
 
 @pytest.fixture
-def visit(browser: Browser, built: Path) -> Iterator[Visit]:
+def visit(browser: Browser, built_site: Path) -> Iterator[Visit]:
     """A visitor with a desktop screen."""
-    made = Visit(browser, built)
+    made = Visit(browser, built_site)
     yield made
     made.close()
 
 
 @pytest.fixture
-def phone(browser: Browser, built: Path) -> Iterator[Visit]:
+def phone(browser: Browser, built_site: Path) -> Iterator[Visit]:
     """A visitor with a phone."""
-    made = Visit(browser, built, viewport=PHONE, has_touch=True, is_mobile=True)
+    made = Visit(browser, built_site, viewport=PHONE, has_touch=True, is_mobile=True)
     yield made
     made.close()
 
@@ -323,8 +323,8 @@ def test_filters_are_folded_on_a_phone_and_open_by_a_tap(phone: Visit) -> None:
     assert titles(page) == ["Kollaa"]
 
 
-def test_without_scripts_everything_can_be_read(browser: Browser, built: Path) -> None:
-    plain = Visit(browser, built, java_script_enabled=False)
+def test_without_scripts_everything_can_be_read(browser: Browser, built_site: Path) -> None:
+    plain = Visit(browser, built_site, java_script_enabled=False)
     page = plain.open()
     assert len(titles(page)) == 5
     page = plain.open(ARRACOURT)
@@ -337,13 +337,13 @@ def test_without_scripts_everything_can_be_read(browser: Browser, built: Path) -
 @pytest.mark.parametrize("size", ["phone", "desktop"])
 @pytest.mark.parametrize("name", ["index.html", PEGASUS, ARRACOURT])
 def test_pages_pass_the_accessibility_audit(
-    name: str, size: str, scheme: str, browser: Browser, built: Path
+    name: str, size: str, scheme: str, browser: Browser, built_site: Path
 ) -> None:
     axe = pytest.importorskip(
         "axe_playwright_python.sync_playwright", reason="there is no axe here"
     )
     viewport = PHONE if size == "phone" else DESKTOP
-    visitor = Visit(browser, built, viewport=viewport, color_scheme=scheme)
+    visitor = Visit(browser, built_site, viewport=viewport, color_scheme=scheme)
     page = visitor.open(name)
     if name == PEGASUS:
         page.locator(".replay .load").click()

@@ -20,14 +20,16 @@ MAPS = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
 PAGE, MAP = 300_000, 400_000  # bytes
 
 
-def test_the_gallery_has_a_card_a_scenario_by_their_days(built: Path) -> None:
-    days = [card["data-d"] for card in Page(built / "index.html").all("li", **{"class": "card"})]
+def test_the_gallery_has_a_card_a_scenario_by_their_days(built_site: Path) -> None:
+    days = [
+        card["data-d"] for card in Page(built_site / "index.html").all("li", **{"class": "card"})
+    ]
     assert days == sorted(days)
     assert len(days) == 5
 
 
-def test_a_gallery_can_be_filtered_by_what_differs(built: Path) -> None:
-    boxes = Page(built / "index.html").all("input", type="checkbox")
+def test_a_gallery_can_be_filtered_by_what_differs(built_site: Path) -> None:
+    boxes = Page(built_site / "index.html").all("input", type="checkbox")
     facets = {box["data-facet"] for box in boxes}
     assert {"front", "year", "nation", "face", "box", "length", "arena", "language"} <= facets
     assert {box["data-value"] for box in boxes if box["data-facet"] == "front"} == {
@@ -35,45 +37,45 @@ def test_a_gallery_can_be_filtered_by_what_differs(built: Path) -> None:
     }
 
 
-def test_texts_of_all_languages_and_names_of_pieces_are_searched(built: Path) -> None:
-    script = (built / "assets" / "search.js").read_text("ascii")
+def test_texts_of_all_languages_and_names_of_pieces_are_searched(built_site: Path) -> None:
+    script = (built_site / "assets" / "search.js").read_text("ascii")
     texts = json.loads(script.removeprefix("m44Search(").removesuffix(");\n"))
     found = [number for number, text in enumerate(texts) if "brouillard" in text]
     assert len(found) == 1
     assert any("forest" in text for text in texts)
 
 
-def test_a_page_lists_the_pieces_of_each_hex_and_their_effects(built: Path) -> None:
-    board = Page(built / "scenarios/pegasus-bridge/index.html").data["board"]
+def test_a_page_lists_the_pieces_of_each_hex_and_their_effects(built_site: Path) -> None:
+    board = Page(built_site / "scenarios/pegasus-bridge/index.html").data["board"]
     hexes = {name: lines for name, _, _, _, _, *lines in board["hexes"]}
     names = [board["lines"][line] for line in hexes["D7"]]
     assert [name for name, _ in names] == ["Allied medal", "Bridge", "River"]
     assert "river" in names[1][1]
 
 
-def test_a_page_counts_the_components_as_the_bill_does(built: Path, collection: Path) -> None:
+def test_a_page_counts_the_components_as_the_bill_does(built_site: Path, collection: Path) -> None:
     scenario = read(collection / "pegasus-bridge.yaml").scenario
     assert scenario
-    rows = Page(built / "scenarios/pegasus-bridge/index.html").all("tr")
+    rows = Page(built_site / "scenarios/pegasus-bridge/index.html").all("tr")
     assert str(component_bill(scenario).tiles["forest"]) in [row.get("data-needed") for row in rows]
 
 
-def test_a_page_has_the_board_game_arena_verdict_and_its_reasons(built: Path) -> None:
-    page = Page(built / "scenarios/pegasus-bridge/index.html")
+def test_a_page_has_the_board_game_arena_verdict_and_its_reasons(built_site: Path) -> None:
+    page = Page(built_site / "scenarios/pegasus-bridge/index.html")
     assert page.all("span", **{"class": "arena amber"})
     codes = [text for text in page.texts if text.startswith("M9")]
     assert codes
     assert len(page.all("li", **{"class": "warning"})) >= 1
 
 
-def test_every_language_of_the_texts_is_on_the_page(built: Path) -> None:
-    page = Page(built / "scenarios/arracourt/index.html")
+def test_every_language_of_the_texts_is_on_the_page(built_site: Path) -> None:
+    page = Page(built_site / "scenarios/arracourt/index.html")
     assert {text["lang"] for text in page.all("article")} == {"en", "fr"}
     assert any("Les chars sortent du brouillard." in text for text in page.texts)
 
 
-def test_files_to_download_are_the_scenario(built: Path, collection: Path) -> None:
-    folder = built / "scenarios/arracourt"
+def test_files_to_download_are_the_scenario(built_site: Path, collection: Path) -> None:
+    folder = built_site / "scenarios/arracourt"
     original = collection / "arracourt.yaml"
     assert (folder / "arracourt.yaml").read_bytes() == original.read_bytes()
     scenario = read(folder / "arracourt.m44").scenario
@@ -81,8 +83,8 @@ def test_files_to_download_are_the_scenario(built: Path, collection: Path) -> No
     assert scenario.title == "Arracourt"
 
 
-def test_a_recorded_game_is_frames_that_end_as_the_game_does(built: Path) -> None:
-    script = (built / "scenarios/pegasus-bridge/game-1.js").read_text("ascii")
+def test_a_recorded_game_is_frames_that_end_as_the_game_does(built_site: Path) -> None:
+    script = (built_site / "scenarios/pegasus-bridge/game-1.js").read_text("ascii")
     game = json.loads(script.removeprefix("m44Game(").removesuffix(");\n"))
     assert "wins" in " ".join(game["frames"][-1]["said"])
     pieces = ElementTree.fromstring(game["pieces"])[-1]
@@ -90,20 +92,20 @@ def test_a_recorded_game_is_frames_that_end_as_the_game_does(built: Path) -> Non
     assert max(used) == len(pieces)
 
 
-def test_pages_load_nothing_from_other_sites(built: Path) -> None:
-    for path in built.rglob("*.html"):
+def test_pages_load_nothing_from_other_sites(built_site: Path) -> None:
+    for path in built_site.rglob("*.html"):
         for tag, attributes in Page(path).elements:
             for name in ("src", "href", "action", "srcset", "poster"):
                 address = urlsplit(attributes.get(name, ""))
                 told_only = tag == "link" and attributes.get("rel") == "canonical"
                 assert told_only or not (address.scheme or address.netloc), (path, attributes)
-    for path in (*built.rglob("*.css"), *built.rglob("*.js")):
+    for path in (*built_site.rglob("*.css"), *built_site.rglob("*.js")):
         text = path.read_text("utf-8").replace("http://www.w3.org/", "")
         assert not re.search(r"https?://|@import|fetch\(|XMLHttpRequest|eval\(", text), path
 
 
-def test_no_page_has_script_or_style_in_it(built: Path) -> None:
-    for path in built.rglob("*.html"):
+def test_no_page_has_script_or_style_in_it(built_site: Path) -> None:
+    for path in built_site.rglob("*.html"):
         page = Page(path)
         policy = page.all("meta", **{"http-equiv": "Content-Security-Policy"})[0]["content"]
         assert "unsafe" not in policy
@@ -114,8 +116,8 @@ def test_no_page_has_script_or_style_in_it(built: Path) -> None:
             assert not [name for name in attributes if name == "style" or name.startswith("on")]
 
 
-def test_every_link_within_the_site_leads_somewhere(built: Path) -> None:
-    for path in built.rglob("*.html"):
+def test_every_link_within_the_site_leads_somewhere(built_site: Path) -> None:
+    for path in built_site.rglob("*.html"):
         for _, attributes in Page(path).elements:
             for address in (attributes.get("href", ""), attributes.get("src", "")):
                 if address and not address.startswith(("#", "https://example.org/")):
@@ -123,9 +125,9 @@ def test_every_link_within_the_site_leads_somewhere(built: Path) -> None:
 
 
 def test_the_feed_has_absolute_addresses_and_the_moment_of_each_file(
-    built: Path, collection: Path
+    built_site: Path, collection: Path
 ) -> None:
-    feed = ElementTree.parse(built / "feed.xml").getroot()
+    feed = ElementTree.parse(built_site / "feed.xml").getroot()
     entries = feed.findall(f"{ATOM}entry")
     assert len(entries) == 5
     links = [entry.find(f"{ATOM}link") for entry in entries]
@@ -134,27 +136,29 @@ def test_the_feed_has_absolute_addresses_and_the_moment_of_each_file(
     assert feed.findtext(f"{ATOM}updated", "").endswith("Z")
 
 
-def test_the_sitemap_has_every_page(built: Path) -> None:
-    places = ElementTree.parse(built / "sitemap.xml").getroot().iter(f"{MAPS}loc")
+def test_the_sitemap_has_every_page(built_site: Path) -> None:
+    places = ElementTree.parse(built_site / "sitemap.xml").getroot().iter(f"{MAPS}loc")
     assert {place.text for place in places} >= {
         "https://example.org/m44/",
         "https://example.org/m44/scenarios/sword-beach/",
     }
 
 
-def test_pages_keep_to_their_size(built: Path) -> None:
-    shared = sum(path.stat().st_size for path in (built / "assets").iterdir())
-    for path in built.rglob("*.html"):
+def test_pages_keep_to_their_size(built_site: Path) -> None:
+    shared = sum(path.stat().st_size for path in (built_site / "assets").iterdir())
+    for path in built_site.rglob("*.html"):
         assert path.stat().st_size + shared < PAGE
-    assert all(path.stat().st_size < MAP for path in built.rglob("map.svg"))
+    assert all(path.stat().st_size < MAP for path in built_site.rglob("map.svg"))
 
 
-def test_a_page_has_title_text_and_picture_for_previews_on_other_sites(built: Path) -> None:
-    page = Page(built / "scenarios/sword-beach/index.html")
-    told = {meta["property"]: meta["content"] for meta in page.all("meta") if "property" in meta}
-    assert told["og:title"] == "Sword Beach"
-    assert told["og:url"] == "https://example.org/m44/scenarios/sword-beach/"
-    picture = built / told["og:image"].removeprefix("https://example.org/m44/")
+def test_a_page_has_title_text_and_picture_for_previews_on_other_sites(built_site: Path) -> None:
+    page = Page(built_site / "scenarios/sword-beach/index.html")
+    properties = {
+        meta["property"]: meta["content"] for meta in page.all("meta") if "property" in meta
+    }
+    assert properties["og:title"] == "Sword Beach"
+    assert properties["og:url"] == "https://example.org/m44/scenarios/sword-beach/"
+    picture = built_site / properties["og:image"].removeprefix("https://example.org/m44/")
     assert picture.read_bytes().startswith(b"\x89PNG")
 
 

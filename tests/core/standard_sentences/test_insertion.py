@@ -26,10 +26,10 @@ from m44core.translate.record import EMPTY_RECORD, Record
 BOTH = Briefing(
     Player(Side.AXIS, cards=4, medals=5), Player(Side.ALLIES, cards=6, medals=5), FirstPlayer.TOP
 )
-BEFORE = Scenario(briefing=BOTH)
+SCENARIO_BEFORE = Scenario(briefing=BOTH)
 
 
-def written(scenario: Scenario, record: Record = EMPTY_RECORD) -> tuple[Scenario, Record]:
+def write_sentences(scenario: Scenario, record: Record = EMPTY_RECORD) -> tuple[Scenario, Record]:
     return with_sentences(scenario, record, "en", offers(scenario, record, "en"))
 
 
@@ -42,7 +42,7 @@ def with_cards(scenario: Scenario, cards: int) -> Scenario:
 
 
 def test_new_sentences_are_appended_to_the_text() -> None:
-    after, _ = written(set_text(BEFORE, "en", "description", "Fog.\n"))
+    after, _ = write_sentences(set_text(SCENARIO_BEFORE, "en", "description", "Fog.\n"))
     assert after.texts["en"].description == (
         "Fog.\nAxis: 4 command cards.\nAllies: 6 command cards.\nThe Axis player moves first."
     )
@@ -50,11 +50,11 @@ def test_new_sentences_are_appended_to_the_text() -> None:
 
 
 def test_a_change_of_the_data_is_offered_and_changes_that_sentence_only() -> None:
-    after, record = written(BEFORE)
+    after, record = write_sentences(SCENARIO_BEFORE)
     text = (after.texts["en"].description or "") + "\nMy own words."
     now = with_cards(set_text(after, "en", "description", text), 9)
     assert statuses(now, record)["cards.axis"] is SentenceStatus.CHANGED
-    again, record = written(now, record)
+    again, record = write_sentences(now, record)
     assert again.texts["en"].description == text.replace("4", "9")
     assert set(statuses(again, record).values()) == {SentenceStatus.SAME}
 
@@ -62,24 +62,24 @@ def test_a_change_of_the_data_is_offered_and_changes_that_sentence_only() -> Non
 def test_a_number_is_not_found_inside_a_longer_one() -> None:
     many = replace(BOTH, top=Player(Side.AXIS, cards=4, medals=15))
     both = replace(many, bottom=Player(Side.ALLIES, cards=6, medals=15))
-    after, record = written(replace(BEFORE, briefing=both))
-    now, _ = written(replace(after, briefing=BOTH), record)
+    after, record = write_sentences(replace(SCENARIO_BEFORE, briefing=both))
+    now, _ = write_sentences(replace(after, briefing=BOTH), record)
     assert now.texts["en"].victory == "5 medals win."
 
 
 def test_an_edited_sentence_stays() -> None:
-    after, record = written(BEFORE)
+    after, record = write_sentences(SCENARIO_BEFORE)
     said = (after.texts["en"].description or "").replace("Axis: 4", "The Axis have 4")
     now = with_cards(set_text(after, "en", "description", said), 9)
     assert statuses(now, record)["cards.axis"] is SentenceStatus.EDITED
-    assert written(now, record)[0] is now
+    assert write_sentences(now, record)[0] is now
 
 
 def test_an_outdated_sentence_is_removed_with_its_line() -> None:
-    after, record = written(BEFORE)
+    after, record = write_sentences(SCENARIO_BEFORE)
     now = replace(after, briefing=replace(after.briefing, first=FirstPlayer.SPECIAL))
     assert statuses(now, record)["first.axis"] is SentenceStatus.GONE
-    again, record = written(now, record)
+    again, record = write_sentences(now, record)
     assert again.texts["en"].description == "Axis: 4 command cards.\nAllies: 6 command cards."
     assert "first.axis" not in record.sentences["en"]
 
@@ -91,7 +91,7 @@ def after(
     text: str, standing: SentenceStatus, before: str, words: str
 ) -> tuple[str | None, Record]:
     """Return the text (None if empty) and the record after an offered sentence is accepted."""
-    said = set_text(BEFORE, "en", "victory", text or None)
+    said = set_text(SCENARIO_BEFORE, "en", "victory", text or None)
     offer = SentenceOffer("medals", "victory", standing, before, words)
     scenario, record = with_sentences(said, RECORD, "en", [offer])
     found = scenario.texts.get("en")
@@ -148,9 +148,7 @@ def test_a_sentence_that_changed_takes_the_place_of_its_words(text: str, now: st
         ("Fog. \n\n", "Fog.\nIt wins."),
     ],
 )
-def test_a_new_sentence_stands_on_a_line_of_its_own(
-    standing: SentenceStatus, text: str, now: str
-) -> None:
+def test_a_new_sentence_is_on_its_own_line(standing: SentenceStatus, text: str, now: str) -> None:
     found, record = after(text, standing, "", "It wins.")
     assert found == now
     assert record.sentences["en"] == {"medals": "It wins."}
@@ -169,22 +167,22 @@ def test_new_changed_and_outdated_sentences_are_open() -> None:
 
 
 def test_a_sentence_in_other_words_is_offered_as_reworded() -> None:
-    said = set_text(BEFORE, "en", "victory", "The first player with 5 medals wins.")
+    said = set_text(SCENARIO_BEFORE, "en", "victory", "The first player with 5 medals wins.")
     assert statuses(said, EMPTY_RECORD)["medals"] is SentenceStatus.REWORDED
 
 
-def test_a_sentence_is_gone_only_where_it_stands_in_a_text() -> None:
+def test_a_sentence_is_removed_only_if_it_is_in_a_text() -> None:
     record = Record(sentences={"en": {"other": "Night falls."}})
-    assert "other" not in statuses(BEFORE, record)
-    found = offers(set_text(BEFORE, "en", "rules", "Night falls."), record, "en")
+    assert "other" not in statuses(SCENARIO_BEFORE, record)
+    found = offers(set_text(SCENARIO_BEFORE, "en", "rules", "Night falls."), record, "en")
     assert found[-1] == SentenceOffer("other", "rules", SentenceStatus.GONE, "Night falls.", "")
 
 
 @settings(max_examples=30)
 @given(scenarios())
 def test_writing_twice_changes_nothing(scenario: Scenario) -> None:
-    after, record = written(scenario)
-    assert written(after, record) == (after, record)
+    after, record = write_sentences(scenario)
+    assert write_sentences(after, record) == (after, record)
 
 
 def test_the_command_inserts_sentences_and_records_them_in_a_side_file(

@@ -55,8 +55,8 @@ def with_standard_sentences(scenario: Scenario, *codes: str) -> Scenario:
 
 
 def analysed_texts(scenario: Scenario, code: str) -> LanguageTexts:
-    (told,) = ScenarioTexts(with_standard_sentences(scenario, code).texts).readable
-    return told
+    (language_texts,) = ScenarioTexts(with_standard_sentences(scenario, code).texts).readable
+    return language_texts
 
 
 @pytest.mark.parametrize("code", languages())
@@ -65,28 +65,26 @@ def analysed_texts(scenario: Scenario, code: str) -> LanguageTexts:
 def test_cards_medals_and_the_first_move_are_read_as_the_data_have_them(
     code: str, scenario: Scenario
 ) -> None:
-    told = analysed_texts(scenario, code)
+    language_texts = analysed_texts(scenario, code)
     seats = {side: scenario.briefing.player(side) for side in Side}
-    assert {side: claim.number for side, claim in told.cards.items()} == {
+    assert {side: claim.number for side, claim in language_texts.cards.items()} == {
         side: seat.cards for side, seat in seats.items() if seat
     }
-    assert {side: claim.number for side, claim in told.medals.items()} == {
+    assert {side: claim.number for side, claim in language_texts.medals.items()} == {
         side: seat.medals for side, seat in seats.items() if seat
     }
     top = scenario.briefing.first is FirstPlayer.TOP
-    assert told.first_movers == (scenario.side_at(top=top),)
+    assert language_texts.first_movers == (scenario.side_at(top=top),)
 
 
 @pytest.mark.parametrize("code", languages())
 @settings(max_examples=60)
 @given(scenario=scenarios())
-def test_rules_are_named_where_the_data_have_them_and_nowhere_else(
-    code: str, scenario: Scenario
-) -> None:
-    told = analysed_texts(scenario, code)
+def test_exactly_the_rules_of_the_data_are_named(code: str, scenario: Scenario) -> None:
+    language_texts = analysed_texts(scenario, code)
     keys = [each.key for each in standard_sentences(scenario, code)]
     has = {rule for rule, begin in RULES.items() if any(key.startswith(begin) for key in keys)}
-    assert {rule for rule in RULES if told.find_rule(rule)} == has
+    assert {rule for rule in RULES if language_texts.find_rule(rule)} == has
 
 
 @pytest.mark.parametrize("code", languages())
@@ -95,9 +93,9 @@ def test_rules_are_named_where_the_data_have_them_and_nowhere_else(
 def test_how_many_hexes_of_a_group_are_needed_is_read_as_the_data_have_it(
     code: str, scenario: Scenario
 ) -> None:
-    told = analysed_texts(scenario, code)
-    assert told.language
-    read = told.language.read("share", told.filled_fields["victory"])
+    language_texts = analysed_texts(scenario, code)
+    assert language_texts.language
+    read = language_texts.language.read("share", language_texts.filled_fields["victory"])
     groups = [tag for _, _, tag in scenario.tags() if tag.group and tag.medal]
     assert [(r.numbers["n"], r.numbers["m"]) for r in read] == [
         (tag.medal.hexes_needed, len(tag.group) + 1) for tag in groups if tag.medal and tag.group

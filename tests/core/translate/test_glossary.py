@@ -62,7 +62,7 @@ def test_terms_are_found_in_every_language_however_declined(
         ("over the river", "en", "combat.armor_overrun"),
     ],
 )
-def test_words_that_only_begin_alike_are_no_terms(text: str, language: str, key: str) -> None:
+def test_words_that_share_only_a_prefix_are_not_terms(text: str, language: str, key: str) -> None:
     assert key not in keys(text, language)
 
 
@@ -96,7 +96,7 @@ def test_the_longest_of_several_terms_counts() -> None:
     ]
 
 
-def test_a_term_translated_otherwise_is_told_once() -> None:
+def test_a_differently_translated_term_is_reported_once() -> None:
     terms = Glossary([Term("hedgerow", {"en": ("hedgerow",), "fr": ("bocage", "haie")})])
     found = terms.terms_in("Hedgerows and a hedgerow", "en")
     wrong = missing_terms(found, "Des buissons", "fr")
@@ -133,7 +133,7 @@ def test_the_terms_of_a_collection_come_before_those_of_the_game(tmp_path: Path)
         ("terms: [\n\n", 3),
     ],
 )
-def test_a_glossary_that_says_something_else_is_told_with_its_line(
+def test_an_invalid_glossary_is_reported_with_its_line(
     text: str, line: int, tmp_path: Path
 ) -> None:
     (tmp_path / COLLECTION_GLOSSARY).write_text(text, encoding="utf-8")
@@ -150,15 +150,13 @@ def test_a_glossary_that_says_something_else_is_told_with_its_line(
         ("German armor", "deutsche Panzer", "de"),
     ],
 )
-def test_what_is_said_in_another_form_is_not_missed(
-    source: str, translation: str, language: str
-) -> None:
+def test_inflected_terms_are_recognised(source: str, translation: str, language: str) -> None:
     found = game_glossary().terms_in(source, "en")
     assert found
     assert missing_terms(found, translation, language) == ()
 
 
-def test_a_word_of_everyday_texts_is_offered_and_not_asked_for() -> None:
+def test_an_everyday_word_is_offered_and_not_required() -> None:
     found = game_glossary().terms_in("They move first and win.", "en")
     assert [each.term.key for each in found] == ["turn.move", "victory.win"]
     assert missing_terms(found, "Ils commencent.", "fr") == ()
@@ -195,7 +193,7 @@ def test_forms_of_a_word_are_found_from_either(one: str, other: str) -> None:
 @pytest.mark.parametrize("code", sorted(languages().keys() - {"en"}))
 @settings(max_examples=40)
 @given(scenario=scenarios())
-def test_no_standard_sentence_is_said_to_be_translated_otherwise(
+def test_no_standard_sentence_is_reported_as_differently_translated(
     code: str, scenario: Scenario
 ) -> None:
     said = {each.key: each.text for each in standard_sentences(scenario, code)}
@@ -221,7 +219,7 @@ def test_few_terms_of_the_texts_that_tell_how_to_play_are_missed() -> None:
     assert missed < asked / 100, "in texts that were read twice"
 
 
-def test_a_wrong_word_is_told_and_few_right_ones_are() -> None:
+def test_wrong_words_are_reported_and_right_ones_seldom() -> None:
     asked, missed, wrong, told = map(sum, zip(*map(_counted, _translated()), strict=True))
     assert asked > 2500
     assert missed < asked * 0.06, "in texts that were read twice"

@@ -30,7 +30,9 @@ CANAL, MILL, AGAIN = Hex(2, 0), Hex(4, 2), Hex(8, 2)
 LABELS = {CANAL: ("Caen", "Canal"), MILL: ("  Mill",), AGAIN: ("Mill",)}
 
 
-def labelled(french: dict[str, str] | None = None, english: str = "The mill") -> Scenario:
+def scenario_with_labels(
+    french: dict[str, str] | None = None, english: str = "The mill"
+) -> Scenario:
     """Return a scenario with two different labels, one of them on two hexes."""
     plain = replace(scenario("Night has fallen.", "Il fait nuit."), labels=LABELS)
     of = replace(plain.texts["fr"], labels=french or {})
@@ -44,7 +46,7 @@ def label_units(
 
 
 def test_a_label_is_a_unit_wherever_it_stands() -> None:
-    units = label_units(labelled({"Mill": "Moulin"}))
+    units = label_units(scenario_with_labels({"Mill": "Moulin"}))
     assert [(unit.source, unit.target, unit.state) for unit in units] == [
         ("Caen | Canal", "", UnitState.NEW),
         ("Mill", "Moulin", UnitState.DONE),
@@ -52,7 +54,7 @@ def test_a_label_is_a_unit_wherever_it_stands() -> None:
 
 
 def test_maps_show_the_words_of_their_language() -> None:
-    of = labelled({"Mill": "Moulin", "Caen | Canal": "Canal | de Caen"})
+    of = scenario_with_labels({"Mill": "Moulin", "Caen | Canal": "Canal | de Caen"})
     french = [*texts(draw_scenario(of, words=words("fr")))]
     assert french.count("Moulin") == 2
     assert {"Canal", "de Caen"} <= {*french}
@@ -60,14 +62,14 @@ def test_maps_show_the_words_of_their_language() -> None:
 
 
 def test_words_of_another_tongue_are_not_shown_and_those_of_a_related_one_are() -> None:
-    of = labelled()
+    of = scenario_with_labels()
     chinese = replace(of, texts={**of.texts, "zh-Hant": Texts(labels={"Mill": "磨坊"})})
     assert chinese.with_labels_in("zh-Hans").labels[AGAIN] == ("磨坊",)
     assert chinese.with_labels_in("it") is chinese
 
 
 def test_a_label_is_translated_and_called_done() -> None:
-    work = ScenarioTranslation(labelled(), "en", "fr")
+    work = ScenarioTranslation(scenario_with_labels(), "en", "fr")
     canal = next(unit for unit in work.units if unit.source == "Caen | Canal")
     work = work.with_text(canal, "Canal | de Caen")
     assert work.scenario.texts["fr"].labels == {"Caen | Canal": "Canal | de Caen"}
@@ -80,7 +82,7 @@ def test_a_label_is_translated_and_called_done() -> None:
 
 
 def test_a_label_is_translated_from_another_language_than_that_of_the_board() -> None:
-    before = labelled({"Mill": "Moulin"})
+    before = scenario_with_labels({"Mill": "Moulin"})
     work = open_translation(before, "fr", "it", EMPTY_RECORD)
     unit = next(each for each in work.units if each.source == "Moulin")
     work = work.with_text(unit, "Mulino")
@@ -89,8 +91,8 @@ def test_a_label_is_translated_from_another_language_than_that_of_the_board() ->
     assert [mark.source for mark in record.marks_of("it", "labels")] == ["Mill"]
 
 
-def test_words_of_a_label_that_is_gone_are_kept() -> None:
-    before = labelled({"Mill": "Moulin", "Windmill": "Moulin à vent"})
+def test_translations_of_a_removed_label_are_kept() -> None:
+    before = scenario_with_labels({"Mill": "Moulin", "Windmill": "Moulin à vent"})
     assert [each.source for each in orphaned_translations(before, "en", "fr")] == ["Windmill"]
     work = ScenarioTranslation(before, "en", "fr")
     work = work.with_text(label_units(before)[1], "Le moulin")
@@ -101,13 +103,13 @@ def test_words_of_a_label_that_is_gone_are_kept() -> None:
 
 
 def test_a_label_without_words_is_not_counted_as_missing() -> None:
-    of = labelled({"Mill": "Moulin"})
+    of = scenario_with_labels({"Mill": "Moulin"})
     french = progress_of(of, "en", "fr")
     assert (french.new, french.done) == (0, 3 - 1)
 
 
-def test_a_translator_is_told_the_hexes_of_a_label() -> None:
-    entries = catalogue_of(labelled(), EMPTY_RECORD, "a.yaml", "en", "fr").entries
+def test_the_hexes_of_a_label_are_shown_to_the_translator() -> None:
+    entries = catalogue_of(scenario_with_labels(), EMPTY_RECORD, "a.yaml", "en", "fr").entries
     (notes,) = (each.notes for each in entries if each.source == "Mill")
     assert [*notes] == ["labels; 4 characters, one line", "hexes: C7, E7"]
 
@@ -116,7 +118,7 @@ def test_a_translator_is_told_the_hexes_of_a_label() -> None:
 def test_the_board_of_a_file_with_one_set_is_in_the_language_that_was_chosen(
     language: str,
 ) -> None:
-    before = labelled({"Mill": "Moulin"})
+    before = scenario_with_labels({"Mill": "Moulin"})
     after = with_labels_in(before, language)
     for code in ("en", "fr"):
         shown, was = after.with_labels_in(code), before.with_labels_in(code)

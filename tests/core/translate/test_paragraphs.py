@@ -6,25 +6,25 @@ from hypothesis import given
 from tests.core.translate.conftest import odd
 
 from m44core.translate.paragraphs import split_paragraphs
-from m44core.translate.translation_units import lay_out_like
+from m44core.translate.translation_units import join_in_layout
 
 
 @given(odd)
-def test_a_text_is_the_same_to_the_character_after_it_was_taken_apart(text: str) -> None:
+def test_a_split_text_can_be_joined_to_the_same_characters(text: str) -> None:
     assert split_paragraphs(text).text == text
 
 
 @given(odd)
-def test_a_paragraph_is_one_line_that_says_something(text: str) -> None:
+def test_a_paragraph_is_a_line_with_text(text: str) -> None:
     for paragraph in split_paragraphs(text).paragraphs:
         assert paragraph == paragraph.strip() != ""
         assert "\n" not in paragraph
 
 
-def test_a_translation_is_laid_out_as_it_was_before_else_as_its_source() -> None:
-    assert lay_out_like("a\n\n  b\n", "x\ny", ["c", "d"]) == "c\n\n  d\n"
-    assert lay_out_like("", "x\r\n\r\ny", ["c", "d"]) == "c\r\n\r\nd"
-    assert lay_out_like("", "x", ["c", "d"]) == "c\nd"
+def test_a_translation_keeps_its_layout_or_takes_that_of_its_source() -> None:
+    assert join_in_layout("a\n\n  b\n", "x\ny", ["c", "d"]) == "c\n\n  d\n"
+    assert join_in_layout("", "x\r\n\r\ny", ["c", "d"]) == "c\r\n\r\nd"
+    assert join_in_layout("", "x", ["c", "d"]) == "c\nd"
 
 
 def test_a_long_run_of_blanks_is_read_at_once() -> None:

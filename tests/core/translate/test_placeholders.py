@@ -47,7 +47,7 @@ texts = st.lists(st.sampled_from(["{a}", "%s", "<br>", "one ", "two "])).map("".
 
 
 @given(texts, texts)
-def test_what_one_has_lost_the_other_has_added(one: str, other: str) -> None:
+def test_lost_placeholders_of_one_text_are_added_ones_of_the_other(one: str, other: str) -> None:
     there, back = placeholder_mismatch(one, other), placeholder_mismatch(other, one)
     assert (there.lost, there.added) == (back.added, back.lost)
     assert not placeholder_mismatch(one, one)

@@ -32,7 +32,7 @@ def states(made: ScenarioTranslation) -> list[UnitState]:
     return [unit.state for unit in made.units]
 
 
-def test_what_is_typed_is_a_draft_until_it_is_done() -> None:
+def test_a_typed_translation_is_a_draft_until_it_is_marked_done() -> None:
     begun = work("One.\nTwo.")
     typed = begun.with_text(begun.units[0], "Un.")
     assert states(typed) == [UnitState.DRAFT, UnitState.NEW]
@@ -42,7 +42,7 @@ def test_what_is_typed_is_a_draft_until_it_is_done() -> None:
     assert states(done.with_text(done.units[0], "Un !")) == [UnitState.DRAFT, UnitState.NEW]
 
 
-def test_what_has_no_translation_cannot_be_done() -> None:
+def test_an_empty_translation_cannot_be_marked_done() -> None:
     begun = work("One.")
     assert begun.with_state(begun.units[0], UnitState.DONE) is begun
 
@@ -55,13 +55,13 @@ def test_an_emptied_text_is_new_again_and_leaves_nothing_behind() -> None:
     assert emptied.scenario.texts["fr"].rules is None
 
 
-def test_a_paragraph_stays_one_whatever_is_pasted() -> None:
+def test_a_paragraph_stays_one_line_when_lines_are_pasted() -> None:
     begun = work("One.\nTwo.")
     pasted = begun.with_text(begun.units[1], "Deux,\ndeux.")
     assert [unit.target for unit in pasted.units] == ["", "Deux, deux."]
 
 
-def test_what_is_stale_stays_so_until_it_is_done() -> None:
+def test_a_stale_translation_stays_stale_until_it_is_marked_done() -> None:
     record = Record(texts={"fr": {"rules": (TranslationMark("One."),)}})
     scenario = scenario_of(en=Texts(rules="One more."), fr=Texts(rules="Un."))
     begun = ScenarioTranslation(scenario, "en", "fr", record)
@@ -107,7 +107,7 @@ def test_two_languages_translated_meanwhile_are_both_kept() -> None:
     assert len(made.kept) == 2
 
 
-def test_what_was_translated_from_another_language_is_not_stale_for_that() -> None:
+def test_a_translation_from_another_language_is_not_stale() -> None:
     texts = {"en": Texts(rules="One."), "de": Texts(rules="Eins."), "fr": Texts(rules="Un.")}
     record = Record(texts={"fr": {"rules": (TranslationMark("One.", UnitState.DRAFT),)}})
     from_german = open_translation(Scenario(texts=texts), "de", "fr", record)
@@ -120,14 +120,14 @@ def test_what_was_translated_from_another_language_is_not_stale_for_that() -> No
     assert states(open_translation(done.scenario, "de", "fr", now)) == [UnitState.DONE]
 
 
-def test_what_is_stale_in_its_own_language_stays_so() -> None:
+def test_a_stale_translation_is_stale_for_every_source_language() -> None:
     texts = {"en": Texts(rules="Two."), "de": Texts(rules="Zwei."), "fr": Texts(rules="Un.")}
     record = Record(texts={"fr": {"rules": (TranslationMark("One."),)}})
     assert states(open_translation(Scenario(texts=texts), "en", "fr", record)) == [UnitState.STALE]
     assert states(open_translation(Scenario(texts=texts), "de", "fr", record)) == [UnitState.STALE]
 
 
-def test_words_are_replaced_wherever_they_stand_and_states_stay() -> None:
+def test_words_are_replaced_everywhere_and_states_stay() -> None:
     begun = work("One.\nTwo.\nThree.", "Un mot.\nMot et mot.\nTrois.")
     drafted = begun.with_state(begun.units[1], UnitState.DRAFT)
     after, times = TranslationSearch("mot").replace_in(drafted, r"$1\1")
@@ -136,7 +136,7 @@ def test_words_are_replaced_wherever_they_stand_and_states_stay() -> None:
     assert states(after) == states(drafted)
 
 
-def test_capitals_count_where_they_are_to_and_one_text_can_be_meant() -> None:
+def test_replacing_can_match_case_and_a_single_text() -> None:
     begun = work("One.\nTwo.", "Un mot.\nMot et mot.")
     assert TranslationSearch("mot", match_case=True).replace_in(begun, "x")[1] == 2
     after, times = TranslationSearch("mot").replace_in(begun, "x", begun.units[0].key)

@@ -46,9 +46,7 @@ def test_a_text_with_another_full_stop_is_nearly_the_same() -> None:
         ("Minefields [Terrain 29]", "minefields"),
     ],
 )
-def test_what_differs_only_in_how_it_is_written_is_offered_as_nearly_the_same(
-    before: str, now: str
-) -> None:
+def test_texts_that_differ_only_in_spelling_are_near_matches(before: str, now: str) -> None:
     for one, other in ((before, now), (now, before)):
         (found,) = TranslationMemory([MemoryEntry(one, "x", "a.yaml")], "en").matches(
             other, min_percent=99
@@ -60,12 +58,12 @@ def test_what_differs_only_in_how_it_is_written_is_offered_as_nearly_the_same(
     ("before", "now"),
     [("Take 5 command cards.", "Take 6 command cards."), ("5 medals", "5 medals (Axis only)")],
 )
-def test_what_says_something_else_is_less_than_nearly_the_same(before: str, now: str) -> None:
+def test_different_texts_are_not_near_matches(before: str, now: str) -> None:
     found = TranslationMemory([MemoryEntry(before, "x", "a.yaml")], "en").matches(now)
     assert [match.percent for match in found if match.percent >= 99] == []
 
 
-def test_the_sentences_of_a_paragraph_are_remembered_with_their_translations() -> None:
+def test_sentences_of_a_paragraph_are_stored_with_their_translations() -> None:
     whole = scenario("It is night. The mill burns!", "Il fait nuit. Le moulin br\u00fble !")
     said = {each.source: each.target for each in memory_entries(whole, "en", "fr", "x")}
     assert said["It is night."] == "Il fait nuit."
@@ -80,7 +78,7 @@ def test_two_translations_of_one_text_are_both_offered() -> None:
     assert [match.remembered.target for match in found] == [HOLD.target, other.target]
 
 
-def test_what_has_little_in_common_is_not_offered() -> None:
+def test_dissimilar_texts_are_not_offered() -> None:
     assert TranslationMemory([NIGHT]).matches("The tanks are low on fuel.") == ()
 
 
@@ -90,7 +88,7 @@ def test_the_memory_only_has_finished_translations() -> None:
     assert list(memory_entries(scenario("A", None), "en", "fr", "x")) == []
 
 
-def test_a_folder_is_remembered_with_its_files_and_broken_ones_are_passed_over(
+def test_the_files_of_a_folder_are_stored_and_broken_ones_skipped(
     tmp_path: Path,
 ) -> None:
     save(scenario("A", "a"), tmp_path / "good.yaml")

@@ -38,7 +38,7 @@ def test_a_translation_with_other_paragraphs_is_one_unit() -> None:
     assert (unit.number, unit.source, unit.target) == (0, "A\nB", "a b")
 
 
-def test_what_was_changed_in_the_source_is_stale_and_shows_what_it_said() -> None:
+def test_a_changed_source_makes_units_stale_and_is_shown() -> None:
     said = [(u.target, u.state, u.previous) for u in rules("A\nX\nC", "a\nb\nc", "A", "B", "C")]
     assert said == [
         ("a", UnitState.DONE, ""),
@@ -64,7 +64,7 @@ def test_the_translation_of_a_paragraph_taken_out_is_left_over_and_then_kept() -
     assert [(kept.source, kept.target) for kept in record.kept] == [("B", "b")]
 
 
-def test_what_is_not_translated_stands_there_in_the_source_language_and_counts_as_new() -> None:
+def test_untranslated_text_is_in_the_source_language_and_counts_as_new() -> None:
     before = scenario("A\nB", None)
     first = next(u for u in units_of(before, "en", "fr") if u.source == "A")
     done = replace(first, target="a", state=UnitState.DONE)
@@ -77,7 +77,7 @@ def test_what_is_not_translated_stands_there_in_the_source_language_and_counts_a
     ]
 
 
-def test_equal_paragraphs_are_told_apart() -> None:
+def test_equal_paragraphs_are_distinguished() -> None:
     keys = [unit.key for unit in rules("A\nB\nA", None)]
     assert len(set(keys)) == 3
     assert keys[2] == f"{keys[0]}.2"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-SMALL = """\
+SMALL_SCENARIO = """\
 format: 1
 board: {type: standard, face: country}
 briefing:

@@ -13,10 +13,10 @@ from m44core.resources import scenarios_folder
 from m44core.validation.check_selection import CRASH
 from m44core.validation.runner import check_file
 
-SHIPPED = sorted(p for p in scenarios_folder().iterdir() if p.suffix in (".m44", ".yaml"))
+SHIPPED_FILES = sorted(p for p in scenarios_folder().iterdir() if p.suffix in (".m44", ".yaml"))
 
 
-@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", SHIPPED_FILES, ids=lambda path: path.name)
 def test_the_scenarios_of_the_program_have_no_error(path: Path) -> None:
     report = check_file(path)
     assert [render(d, "en") for d in report.diagnostics if d.severity is Severity.ERROR] == []
@@ -38,9 +38,11 @@ TRUE_WARNINGS = {
 }
 
 
-def test_the_official_scenarios_have_no_error_and_only_true_warnings(shared: Path) -> None:
+def test_the_official_scenarios_have_no_error_and_only_true_warnings(
+    reference_material: Path,
+) -> None:
     for number in (2, 3, 4, 5, 7, 11, 15, 18, 19, 23, 25):
-        report = check_file(shared / f"corpus/native/{number}.m44")
+        report = check_file(reference_material / f"corpus/native/{number}.m44")
         found = [d for d in report.diagnostics if d.severity is not Severity.INFO]
         warnings = {code: [d.code for d in found].count(code) for code in {d.code for d in found}}
         assert warnings == TRUE_WARNINGS.get(str(number), {})

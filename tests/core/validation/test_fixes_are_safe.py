@@ -18,7 +18,9 @@ from m44core.validation.check_selection import PROFILES
 FACTS = ("/meta/", "/briefing/begins", "/briefing/ends", "/briefing/first", "/briefing/kind")
 """Pointers to facts that only the author knows: no safe fix sets them."""
 
-GRAVER = {severity: list(Severity)[: rank + 1] for rank, severity in enumerate(Severity)}
+AT_LEAST_AS_SEVERE = {
+    severity: list(Severity)[: rank + 1] for rank, severity in enumerate(Severity)
+}
 
 SAFE = [
     pytest.param(case, id=f"{case.code}-{case.name}")
@@ -56,7 +58,7 @@ def _touched(before: OpenFile, after: OpenFile) -> set[str]:
 
 
 @pytest.mark.parametrize("case", SAFE)
-def test_a_safe_fix_mends_one_thing_and_makes_nothing_worse(case: Case) -> None:
+def test_a_safe_fix_fixes_one_finding_and_adds_none(case: Case) -> None:
     file = case.file()
     before = found_in(case, file)
     for found in CHECKS[case.code].run(case.context_of(file)):
@@ -65,7 +67,9 @@ def test_a_safe_fix_mends_one_thing_and_makes_nothing_worse(case: Case) -> None:
             left = found_in(case, after)
             assert found not in left
             new = [each for each in left if each not in before and each.code != found.code]
-            assert [each for each in new if each.severity in GRAVER[found.severity]] == []
+            assert [
+                each for each in new if each.severity in AT_LEAST_AS_SEVERE[found.severity]
+            ] == []
             places = tuple(pointer.rpartition("/tags/")[0] or pointer for pointer in fix.changes)
             assert [at for at in _touched(file, after) if not at.startswith(places)] == []
             stated = [pointer for pointer, value in fix.changes.items() if value is not None]

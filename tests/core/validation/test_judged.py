@@ -1,4 +1,4 @@
-"""The findings in published files are those judged by hand to be true or false: ``judged.yaml``."""
+"""Findings in published files are those judged true or false by hand: ``judged_findings.yaml``."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.reference_data import LAYOUTS, load_yaml
 from m44core.diagnostics import Severity
 from m44core.validation.runner import check_file
 
-MOST_FALSE = 3
+MAX_FALSE = 3
 SEVERITIES = {"errors": Severity.ERROR, "warnings": Severity.WARNING}
 
 
@@ -28,7 +28,7 @@ NOT_JUDGED: dict[str, str] = JUDGED["not judged"]
 
 
 @pytest.fixture(scope="module")
-def judged() -> dict[str, dict[JudgedFinding, str]]:
+def judged_findings() -> dict[str, dict[JudgedFinding, str]]:
     """Return the verdicts (``true`` or ``false``) on the judged findings.
 
     They are keyed by ``errors`` or ``warnings``, and then by finding.
@@ -62,8 +62,8 @@ def in_layouts() -> dict[Severity, set[JudgedFinding]]:
 
 
 @pytest.fixture(scope="module")
-def in_genuine_files(shared: Path) -> dict[Severity, set[JudgedFinding]]:
-    return findings_by_severity(sorted((shared / "corpus" / "native").glob("*.m44")))
+def in_genuine_files(reference_material: Path) -> dict[Severity, set[JudgedFinding]]:
+    return findings_by_severity(sorted((reference_material / "corpus" / "native").glob("*.m44")))
 
 
 @pytest.fixture(params=["layouts", "genuine files"])
@@ -79,10 +79,12 @@ def test_findings_in_published_files_are_those_judged(
     part: str,
     severity: Severity,
     group: tuple[str, dict[Severity, set[JudgedFinding]]],
-    judged: dict[str, dict[JudgedFinding, str]],
+    judged_findings: dict[str, dict[JudgedFinding, str]],
 ) -> None:
     folder, said = group
-    assert said[severity] == {each for each in judged[part] if each.file.startswith(folder)}
+    assert said[severity] == {
+        each for each in judged_findings[part] if each.file.startswith(folder)
+    }
 
 
 def test_only_layouts_that_are_here_are_not_judged() -> None:
@@ -90,13 +92,13 @@ def test_only_layouts_that_are_here_are_not_judged() -> None:
 
 
 def test_every_error_on_a_published_file_is_true(
-    judged: dict[str, dict[JudgedFinding, str]],
+    judged_findings: dict[str, dict[JudgedFinding, str]],
 ) -> None:
-    assert set(judged["errors"].values()) == {"true"}
+    assert set(judged_findings["errors"].values()) == {"true"}
 
 
 def test_at_most_three_of_a_hundred_warnings_are_false(
-    judged: dict[str, dict[JudgedFinding, str]],
+    judged_findings: dict[str, dict[JudgedFinding, str]],
 ) -> None:
-    wrong = [said for said, verdict in judged["warnings"].items() if verdict != "true"]
-    assert 100 * len(wrong) <= MOST_FALSE * len(judged["warnings"]), wrong
+    wrong = [said for said, verdict in judged_findings["warnings"].items() if verdict != "true"]
+    assert 100 * len(wrong) <= MAX_FALSE * len(judged_findings["warnings"]), wrong

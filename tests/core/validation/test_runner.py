@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.core.validation.small_scenario import SMALL
+from tests.core.validation.small_scenario import SMALL_SCENARIO
 
 from m44core.board import BOARDS, BoardType, Face
 from m44core.catalogue.load import base_catalogue
@@ -37,7 +37,7 @@ from m44core.validation.runner import (
 from m44core.validation.time_budget import TimeBudget
 
 
-def written_file(folder: Path, text: str = SMALL, name: str = "small.yaml") -> Path:
+def written_file(folder: Path, text: str = SMALL_SCENARIO, name: str = "small.yaml") -> Path:
     path = folder / name
     path.write_text(text, "utf-8")
     return path
@@ -62,7 +62,7 @@ def test_a_finding_has_its_line_in_the_file(tmp_path: Path) -> None:
 
 
 def test_findings_come_in_the_order_of_the_file(tmp_path: Path) -> None:
-    text = SMALL.replace("cards: 4, medals: 4}\nhexes", "cards: 9, medals: 2}\nhexes")
+    text = SMALL_SCENARIO.replace("cards: 4, medals: 4}\nhexes", "cards: 9, medals: 2}\nhexes")
     report = check_file(written_file(tmp_path, text), only(["M303", "M304", "M305", "M502"]))
     assert codes(report.diagnostics) == ["M303", "M304", "M305", "M502"]
     assert report.worst() is Severity.ERROR
@@ -108,8 +108,8 @@ def test_a_wrong_name_is_reported_once(tmp_path: Path, name: str) -> None:
 def test_a_value_the_reader_reported_is_reported_once(
     was: str, wrong: str, code: str, tmp_path: Path
 ) -> None:
-    assert was in SMALL
-    found = check_file(written_file(tmp_path, SMALL.replace(was, wrong, 1))).diagnostics
+    assert was in SMALL_SCENARIO
+    found = check_file(written_file(tmp_path, SMALL_SCENARIO.replace(was, wrong, 1))).diagnostics
     (first,) = (each for each in found if each.code == code)
     assert [each.code for each in found if each.pointer == first.pointer] == [code]
 
@@ -117,7 +117,7 @@ def test_a_value_the_reader_reported_is_reported_once(
 def test_a_check_selected_alone_reports_what_the_reader_would(
     tmp_path: Path,
 ) -> None:
-    path = written_file(tmp_path, SMALL.replace("first: top", "first: middle"))
+    path = written_file(tmp_path, SMALL_SCENARIO.replace("first: top", "first: middle"))
     assert codes(check_file(path, only(["M302"])).diagnostics) == ["M302"]
     assert codes(check_file(path, only(["M302", "M021"])).diagnostics) == ["M021"]
 
@@ -128,7 +128,7 @@ def explode(_: Context) -> Iterator[Problem]:
     raise ZeroDivisionError("a fault")
 
 
-def test_a_check_that_raises_is_a_finding_and_the_run_goes_on() -> None:
+def test_a_check_that_raises_is_a_finding_and_the_run_continues() -> None:
     broken = Check("M306", explode)
     before, crash = run_check(broken, Context.of(Scenario()), TimeBudget())
     assert render(before, "en") == "There are no units for nobody"
@@ -139,7 +139,7 @@ def test_a_check_that_raises_is_a_finding_and_the_run_goes_on() -> None:
 
 
 def test_selection_takes_codes_beginnings_and_names(tmp_path: Path) -> None:
-    path = written_file(tmp_path, SMALL.replace("cards: 4", "cards: 9"))
+    path = written_file(tmp_path, SMALL_SCENARIO.replace("cards: 4", "cards: 9"))
     assert codes(check_file(path, only(["M502"])).diagnostics) == ["M502"]
     assert codes(check_file(path, only(["M30"], ["M306"])).diagnostics)[:2] == ["M303", "M303"]
     of_setup = codes(check_file(path, only(["m3"], ["unusual-hand"])).diagnostics)
@@ -150,7 +150,7 @@ def test_selection_takes_codes_beginnings_and_names(tmp_path: Path) -> None:
     assert select() is DEFAULT_SELECTION
 
 
-def test_a_reading_error_is_reported_whatever_was_selected(tmp_path: Path) -> None:
+def test_a_reading_error_is_reported_for_any_selection(tmp_path: Path) -> None:
     report = check_file(written_file(tmp_path, "{", "broken.m44"), only(["M5"]))
     assert codes(report.diagnostics) == ["M005"]
 

@@ -23,7 +23,7 @@ from m44core.validation.safe_fixes import FixResult, apply_safe_fixes, fix_scena
 
 HEAD = "format: 1\nboard: {type: standard, face: country}\n"
 FILES = sorted((Path(__file__).parents[1] / "io" / "files").glob("*.m44"))
-SHIPPED = sorted(p for p in scenarios_folder().iterdir() if p.suffix in (".m44", ".yaml"))
+SHIPPED_FILES = sorted(p for p in scenarios_folder().iterdir() if p.suffix in (".m44", ".yaml"))
 
 Changes = Mapping[str, Any]
 Finder = Callable[[Mapping[str, Any]], Iterator[Changes]]
@@ -101,7 +101,7 @@ def test_endless_fixes_are_stopped(tmp_path: Path, propose_fixes: Use) -> None:
     assert [found.code for found in mending.failed] == ["M063"]
 
 
-def test_a_fix_that_fails_is_a_finding_and_the_others_go_on(
+def test_a_failed_fix_is_a_finding_and_the_others_continue(
     tmp_path: Path,
     propose_fixes: Use,
 ) -> None:
@@ -155,7 +155,7 @@ def test_a_fix_that_changes_nothing_writes_nothing(tmp_path: Path, propose_fixes
     assert (mending.data, mending.fixed, mending.failed) == (None, (), ())
 
 
-@pytest.mark.parametrize("path", FILES + SHIPPED, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", FILES + SHIPPED_FILES, ids=lambda path: path.name)
 def test_a_fixed_file_needs_no_further_fix(path: Path, tmp_path: Path) -> None:
     assert is_fixed_in_one_run(path, tmp_path)
 
@@ -166,8 +166,8 @@ def test_every_published_layout_is_fixed_in_one_run(path: Path, tmp_path: Path) 
     assert is_fixed_in_one_run(path, tmp_path)
 
 
-def test_every_genuine_file_is_fixed_in_one_run(shared: Path, tmp_path: Path) -> None:
-    files = sorted((shared / "corpus" / "native").glob("*.m44"))
+def test_every_genuine_file_is_fixed_in_one_run(reference_material: Path, tmp_path: Path) -> None:
+    files = sorted((reference_material / "corpus" / "native").glob("*.m44"))
     assert [path.name for path in files if not is_fixed_in_one_run(path, tmp_path)] == []
 
 
@@ -193,7 +193,7 @@ def is_fixed_in_one_run(path: Path, tmp_path: Path) -> bool:
     return apply_safe_fixes(again, DEFAULT_SETTINGS).data is None
 
 
-@pytest.mark.parametrize("path", FILES + SHIPPED, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", FILES + SHIPPED_FILES, ids=lambda path: path.name)
 def test_an_edited_scenario_gets_the_same_fixes_as_its_file(path: Path) -> None:
     mending, result = apply_safe_fixes(path, DEFAULT_SETTINGS), read_file(path)
     if mending.unsettled is None and mending.lost_comment is None and result.scenario is not None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from tests.core.validation.small_scenario import SMALL
+from tests.core.validation.small_scenario import SMALL_SCENARIO
 
 from m44core.diagnostics import Diagnostic
 from m44core.findings.kinds import kind
@@ -24,8 +24,8 @@ from m44core.validation.check_selection import select
 from m44core.validation.runner import CheckSettings, check_file, check_scenario, examine
 from m44core.validation.suppressions import AllowanceRule
 
-TEXT = SMALL.replace("cards: 4, medals: 4}\nhexes", "cards: 14, medals: 4}\nhexes")
-FOUND = ["M303", "M502"]
+TEXT = SMALL_SCENARIO.replace("cards: 4, medals: 4}\nhexes", "cards: 14, medals: 4}\nhexes")
+FOUND_CODES = ["M303", "M502"]
 """The findings in TEXT: a hand of 14 cards, a bunker without an owner."""
 
 SELECTED = CheckSettings(select(["M061", "M062", "M303", "M502"]))
@@ -43,7 +43,7 @@ def codes(*allowed: Allowance) -> list[str]:
 
 @pytest.mark.parametrize("check", ["M303", "m303", "M3", "unusual-hand"])
 def test_a_check_is_allowed_by_code_beginning_or_name(check: str) -> None:
-    assert codes() == FOUND
+    assert codes() == FOUND_CODES
     examined = examine(scenario(Allowance(check, "As printed.")), SELECTED)
     assert [found.code for found in examined.diagnostics] == ["M502"]
     (suppressed,) = examined.suppressed
@@ -67,12 +67,12 @@ def test_a_check_is_allowed_by_code_beginning_or_name(check: str) -> None:
 )
 def test_an_allowance_holds_at_a_hex_or_below_a_pointer(at: str, is_here: bool) -> None:
     left = codes(Allowance("M502", "Either side may use it.", at))
-    assert left == (["M303"] if is_here else [*FOUND, "M061"])
+    assert left == (["M303"] if is_here else [*FOUND_CODES, "M061"])
 
 
 def allowance_findings(*allowed: Allowance) -> list[Diagnostic]:
     found = check_scenario(scenario(*allowed), SELECTED)
-    return [each for each in found if each.code not in FOUND]
+    return [each for each in found if each.code not in FOUND_CODES]
 
 
 @pytest.mark.parametrize(
@@ -166,4 +166,4 @@ def test_the_rules_of_a_configuration_come_after_those_of_the_scenario() -> None
 def test_an_unused_rule_of_a_configuration_is_not_the_fault_of_the_scenario() -> None:
     rule = AllowanceRule(Allowance("M304", "So."), 0, "m44.toml")
     found = check_scenario(scenario(), replace(SELECTED, rules=(rule,)))
-    assert [each.code for each in found] == FOUND
+    assert [each.code for each in found] == FOUND_CODES

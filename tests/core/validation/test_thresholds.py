@@ -18,7 +18,7 @@ from m44core.validation.thresholds import BoardThresholds, thresholds
 FILE = Path(module.__file__).parent / "thresholds.yaml"
 
 
-def test_the_data_keeps_to_its_schema() -> None:
+def test_the_thresholds_follow_their_schema() -> None:
     schema = json.loads((schema_folder() / "thresholds.schema.json").read_text("utf-8"))
     jsonschema.Draft202012Validator.check_schema(schema)
     jsonschema.validate(load_yaml(FILE), schema)

@@ -26,7 +26,7 @@ def sequence(texts: Iterable[str], delimiter: str) -> str:
     return delimiter.join(written)
 
 
-def decorated(layers: Sequence[str]) -> str:
+def decorate(layers: Sequence[str]) -> str:
     """``Decorator.getType`` and ``getState``: return traits nested in one another."""
     text = layers[-1]
     for layer in reversed(layers[:-1]):
@@ -34,7 +34,7 @@ def decorated(layers: Sequence[str]) -> str:
     return text
 
 
-def encoded(command: str, below: Sequence[str] = ()) -> str:
+def encode_command(command: str, below: Sequence[str] = ()) -> str:
     """``GameModule.encode``: return a command with its subcommands."""
     return sequence([command, *below], ESCAPE)
 
@@ -79,7 +79,7 @@ class Piece:
         states = [*(state for _, state in self.traits), basic_state(self.where, self.x, self.y)]
         at = next((n for n, kind in enumerate(types) if kind.startswith("prototype;")), 0)
         states[at + 1 : at + 1] = self.of_prototypes
-        return "+/" + sequence([number, decorated(types), decorated(states)], "/")
+        return "+/" + sequence([number, decorate(types), decorate(states)], "/")
 
 
 @dataclass
@@ -113,8 +113,8 @@ class VassalGame:
         boards = [
             sequence([f"{where}BoardPicker", name, "0", "0"], "\t") for where, name in self.boards
         ]
-        below = ["VERSION\t3.6", encoded("", adds), *boards, *self.more, "end_save"]
-        return encoded("begin_save", below)
+        below = ["VERSION\t3.6", encode_command("", adds), *boards, *self.more, "end_save"]
+        return encode_command("begin_save", below)
 
 
 def hex_obfuscated(data: bytes, key: int) -> bytes:
@@ -128,7 +128,7 @@ def xz_obfuscated(data: bytes, key: int) -> bytes:
     return b"!VOXZ" + bytes([key]) + bytes(byte ^ key for byte in packed)
 
 
-def saved(text: str, path: Path, key: int = 0x5A, form: str = "hex") -> Path:
+def store_saved_game(text: str, path: Path, key: int = 0x5A, form: str = "hex") -> Path:
     """Write a saved game in one of the forms that VASSAL has used, and return its path."""
     data = text.encode()
     forms = {
@@ -137,10 +137,10 @@ def saved(text: str, path: Path, key: int = 0x5A, form: str = "hex") -> Path:
         "xz": lambda: lzma.compress(data),
         "plain": lambda: data,
     }
-    return zipped({"savedGame": forms[form](), "moduledata": b"<data/>"}, path)
+    return write_zip({"savedGame": forms[form](), "moduledata": b"<data/>"}, path)
 
 
-def zipped(files: dict[str, bytes], path: Path) -> Path:
+def write_zip(files: dict[str, bytes], path: Path) -> Path:
     """Write a ZIP archive and return its path."""
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, data in files.items():
@@ -191,4 +191,4 @@ def module(path: Path, grids: dict[str, Grid], size: tuple[int, int] = (1240, 78
     build.write(f"<{picker}>{boards}</{picker}></VASSAL.build.module.Map>")
     build.write("<VASSAL.build.module.PlayerHand mapName='Axis hand'/></VASSAL.build.GameModule>")
     pictures = {f"images/{name}.png": png(*size) for name in grids}
-    return zipped({"buildFile.xml": build.getvalue().encode(), **pictures}, path)
+    return write_zip({"buildFile.xml": build.getvalue().encode(), **pictures}, path)

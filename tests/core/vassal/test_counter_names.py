@@ -46,7 +46,7 @@ def test_the_first_name_that_is_understood_counts(counter: Counter, words: str, 
     assert named.meaning.pieces == (piece,)
 
 
-def test_a_name_nobody_understands_stays_as_it_is() -> None:
+def test_an_unknown_name_is_unchanged() -> None:
     assert NAMES.name_of(Counter("Frozen Lake_3", ("x1.png",))).text == "Frozen Lake 3"
     assert NAMES.name_of(Counter("Frozen Lake_3")).meaning is None
 

@@ -13,19 +13,19 @@ from tests.core.vassal.engine import (
     Grid,
     Piece,
     VassalGame,
-    decorated,
-    encoded,
+    decorate,
+    encode_command,
     hex_obfuscated,
     module,
-    saved,
     sequence,
-    zipped,
+    store_saved_game,
+    write_zip,
 )
 
 from m44core.errors import ReadError
 from m44core.model.edits import new_scenario
 from m44core.vassal import archive
-from m44core.vassal.counters import MOST_COUNTERS, read_counters
+from m44core.vassal.counters import MAX_COUNTERS, read_counters
 from m44core.vassal.saved_game import read_saved_game
 
 GRID = Grid()
@@ -49,7 +49,7 @@ def outcome(path: Path, of_module: Path | None = None) -> str:
 
 
 def test_a_file_truncated_anywhere_is_reported(tmp_path: Path) -> None:
-    whole = saved(VassalGame(FORESTS).text(), tmp_path / "a.vsav").read_bytes()
+    whole = store_saved_game(VassalGame(FORESTS).text(), tmp_path / "a.vsav").read_bytes()
     for length in (0, 1, 10, 100, len(whole) // 2, len(whole) - 1):
         path = tmp_path / "b.vsav"
         path.write_bytes(whole[:length])
@@ -58,14 +58,14 @@ def test_a_file_truncated_anywhere_is_reported(tmp_path: Path) -> None:
 
 def test_random_bytes_are_reported(tmp_path: Path) -> None:
     rng = random.Random(44)
-    whole = saved(VassalGame(FORESTS).text(), tmp_path / "a.vsav").read_bytes()
+    whole = store_saved_game(VassalGame(FORESTS).text(), tmp_path / "a.vsav").read_bytes()
     for _ in range(60):
         damaged = bytearray(whole)
         for _ in range(rng.randint(1, 30)):
             damaged[rng.randrange(len(damaged))] = rng.randrange(256)
         (tmp_path / "b.vsav").write_bytes(damaged)
-        said = outcome(tmp_path / "b.vsav")
-        assert "Forest: " in said or "b.vsav" in said
+        result_text = outcome(tmp_path / "b.vsav")
+        assert "Forest: " in result_text or "b.vsav" in result_text
 
 
 @given(st.binary(max_size=200))
@@ -73,31 +73,33 @@ def test_random_bytes_are_reported(tmp_path: Path) -> None:
 def test_any_content_is_read_or_reported(
     tmp_path_factory: pytest.TempPathFactory, data: bytes
 ) -> None:
-    path = zipped({"savedGame": data}, tmp_path_factory.mktemp("any") / "a.vsav")
+    path = write_zip({"savedGame": data}, tmp_path_factory.mktemp("any") / "a.vsav")
     assert "a.vsav" in read_error(path)
 
 
 def test_a_wrong_key_leaves_no_counters(tmp_path: Path) -> None:
     data = hex_obfuscated(VassalGame(FORESTS).text().encode(), 0x11)
-    path = zipped({"savedGame": b"!VCSK22" + data[7:]}, tmp_path / "a.vsav")
+    path = write_zip({"savedGame": b"!VCSK22" + data[7:]}, tmp_path / "a.vsav")
     assert read_error(path) == "a.vsav contains no readable counters"
 
 
 def test_a_bomb_is_not_unpacked(tmp_path: Path) -> None:
-    path = zipped({"savedGame": bytes(200_000_000)}, tmp_path / "a.vsav")
+    path = write_zip({"savedGame": bytes(200_000_000)}, tmp_path / "a.vsav")
     assert read_error(path) == "a.vsav is too large to read"
 
 
 def test_a_text_of_more_than_8_mebibytes_is_read(tmp_path: Path) -> None:
     long = Piece("Forest", "Axis hand", 1, 1, traits=[("mark;" + "x" * 90_000, "3")])
-    game = saved(VassalGame([*FORESTS, *[long] * 140]).text(), tmp_path / "a.vsav", form="packed")
+    game = store_saved_game(
+        VassalGame([*FORESTS, *[long] * 140]).text(), tmp_path / "a.vsav", form="packed"
+    )
     found = read_saved_game(game, new_scenario(), "en")
     assert found.text.startswith("Forest: A9, B9")
     assert found.is_reliable
 
 
 def test_a_bomb_that_lies_about_its_size_is_not_unpacked(tmp_path: Path) -> None:
-    path = zipped({"savedGame": bytes(200_000_000)}, tmp_path / "a.vsav")
+    path = write_zip({"savedGame": bytes(200_000_000)}, tmp_path / "a.vsav")
     data = path.read_bytes().replace((200_000_000).to_bytes(4, "little"), b"\x10\0\0\0")
     path.write_bytes(data)
     assert "a.vsav" in read_error(path)
@@ -107,7 +109,7 @@ def test_a_list_of_contents_without_end_is_not_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(archive, "_LONGEST_LIST", 1000)
-    path = zipped({f"file{number}": b"" for number in range(100)}, tmp_path / "a.vsav")
+    path = write_zip({f"file{number}": b"" for number in range(100)}, tmp_path / "a.vsav")
     assert read_error(path) == "a.vsav is too large to read"
 
 
@@ -124,9 +126,11 @@ def test_a_folder_and_a_missing_file_are_reported(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("x", ["NaN", "1e999", "", "-", "9" * 5000, "1;2", "\u0661"])
-def test_numbers_nobody_can_lie_at_are_nowhere(x: str, tmp_path: Path) -> None:
+def test_counters_at_impossible_coordinates_are_left_out(x: str, tmp_path: Path) -> None:
     game = VassalGame([*FORESTS, Piece("Town", "Main Map", x, 7)])
-    found = read_saved_game(saved(game.text(), tmp_path / "a.vsav"), new_scenario(), "en")
+    found = read_saved_game(
+        store_saved_game(game.text(), tmp_path / "a.vsav"), new_scenario(), "en"
+    )
     assert found.text.startswith("Forest: A9")
     assert "left out" in str(found.notes[-1])
 
@@ -135,15 +139,15 @@ def test_numbers_nobody_can_lie_at_are_nowhere(x: str, tmp_path: Path) -> None:
 def test_counters_without_end_are_not_all_read(tmp_path: Path) -> None:
     rng = random.Random(1)
     many = [Piece(f"x{n}", "Main Map", rng.randrange(10**6), n) for n in range(9_000)]
-    game = saved(VassalGame([*FORESTS, *many]).text(), tmp_path / "a.vsav")
+    game = store_saved_game(VassalGame([*FORESTS, *many]).text(), tmp_path / "a.vsav")
     of_module = module(tmp_path / "a.vmod", {"Any": GRID})
     found = read_saved_game(game, new_scenario(), "en", of_module)
     assert len(found.text) < 200_000
-    assert str(found.notes[-1]) == f"Only the first {MOST_COUNTERS} counters are read"
+    assert str(found.notes[-1]) == f"Only the first {MAX_COUNTERS} counters are read"
 
 
 def test_traits_in_traits_without_end_are_no_counter() -> None:
-    deep = decorated([*["mark;a"] * 200, "piece;;;;Town"])
+    deep = decorate([*["mark;a"] * 200, "piece;;;;Town"])
     command = "+/" + sequence(["1", deep, deep], "/")
     assert read_counters([command]).counters == {}
 
@@ -151,9 +155,12 @@ def test_traits_in_traits_without_end_are_no_counter() -> None:
 def test_commands_in_commands_without_end_are_left(tmp_path: Path) -> None:
     text = "x"
     for _ in range(400):
-        text = encoded("", [text])
-    assert read_error(saved(text, tmp_path / "a.vsav")) == "a.vsav contains no readable counters"
-    assert "too large" in read_error(saved("\x1b" * 300_000, tmp_path / "b.vsav"))
+        text = encode_command("", [text])
+    assert (
+        read_error(store_saved_game(text, tmp_path / "a.vsav"))
+        == "a.vsav contains no readable counters"
+    )
+    assert "too large" in read_error(store_saved_game("\x1b" * 300_000, tmp_path / "b.vsav"))
 
 
 @pytest.mark.parametrize(
@@ -167,8 +174,8 @@ def test_commands_in_commands_without_end_are_left(tmp_path: Path) -> None:
     ],
 )
 def test_an_invalid_module_is_reported(build: bytes, tmp_path: Path) -> None:
-    of_module = zipped({"buildFile": build}, tmp_path / "m.vmod")
-    game = saved(VassalGame(FORESTS).text(), tmp_path / "a.vsav")
+    of_module = write_zip({"buildFile": build}, tmp_path / "m.vmod")
+    game = store_saved_game(VassalGame(FORESTS).text(), tmp_path / "a.vsav")
     assert "m.vmod is damaged" in read_error(game, of_module)
     assert read_saved_game(game, new_scenario(), "en").text.startswith("Forest: A9")
 
@@ -177,14 +184,14 @@ def test_an_invalid_module_is_reported(build: bytes, tmp_path: Path) -> None:
 def test_hexes_of_no_size_are_looked_for_by_the_counters(dx: str, tmp_path: Path) -> None:
     grid = Grid(dx=dx, dy=dx)  # type: ignore[arg-type]  # a text in place of a number
     of_module = module(tmp_path / "m.vmod", {"Any": grid})
-    game = saved(VassalGame(FORESTS).text(), tmp_path / "a.vsav")
+    game = store_saved_game(VassalGame(FORESTS).text(), tmp_path / "a.vsav")
     found = read_saved_game(game, new_scenario(), "en", of_module)
     assert found.text.startswith("Forest: A9, B9")
 
 
 def test_damaged_pictures_tell_no_size(tmp_path: Path) -> None:
     of_module = module(tmp_path / "m.vmod", {"Any": GRID}, (2**31, 2**31))
-    game = saved(VassalGame(FORESTS).text(), tmp_path / "a.vsav")
+    game = store_saved_game(VassalGame(FORESTS).text(), tmp_path / "a.vsav")
     assert read_saved_game(game, new_scenario(), "en", of_module).text.startswith("Forest: A9")
 
 
@@ -206,19 +213,23 @@ def test_any_counters_make_a_list_or_are_reported(
     tmp_path_factory: pytest.TempPathFactory, counters: list[tuple[str, str, int, int]], alone: bool
 ) -> None:
     folder = tmp_path_factory.mktemp("games")
-    path = saved(VassalGame([Piece(*each) for each in counters]).text(), folder / "a.vsav")
+    path = store_saved_game(
+        VassalGame([Piece(*each) for each in counters]).text(), folder / "a.vsav"
+    )
     of_module = None if alone else module(folder / "a.mod", {"Board": GRID})
-    said = outcome(path, of_module)
-    assert "a.vsav" in said or len([*filter(None, said.splitlines())]) <= len(counters)
+    result_text = outcome(path, of_module)
+    assert "a.vsav" in result_text or len([*filter(None, result_text.splitlines())]) <= len(
+        counters
+    )
 
 
 @pytest.mark.parametrize("sign", ["x", "\U0001f600", "\\\t", "\\;"])
 def test_a_counter_longer_than_any_is_refused_at_once(tmp_path: Path, sign: str) -> None:
     forests = VassalGame(FORESTS, more=[f"+/1/piece;;;;{sign * 400_000}/null;0;0"])
-    assert "too large" in read_error(saved(forests.text(), tmp_path / "a.vsav"))
+    assert "too large" in read_error(store_saved_game(forests.text(), tmp_path / "a.vsav"))
 
 
 def test_a_module_of_boards_without_end_is_refused_at_once(tmp_path: Path) -> None:
     boards = f"<a>{'<Board/>' * 1_000_000}</a>".encode()
-    path = saved(VassalGame(FORESTS).text(), tmp_path / "a.vsav")
-    assert "too large" in read_error(path, zipped({"buildFile.xml": boards}, tmp_path / "a.mod"))
+    path = store_saved_game(VassalGame(FORESTS).text(), tmp_path / "a.vsav")
+    assert "too large" in read_error(path, write_zip({"buildFile.xml": boards}, tmp_path / "a.mod"))

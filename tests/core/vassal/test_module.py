@@ -6,7 +6,7 @@ from pathlib import Path
 from xml.sax.saxutils import quoteattr
 
 import pytest
-from tests.core.vassal.engine import png, zipped
+from tests.core.vassal.engine import png, write_zip
 
 from m44core.errors import ReadError
 from m44core.vassal.lattice import Lattice
@@ -33,7 +33,7 @@ def board(name: str, inside: str | None = None) -> str:
 def module(folder: Path, *maps: str, head: str = "") -> Path:
     text = f"{head}<VASSAL.build.GameModule>{''.join(maps)}</VASSAL.build.GameModule>"
     files = {"buildFile.xml": text.encode(), "images/Country.png": png(1240, 780)}
-    return zipped(files, folder / "a.vmod")
+    return write_zip(files, folder / "a.vmod")
 
 
 def main_map(*boards: str, edges: tuple[str, str] = ("0", "0"), kind: str = "Map") -> str:
@@ -116,7 +116,7 @@ def test_the_only_board_of_a_map_is_found(
     assert (lying and lying.name) == found
 
 
-def test_a_picture_says_how_large_a_board_is_where_there_is_one(tmp_path: Path) -> None:
+def test_the_size_of_a_board_is_that_of_its_picture(tmp_path: Path) -> None:
     file = module(tmp_path, main_map(board("Country")))
     found = find_board(file, "Main", ())
     assert found
@@ -151,7 +151,7 @@ def test_more_elements_than_any_module_has_are_refused(elements: int, tmp_path: 
 @pytest.mark.parametrize("size", [16 << 20, (16 << 20) + 1])
 def test_a_build_file_larger_than_any_is_refused(size: int, tmp_path: Path) -> None:
     text = f"<a>{main_map(board('Country'))}</a>".ljust(size)
-    file = zipped({"buildFile.xml": text.encode()}, tmp_path / "a.vmod")
+    file = write_zip({"buildFile.xml": text.encode()}, tmp_path / "a.vmod")
     if size == 16 << 20:
         assert find_board(file, "Main", ())
     else:
@@ -170,7 +170,7 @@ def test_a_build_file_larger_than_any_is_refused(size: int, tmp_path: Path) -> N
     ],
 )
 def test_a_build_file_that_is_not_plain_xml_is_damaged(text: str, tmp_path: Path) -> None:
-    file = zipped({"buildFile.xml": text.encode()}, tmp_path / "a.vmod")
+    file = write_zip({"buildFile.xml": text.encode()}, tmp_path / "a.vmod")
     with pytest.raises(ReadError, match="damaged"):
         find_board(file, "Main", ())
 
@@ -180,7 +180,7 @@ def test_old_modules_have_their_boards_in_a_file_without_an_ending(
     name: str, read: bool, tmp_path: Path
 ) -> None:
     text = f"<a>{main_map(board('Country'))}</a>"
-    file = zipped({name: text.encode()}, tmp_path / "a.vmod")
+    file = write_zip({name: text.encode()}, tmp_path / "a.vmod")
     if read:
         assert find_board(file, "Main", ())
     else:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.core.vassal.engine import Grid, Piece, VassalGame, module, saved
+from tests.core.vassal.engine import Grid, Piece, VassalGame, module, store_saved_game
 
 from m44core.board import BoardType
 from m44core.catalogue.load import base_catalogue
@@ -24,7 +24,7 @@ FREE = {"woods": "Forest_1", "sand": "Sandbags token", "hedgerow": "Hedgerow.png
 """Names that counters could have."""
 
 
-def called(name: str) -> str:
+def counter_name(name: str) -> str:
     return FREE.get(name) or words("en").render(base_catalogue().elements[name].title)
 
 
@@ -41,7 +41,7 @@ def pieces_of(scenario: Scenario, grid: Grid) -> Iterator[Piece]:
     for hex_, content in scenario.hexes.items():
         x, y = grid.middle(hex_.col, hex_.row)
         for name in names_on(content):
-            yield Piece(called(name), "Main Map", x, y)
+            yield Piece(counter_name(name), "Main Map", x, y)
 
 
 def laid_on_hexes(scenario: Scenario) -> dict[str, set[str]]:
@@ -49,7 +49,7 @@ def laid_on_hexes(scenario: Scenario) -> dict[str, set[str]]:
     return {name: pieces for name, pieces in found.items() if pieces}
 
 
-def taken(scenario: Scenario, read: SavedGame) -> Scenario:
+def imported_scenario(scenario: Scenario, read: SavedGame) -> Scenario:
     """Return a new scenario with all pieces of a saved game, all of which are understood."""
     board = new_scenario(read.board, scenario.face)
     found = read_list(read.text, board, "en")
@@ -63,21 +63,21 @@ def test_a_scenario_is_read_back_with_its_module(path: Path, tmp_path: Path) -> 
     assert scenario is not None
     grid = Grid()
     boards = [("Main Map", "Any")]
-    game = saved(
+    game = store_saved_game(
         VassalGame([*pieces_of(scenario, grid)], boards=boards).text(), tmp_path / "a.vsav"
     )
     size = 140 + scenario.board.last_col * 45, 160 + (scenario.board.rows - 1) * 78
     with_hexes = module(tmp_path / "a.vmod", {"Any": grid, "Other": Grid(50, 60, 0, 0)}, size)
     read = read_saved_game(game, new_scenario(), "en", with_hexes)
     assert read.board is scenario.board.type
-    assert laid_on_hexes(taken(scenario, read)) == laid_on_hexes(scenario)
+    assert laid_on_hexes(imported_scenario(scenario, read)) == laid_on_hexes(scenario)
 
 
 @pytest.mark.bulk
 def test_published_layouts_are_read_back_by_their_counters_alone(
-    shared: Path, tmp_path: Path
+    reference_material: Path, tmp_path: Path
 ) -> None:
-    paths = sorted((shared / "corpus" / "boards").glob("*.m44"))[::4]
+    paths = sorted((reference_material / "corpus" / "boards").glob("*.m44"))[::4]
     wrong = []
     for path in paths:
         scenario = read_file(path).scenario
@@ -85,10 +85,12 @@ def test_published_layouts_are_read_back_by_their_counters_alone(
         if len(scenario.hexes) < 20:
             continue
         grid = Grid(62.35, 72.0, 48, 36)
-        game = saved(VassalGame([*pieces_of(scenario, grid)]).text(), tmp_path / "a.vsav")
+        game = store_saved_game(
+            VassalGame([*pieces_of(scenario, grid)]).text(), tmp_path / "a.vsav"
+        )
         read = read_saved_game(game, new_scenario(), "en")
         if read.board is not scenario.board.type or laid_on_hexes(
-            taken(scenario, read)
+            imported_scenario(scenario, read)
         ) != laid_on_hexes(scenario):
             wrong.append((path.name, read.notes))
     assert wrong == []
@@ -98,7 +100,7 @@ def test_counters_that_need_a_larger_board_are_reported(tmp_path: Path) -> None:
     grid = Grid()
     places = [grid.middle(col, row) for row in range(17) for col in range(row % 2, 25, 4)]
     pieces = [Piece("Forest", "Main Map", x, y) for x, y in places]
-    game = saved(VassalGame(pieces).text(), tmp_path / "a.vsav")
+    game = store_saved_game(VassalGame(pieces).text(), tmp_path / "a.vsav")
     read = read_saved_game(game, new_scenario(), "en")
     assert read.board is BoardType.BREAKTHROUGH
     assert str(read.notes[0]).startswith("The saved game needs another board (Breakthrough)")

@@ -7,7 +7,13 @@ import lzma
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.core.vassal.engine import decorated, encoded, hex_obfuscated, sequence, xz_obfuscated
+from tests.core.vassal.engine import (
+    decorate,
+    encode_command,
+    hex_obfuscated,
+    sequence,
+    xz_obfuscated,
+)
 
 from m44core.errors import ReadError
 from m44core.vassal import save_text
@@ -49,13 +55,15 @@ def test_truncated_and_non_hexadecimal_data_is_reported(data: bytes) -> None:
 
 
 def test_a_bomb_is_not_unpacked(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(save_text, "MOST_TEXT", 1000)
+    monkeypatch.setattr(save_text, "MAX_TEXT_BYTES", 1000)
     with pytest.raises(ReadError, match="too large"):
         decode_save(xz_obfuscated(bytes(2_000_000), 7), "a.vsav")
 
 
 TEXTS = st.text(st.sampled_from("ab;/,\t\\'é "), max_size=8)
-INMOST = TEXTS.filter(lambda text: "\t" not in text and not (len(text) > 1 and text[0] == "'"))
+INNERMOST_TEXTS = TEXTS.filter(
+    lambda text: "\t" not in text and not (len(text) > 1 and text[0] == "'")
+)
 """Texts of counters, which never start with a quote, since VASSAL would remove it."""
 
 
@@ -64,20 +72,22 @@ def test_joined_fields_are_split_again(texts: list[str], sign: str) -> None:
     assert list(split_fields(sequence(texts, sign), sign)) == texts
 
 
-@given(st.lists(TEXTS, min_size=1, max_size=6), INMOST)
+@given(st.lists(TEXTS, min_size=1, max_size=6), INNERMOST_TEXTS)
 def test_nested_traits_are_unnested(outer: list[str], inmost: str) -> None:
-    assert nested_fields(decorated([*outer, inmost]), "\t", 60) == [*outer, inmost]
+    assert nested_fields(decorate([*outer, inmost]), "\t", 60) == [*outer, inmost]
 
 
 def test_nested_commands_come_in_order() -> None:
-    deep = encoded("", ["one", encoded("two", ["three", encoded("", ["four"])])])
-    text = encoded("begin_save", [deep, "five"])
+    deep = encode_command(
+        "", ["one", encode_command("two", ["three", encode_command("", ["four"])])]
+    )
+    text = encode_command("begin_save", [deep, "five"])
     assert [*split_commands(text, "a")] == ["begin_save", "one", "two", "three", "four", "five"]
 
 
 def test_recorded_moves_are_left_out() -> None:
-    later = "LOG\t" + encoded("+/9/piece;;;;Tank/Map;1;1", ["+/10/piece;;;;Tank/Map;2;2"])
-    assert [*split_commands(encoded("begin_save", ["first", later, "end_save"]), "a")] == [
+    later = "LOG\t" + encode_command("+/9/piece;;;;Tank/Map;1;1", ["+/10/piece;;;;Tank/Map;2;2"])
+    assert [*split_commands(encode_command("begin_save", ["first", later, "end_save"]), "a")] == [
         "begin_save",
         "first",
         "end_save",

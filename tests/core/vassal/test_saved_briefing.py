@@ -6,7 +6,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from tests.core.vassal.engine import Grid, Piece, VassalGame, saved, sequence
+from tests.core.vassal.engine import Grid, Piece, VassalGame, sequence, store_saved_game
 
 from m44core.board import BOARDS, BoardType, Face
 from m44core.catalogue.types import Side
@@ -54,7 +54,9 @@ def game(tmp_path: Path, notes: str, board: str = "") -> Path:
     pieces = [Piece("Forest", "Main Map", *GRID.middle(*hex_)) for hex_ in BOARD.hexes[::3]]
     more = ["NOTES\t" + sequence(notes.split("\n"), "|")] if notes else []
     boards = [("Main Map", board)] if board else []
-    return saved(VassalGame(pieces, boards=boards, more=more).text(), tmp_path / "a.vsav")
+    return store_saved_game(
+        VassalGame(pieces, boards=boards, more=more).text(), tmp_path / "a.vsav"
+    )
 
 
 def test_everything_in_the_notes_is_in_the_scenario() -> None:
@@ -70,7 +72,7 @@ def test_everything_in_the_notes_is_in_the_scenario() -> None:
 
 def test_a_line_that_is_kept_as_text_is_reported() -> None:
     found = read(NOTES)
-    assert [str(said) for said in found.remarks] == [
+    assert [str(remark) for remark in found.remarks] == [
         "Kept as text only (briefing): Remove the bridge on a roll of a star.",
         "Kept as text only (special rules): The river is fordable.",
     ]
@@ -88,7 +90,7 @@ def test_no_line_vanishes(drop: int) -> None:
 
 def test_missing_parts_of_the_notes_are_reported_as_unchanged() -> None:
     found = read("My Crossing\n\nBriefing\nAxis Player: Take 5 Command cards.")
-    assert [str(said) for said in found.remarks] == [
+    assert [str(remark) for remark in found.remarks] == [
         "No date was found in the notes of the saved game, so the date stays unchanged",
         "The notes do not say who moves first, so the first player stays unchanged",
         "The notes do not name a nation for the Axis, so the nation stays unchanged",
@@ -104,8 +106,8 @@ def test_notes_without_headings_are_the_briefing() -> None:
     assert (found.texts.name, found.texts.description) == ("Saturday evening", "Bring the dice")
     assert any(
         ("The notes have no recognized headings, so all their text goes into the briefing")
-        in str(said)
-        for said in found.remarks
+        in str(remark)
+        for remark in found.remarks
     )
 
 

@@ -7,7 +7,15 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from tests.core.vassal.engine import Grid, Piece, VassalGame, layer, module, saved, zipped
+from tests.core.vassal.engine import (
+    Grid,
+    Piece,
+    VassalGame,
+    layer,
+    module,
+    store_saved_game,
+    write_zip,
+)
 
 from m44core.board import BOARDS, BoardType
 from m44core.errors import ReadError
@@ -23,7 +31,7 @@ CORNERS = [
 """Forests that determine the position of the board."""
 
 
-def on(name: str, hex_: str, where: str | None = "Main Map", **said: object) -> Piece:
+def counter_on(name: str, hex_: str, where: str | None = "Main Map", **said: object) -> Piece:
     x, y = GRID.middle(*BOARD.hex(hex_))
     return Piece(name, where, x, y, **said)  # type: ignore[arg-type]  # each field has its type
 
@@ -31,7 +39,7 @@ def on(name: str, hex_: str, where: str | None = "Main Map", **said: object) -> 
 def read(tmp_path: Path, *pieces: Piece, with_module: bool = True, **said: object) -> SavedGame:
     """Write a game with the given pieces and forests at the corners; return what is read."""
     game = VassalGame([*CORNERS, *pieces], **said)  # type: ignore[arg-type]  # each field has its type
-    path = saved(game.text(), tmp_path / "a.vsav")
+    path = store_saved_game(game.text(), tmp_path / "a.vsav")
     of_module = module(tmp_path / "a.vmod", {"Board": GRID}) if with_module else None
     return read_saved_game(path, new_scenario(), "en", of_module)
 
@@ -55,15 +63,15 @@ def test_terrain_comes_first_and_unknown_counters_last(tmp_path: Path) -> None:
         "Medal",
         "River",
     )
-    found = read(tmp_path, *(on(name, "E5") for name in names))
+    found = read(tmp_path, *(counter_on(name, "E5") for name in names))
     order = ["Forest", "River", "Bridge", "Wire", "American Infantry", "US Rangers", "Medal"]
     said = [line.partition(":")[0] for line in found.text.splitlines() if line]
     assert said == [*order, "Frozen Swamp Thing"]
 
 
 def test_several_counters_of_a_unit_are_its_figures(tmp_path: Path) -> None:
-    four = [on(f"German Infantry {number}", "E5") for number in range(1, 5)]
-    found = read(tmp_path, *four, *[on("US Tank", "F5")] * 3, on("US Tank", "H5"))
+    four = [counter_on(f"German Infantry {number}", "E5") for number in range(1, 5)]
+    found = read(tmp_path, *four, *[counter_on("US Tank", "F5")] * 3, counter_on("US Tank", "H5"))
     assert lines(found) == [
         "German Infantry: E5 (4 figures)",
         "US Tank: F5 (3 figures), H5 (1 figure)",
@@ -72,12 +80,14 @@ def test_several_counters_of_a_unit_are_its_figures(tmp_path: Path) -> None:
 
 
 def test_figures_of_a_badge_alone_are_those_of_its_unit(tmp_path: Path) -> None:
-    found = read(tmp_path, *[on("US Rangers", "E5")] * 4, *[on("US Infantry", "H5")] * 4)
+    found = read(
+        tmp_path, *[counter_on("US Rangers", "E5")] * 4, *[counter_on("US Infantry", "H5")] * 4
+    )
     assert lines(found) == ["US Infantry: H5 (4 figures)", "US Rangers: E5 (4 figures)"]
 
 
 def test_whole_units_have_their_usual_figures(tmp_path: Path) -> None:
-    found = read(tmp_path, *(on("German Infantry", name) for name in ("E5", "F5", "H5")))
+    found = read(tmp_path, *(counter_on("German Infantry", name) for name in ("E5", "F5", "H5")))
     assert lines(found) == ["German Infantry: E5, F5, H5"]
     assert notes(found) == []
 
@@ -93,18 +103,22 @@ def test_whole_units_have_their_usual_figures(tmp_path: Path) -> None:
 def test_layers_say_how_a_counter_lies(tmp_path: Path, level: str, words: str) -> None:
     shown = layer(["", "+ 3 figures", "Destroyed"])
     traits = [("mark;Class", "3"), (shown, level), ("label;120;x;y", "a\tb\\;'")]
-    assert lines(read(tmp_path, on("German Infantry", "E5", traits=traits))) == [words]
+    assert lines(read(tmp_path, counter_on("German Infantry", "E5", traits=traits))) == [words]
 
 
 def test_layers_next_to_prototypes_are_matched_from_the_end(tmp_path: Path) -> None:
     shown = layer(["Town", "Village"])
     traits = [("mark;Class", "3"), ("prototype;Unit", ""), (shown, "1")]
-    piece = on("x", "E5", traits=traits, of_prototypes=["2", "-1"])
+    piece = counter_on("x", "E5", traits=traits, of_prototypes=["2", "-1"])
     assert lines(read(tmp_path, piece)) == ["Town: E5"]
 
 
 def test_pieces_in_decks_in_hands_and_nowhere_are_left_out(tmp_path: Path) -> None:
-    apart = [on("Forest", "E5"), on("Forest", "F5", "Axis hand"), on("Town", "H5", None)]
+    apart = [
+        counter_on("Forest", "E5"),
+        counter_on("Forest", "F5", "Axis hand"),
+        counter_on("Town", "H5", None),
+    ]
     found = read(tmp_path, *apart, decks=[[len(CORNERS)]])
     assert lines(found) == []
     assert notes(found) == [
@@ -116,7 +130,9 @@ def test_pieces_in_decks_in_hands_and_nowhere_are_left_out(tmp_path: Path) -> No
 
 def test_labels_and_rotations_of_counters_are_reported(tmp_path: Path) -> None:
     traits = [("label;76;Label;9", "Hill 107"), ("rotate;6;130;130", "2")]
-    found = read(tmp_path, on("Town", "E5", traits=traits), on("Town", "F5", traits=[]))
+    found = read(
+        tmp_path, counter_on("Town", "E5", traits=traits), counter_on("Town", "F5", traits=[])
+    )
     assert notes(found) == [
         "The text on 1 counter is left out: Hill 107",
         "The rotation of 1 counter is ignored; tiles are rotated to fit their neighbors",
@@ -143,7 +159,7 @@ def test_a_game_of_another_module_is_refused(
     game = VassalGame([replace(piece, name=pieces) for piece in CORNERS])
     data = f"<data><name>{name}</name></data>" if name else "<data/>"
     files = {"savedGame": game.text().encode(), "moduledata": data.encode()}
-    path = zipped(files, tmp_path / "a.vsav")
+    path = write_zip(files, tmp_path / "a.vsav")
     of_module = module(tmp_path / "a.mod", {"Board": GRID})
     if said:
         with pytest.raises(ReadError, match=said):
@@ -165,35 +181,39 @@ def test_counters_off_the_board_are_reported(tmp_path: Path) -> None:
 
 
 def test_without_a_module_the_hexes_are_found_by_the_counters(tmp_path: Path) -> None:
-    found = read(tmp_path, on("Town", "E5"), on("Town", "k4"), with_module=False)
+    found = read(tmp_path, counter_on("Town", "E5"), counter_on("Town", "k4"), with_module=False)
     assert lines(found) == ["Town: E5, k4"]
     assert [note[:37] for note in notes(found)] == ["The hexes were worked out from the po"]
 
 
 def test_an_ambiguous_placement_is_reported_as_a_guess(tmp_path: Path) -> None:
     names = ("E5", "F5", "G5", "e4", "f4", "E3", "H3", "d6")
-    path = saved(VassalGame([on("Forest", name) for name in names]).text(), tmp_path / "a.vsav")
+    path = store_saved_game(
+        VassalGame([counter_on("Forest", name) for name in names]).text(), tmp_path / "a.vsav"
+    )
     found = read_saved_game(path, new_scenario(), "en")
     assert any(note.startswith("The board's origin is a guess") for note in notes(found))
 
 
 def test_counters_on_no_hexes_ask_for_the_module(tmp_path: Path) -> None:
     pieces = [Piece("Forest", "Main Map", 7 * at**2 % 397, 11 * at**2 % 401) for at in range(40)]
-    path = saved(VassalGame(pieces).text(), tmp_path / "a.vsav")
+    path = store_saved_game(VassalGame(pieces).text(), tmp_path / "a.vsav")
     with pytest.raises(ReadError, match=r"the module \(\.vmod\) would show where they are"):
         read_saved_game(path, new_scenario(), "en")
 
 
 def test_maps_by_their_numbers_are_those_of_the_module(tmp_path: Path) -> None:
     pieces = [replace(piece, where="Map0") for piece in CORNERS]
-    path = saved(VassalGame(pieces, boards=[("Map0", "Board")]).text(), tmp_path / "a.vsav")
+    path = store_saved_game(
+        VassalGame(pieces, boards=[("Map0", "Board")]).text(), tmp_path / "a.vsav"
+    )
     of_module = module(tmp_path / "a.vmod", {"Board": GRID})
     assert notes(read_saved_game(path, new_scenario(), "en", of_module)) == []
 
 
 def test_of_a_recorded_game_the_beginning_is_read(tmp_path: Path) -> None:
-    later = "LOG\t" + on("Town", "E5").add("77")
-    path = saved(VassalGame(CORNERS, more=[later]).text(), tmp_path / "a.vlog")
+    later = "LOG\t" + counter_on("Town", "E5").add("77")
+    path = store_saved_game(VassalGame(CORNERS, more=[later]).text(), tmp_path / "a.vlog")
     found = read_saved_game(path, new_scenario(), "en")
     assert "Town" not in found.text
     assert notes(found)[-1].startswith("The recorded moves are left out")
@@ -204,7 +224,7 @@ def test_of_two_boards_on_a_map_neither_tells_the_hexes(tmp_path: Path) -> None:
     text = VassalGame(
         CORNERS, boards=both[:1], more=["Main MapBoardPicker\tBoard\t0\t0\tBoard\t1\t0"]
     )
-    path = saved(text.text(), tmp_path / "a.vsav")
+    path = store_saved_game(text.text(), tmp_path / "a.vsav")
     of_module = module(tmp_path / "a.vmod", {"Board": GRID})
     found = read_saved_game(path, new_scenario(), "en", of_module)
     assert notes(found)[0].startswith(
@@ -225,18 +245,18 @@ def test_the_only_module_in_the_folder_of_a_game_is_used(
 
 
 def test_an_archive_without_a_game_is_reported(tmp_path: Path) -> None:
-    path = zipped({"buildFile.xml": b"<a/>"}, tmp_path / "a.vmod")
+    path = write_zip({"buildFile.xml": b"<a/>"}, tmp_path / "a.vmod")
     with pytest.raises(ReadError, match="contains no savedGame"):
         read_saved_game(path, new_scenario(), "en")
 
 
 def test_counters_off_the_board_do_not_move_it(tmp_path: Path) -> None:
     names = [BOARD.name(hex_) for hex_ in BOARD.hexes if hex_.row][::4]  # the top row is empty
-    pieces = [on("Forest", name) for name in names]
+    pieces = [counter_on("Forest", name) for name in names]
     below = [Piece("Medal", "Main Map", *GRID.middle(col, 9)) for col in (5, 7)]
     size = 140 + BOARD.last_col * 45, 160 + 8 * 78
     of_module = module(tmp_path / "a.vmod", {"Board": GRID}, size)
-    path = saved(VassalGame([*pieces, *below]).text(), tmp_path / "a.vsav")
+    path = store_saved_game(VassalGame([*pieces, *below]).text(), tmp_path / "a.vsav")
     found = read_saved_game(path, new_scenario(), "en", of_module)
     assert found.text == f"Forest: {', '.join(names)}"
     assert notes(found)[-1] == "2 counters are outside the hexes and are left out: Medal"
@@ -248,13 +268,13 @@ def test_a_picture_says_which_board_it_is_of(tmp_path: Path) -> None:
     pieces = [Piece("Forest", "Main Map", *GRID.middle(*hex_)) for hex_ in middle]
     size = 140 + BOARD.last_col * 45, 160 + (rows - 1) * 78
     of_module = module(tmp_path / "a.vmod", {"Board": GRID}, size)
-    path = saved(VassalGame(pieces).text(), tmp_path / "a.vsav")
+    path = store_saved_game(VassalGame(pieces).text(), tmp_path / "a.vsav")
     assert read_saved_game(path, new_scenario(), "en", of_module).board is BoardType.BREAKTHROUGH
 
 
 @pytest.mark.parametrize("name", ["Town", "---"])
 def test_a_game_without_placed_counters_is_reported(tmp_path: Path, name: str) -> None:
-    path = saved(VassalGame([Piece(name, None, 0, 0)]).text(), tmp_path / "a.vsav")
+    path = store_saved_game(VassalGame([Piece(name, None, 0, 0)]).text(), tmp_path / "a.vsav")
     for of_module in (None, module(tmp_path / "a.mod", {"Board": GRID})):
         with pytest.raises(ReadError, match="contains no readable counters"):
             read_saved_game(path, new_scenario(), "en", of_module)
@@ -262,14 +282,16 @@ def test_a_game_without_placed_counters_is_reported(tmp_path: Path, name: str) -
 
 @pytest.mark.parametrize("name", ["+", "&", "'", "and", "und"])
 def test_a_name_that_joins_others_in_a_list_is_none(tmp_path: Path, name: str) -> None:
-    path = saved(VassalGame([*CORNERS, on(name, "E5")]).text(), tmp_path / "a.vsav")
+    path = store_saved_game(
+        VassalGame([*CORNERS, counter_on(name, "E5")]).text(), tmp_path / "a.vsav"
+    )
     found = read_saved_game(path, new_scenario(), "de")
     assert lines(found) == []
     assert notes(found)[-1] == "1 counter without a name is left out"
 
 
 def test_a_module_without_hexes_is_reported(tmp_path: Path) -> None:
-    path = saved(VassalGame(CORNERS).text(), tmp_path / "a.vsav")
+    path = store_saved_game(VassalGame(CORNERS).text(), tmp_path / "a.vsav")
     of_module = module(tmp_path / "a.vmod", {"One": GRID, "Other": GRID})
     found = read_saved_game(path, new_scenario(), "en", of_module)
     assert notes(found)[0].endswith("because the module does not define them")

@@ -10,7 +10,7 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import active_children, get_context
 from time import sleep
 
-from m44core.work.executors import Processes
+from m44core.work.executors import ProcessExecutor
 from m44core.work.parallel_map import parallel_map
 from m44core.work.worker import end_with_parent
 
@@ -42,9 +42,9 @@ def side_by_side() -> None:
         _wait()
 
 
-def spawned() -> None:
+def start_spawned_pool() -> None:
     """Start a pool like that of ``m44 play``, ``duel`` and the editor."""
-    with Processes(2) as processes:
+    with ProcessExecutor(2) as processes:
         for number in range(2):
             processes.submit(abs, number).result()
         _say_children()
@@ -63,14 +63,14 @@ def checks() -> None:
     _wait()
 
 
-def in_c() -> None:
+def start_process_in_c() -> None:
     """Start a process that is in C code and never returns to Python."""
-    with Processes(1, sys.argv[2]) as processes:
+    with ProcessExecutor(1, sys.argv[2]) as processes:
         processes.submit(_say_and_never_return, 0)
         _wait()
 
 
-def in_c_of_others() -> None:
+def start_pool_process_in_c() -> None:
     """Start a process that never returns to Python, in a pool of the standard library."""
     how = sys.argv[2]
     with ProcessPoolExecutor(1, get_context(how), initializer=end_with_parent) as pool:
@@ -79,7 +79,14 @@ def in_c_of_others() -> None:
 
 
 POOLS: dict[str, Callable[[], None]] = {
-    each.__name__: each for each in (side_by_side, spawned, checks, in_c, in_c_of_others)
+    each.__name__: each
+    for each in (
+        side_by_side,
+        start_spawned_pool,
+        checks,
+        start_process_in_c,
+        start_pool_process_in_c,
+    )
 }
 
 if __name__ == "__main__":

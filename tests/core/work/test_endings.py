@@ -69,11 +69,11 @@ def test_no_process_blocked_in_c_code_outlives_its_parent(pool: str, how: str) -
     assert left_by(pool, how) == []
 
 
-@pytest.mark.usefixtures("interrupts_are_heard")
+@pytest.mark.usefixtures("handle_interrupts")
 @pytest.mark.skipif(os.name != "posix", reason="only there can a process be interrupted")
 @pytest.mark.parametrize("jobs", ["1", "2"])
 @pytest.mark.parametrize("command", ["check", "library"])
-def test_an_interrupt_is_told_in_the_language_asked_for(
+def test_an_interrupt_is_reported_in_the_chosen_language(
     command: str, jobs: str, tmp_path: Path
 ) -> None:
     text = (scenarios_folder() / "pegasus-bridge.yaml").read_bytes()
@@ -148,7 +148,7 @@ if __name__ == "__main__":
 
 @pytest.mark.skipif(os.name != "posix", reason="only there can a process be interrupted")
 @pytest.mark.parametrize("how", ["spawn", "forkserver"])
-def test_a_process_hears_no_interrupt_from_its_first_moment(how: str, tmp_path: Path) -> None:
+def test_a_process_ignores_interrupts_from_its_start(how: str, tmp_path: Path) -> None:
     (tmp_path / "begins.py").write_text(INTERRUPTED_AT_ONCE)
     command = [sys.executable, "begins.py", how]
     run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)

@@ -16,16 +16,16 @@ from time import monotonic, sleep
 
 import pytest
 
-from m44core.work.executors import InProcess, LostError, Processes
+from m44core.work.executors import ProcessDiedError, ProcessExecutor, ThreadExecutor
 from m44core.work.job_progress import report, report_each
 
-LONG = 60.0  # seconds; test machines are busy
+TIMEOUT = 60.0  # seconds; test machines are busy
 
-Ours = InProcess | Processes
+Ours = ThreadExecutor | ProcessExecutor
 KINDS: dict[str, Callable[[], Ours]] = {
-    "in this process": InProcess,
-    "in processes": partial(Processes, 1),
-    "forked": partial(Processes, 1, "fork"),
+    "in this process": ThreadExecutor,
+    "in processes": partial(ProcessExecutor, 1),
+    "forked": partial(ProcessExecutor, 1, "fork"),
 }
 if not hasattr(os, "fork"):
     del KINDS["forked"]
@@ -47,14 +47,14 @@ def executor(request: pytest.FixtureRequest) -> Iterator[Ours]:
 
 
 @pytest.fixture
-def processes() -> Iterator[Processes]:
-    made = Processes(1)
+def processes() -> Iterator[ProcessExecutor]:
+    made = ProcessExecutor(1)
     yield made
     made.terminate()
 
 
 def until(holds: Callable[[], object]) -> None:
-    last = monotonic() + LONG
+    last = monotonic() + TIMEOUT
     while not holds():
         assert monotonic() < last
 
@@ -71,7 +71,7 @@ def going_on(begun: Path) -> None:
         report(0.5)
 
 
-def in_parts(parts: int) -> int:
+def sum_in_parts(parts: int) -> int:
     """Return the sum of the numbers below *parts*, reporting progress up to 0.75."""
     return sum(report_each(range(parts), 0.0, 0.75))
 
@@ -100,39 +100,39 @@ def much() -> bytes:
 
 def test_jobs_are_done_in_order_in_one_place_beside_the_caller(executor: Ours) -> None:
     jobs = [executor.submit(place, number) for number in range(20)]
-    assert len({job.result(LONG) for job in jobs}) == 1
+    assert len({job.result(TIMEOUT) for job in jobs}) == 1
     assert jobs[0].result() != place()
-    assert list(executor.map(abs, [-1, -2, 3], timeout=LONG)) == [1, 2, 3]
+    assert list(executor.map(abs, [-1, -2, 3], timeout=TIMEOUT)) == [1, 2, 3]
 
 
 def test_the_exception_of_a_job_is_raised_by_its_future(executor: Ours) -> None:
     with pytest.raises(ValueError, match="no") as raised:
-        executor.submit(fail).result(LONG)
+        executor.submit(fail).result(TIMEOUT)
     assert raised.value.args == ("no", 7)
-    assert isinstance(executor.submit(fail_badly).exception(LONG), Exception)
-    assert executor.submit(abs, -1).result(LONG) == 1
+    assert isinstance(executor.submit(fail_badly).exception(TIMEOUT), Exception)
+    assert executor.submit(abs, -1).result(TIMEOUT) == 1
 
 
-def test_an_exception_keeps_the_traceback_of_its_process(processes: Processes) -> None:
-    error = processes.submit(fail).exception(LONG)
+def test_an_exception_keeps_the_traceback_of_its_process(processes: ProcessExecutor) -> None:
+    error = processes.submit(fail).exception(TIMEOUT)
     assert error is not None
     assert 'raise ValueError("no", 7)' in str(error.__cause__)
 
 
-def test_a_job_that_cannot_be_pickled_fails_alone(processes: Processes) -> None:
+def test_a_job_that_cannot_be_pickled_fails_alone(processes: ProcessExecutor) -> None:
     jobs = [processes.submit(abs, -1), processes.submit(lambda: 1), processes.submit(abs, -2)]
-    assert jobs[1].exception(LONG) is not None
-    assert (jobs[0].result(LONG), jobs[2].result(LONG)) == (1, 2)
+    assert jobs[1].exception(TIMEOUT) is not None
+    assert (jobs[0].result(TIMEOUT), jobs[2].result(TIMEOUT)) == (1, 2)
 
 
 def test_a_job_reports_its_progress(executor: Ours) -> None:
-    job = executor.submit(in_parts, 4)
-    assert job.result(LONG) == 6
+    job = executor.submit(sum_in_parts, 4)
+    assert job.result(TIMEOUT) == 6
     assert job.progress == 0.75
 
 
 def test_reporting_progress_outside_of_a_job_does_nothing() -> None:
-    assert in_parts(4) == 6
+    assert sum_in_parts(4) == 6
 
 
 def test_a_job_that_runs_is_cancelled_and_those_after_it_are_done(
@@ -142,8 +142,8 @@ def test_a_job_that_runs_is_cancelled_and_those_after_it_are_done(
     until(lambda: running.progress == 0.5)
     assert running.cancel()
     with pytest.raises(CancelledError):
-        running.result(LONG)
-    assert after.result(LONG) == 1
+        running.result(TIMEOUT)
+    assert after.result(TIMEOUT) == 1
     assert not running.cancel()
 
 
@@ -153,7 +153,7 @@ def test_a_job_that_waits_is_cancelled_and_never_begun(executor: Ours, tmp_path:
     waiting = executor.submit(going_on, tmp_path / "waiting")
     assert waiting.cancel()
     assert running.cancel()
-    assert not wait([waiting, running], LONG).not_done
+    assert not wait([waiting, running], TIMEOUT).not_done
     assert not (tmp_path / "waiting").exists()
 
 
@@ -172,7 +172,7 @@ def test_shutdown_can_cancel_waiting_jobs(executor: Ours, tmp_path: Path) -> Non
     executor.shutdown(wait=False, cancel_futures=True)
     assert all(job.cancelled() for job in waiting)
     assert running.cancel()
-    assert isinstance(running.exception(LONG), CancelledError)
+    assert isinstance(running.exception(TIMEOUT), CancelledError)
 
 
 def test_terminating_cancels_running_and_waiting_jobs(executor: Ours, tmp_path: Path) -> None:
@@ -184,10 +184,10 @@ def test_terminating_cancels_running_and_waiting_jobs(executor: Ours, tmp_path: 
             job.result(0)
 
 
-@pytest.mark.usefixtures("interrupts_are_heard")
+@pytest.mark.usefixtures("handle_interrupts")
 @pytest.mark.skipif(os.name != "posix", reason="only there can a process be interrupted")
 def test_an_interrupt_during_terminate_leaves_no_job_and_no_process(
-    processes: Processes, tmp_path: Path
+    processes: ProcessExecutor, tmp_path: Path
 ) -> None:
     begun = tmp_path / "begun"
     running = processes.submit(going_on, begun)
@@ -208,7 +208,7 @@ def end_slowly() -> None:
 
 def test_the_end_waits_for_a_process_that_is_ending_because_it_was_idle() -> None:
     before = set(active_children())
-    processes = Processes(1, idle=0.01)
+    processes = ProcessExecutor(1, idle=0.01)
     processes.submit(end_slowly).result()
     until(lambda: not processes.children)
     processes.terminate()
@@ -222,61 +222,61 @@ def test_an_executor_can_be_terminated_before_its_first_job(executor: Ours) -> N
 
 def test_a_process_is_ended_at_once_while_it_sends_much() -> None:
     for _ in range(3):
-        processes = Processes(1)
+        processes = ProcessExecutor(1)
         job = processes.submit(much)
         until(job.running)
         processes.terminate()
         assert job.done()
 
 
-def test_a_process_that_is_begun_is_ready_before_there_is_work(processes: Processes) -> None:
+def test_a_started_process_is_ready_before_the_first_job(processes: ProcessExecutor) -> None:
     assert not processes.ready
     processes.begin()
     until(lambda: processes.ready)
     (child,) = active_children()
-    assert processes.submit(place).result(LONG)[0] == child.pid
+    assert processes.submit(place).result(TIMEOUT)[0] == child.pid
 
 
-def test_after_a_process_that_was_killed_comes_another(processes: Processes) -> None:
-    first = processes.submit(place).result(LONG)
+def test_a_killed_process_is_replaced(processes: ProcessExecutor) -> None:
+    first = processes.submit(place).result(TIMEOUT)
     (child,) = active_children()
     child.kill()
     until(lambda: not processes.ready)
-    assert processes.submit(place).result(LONG)[0] != first[0]
+    assert processes.submit(place).result(TIMEOUT)[0] != first[0]
 
 
-def test_a_job_that_ends_its_process_twice_is_lost(processes: Processes) -> None:
+def test_a_job_that_ends_its_process_twice_is_lost(processes: ProcessExecutor) -> None:
     deadly, after = processes.submit(os._exit, 3), processes.submit(abs, -1)
-    assert isinstance(deadly.exception(LONG), LostError)
-    assert after.result(LONG) == 1
+    assert isinstance(deadly.exception(TIMEOUT), ProcessDiedError)
+    assert after.result(TIMEOUT) == 1
 
 
-def not_to_be_started() -> None:
+def die_at_once() -> None:
     """End the process immediately."""
     os._exit(1)
 
 
 def test_processes_that_do_not_even_begin_are_not_begun_for_ever() -> None:
-    with Processes(2, initializer=not_to_be_started) as processes:
+    with ProcessExecutor(2, initializer=die_at_once) as processes:
         jobs = [processes.submit(abs, -1) for _ in range(3)]
-        assert all(isinstance(job.exception(LONG), LostError) for job in jobs)
+        assert all(isinstance(job.exception(TIMEOUT), ProcessDiedError) for job in jobs)
 
 
-def test_what_its_initializer_raises_is_left_to_the_jobs() -> None:
-    with Processes(1, initializer=fail) as processes:
-        assert processes.submit(abs, -1).result(LONG) == 1
+def test_a_failing_initializer_does_not_stop_jobs() -> None:
+    with ProcessExecutor(1, initializer=fail) as processes:
+        assert processes.submit(abs, -1).result(TIMEOUT) == 1
 
 
-def test_idle_processes_end_and_others_begin_when_there_is_work() -> None:
-    with Processes(1, idle=0.0) as processes:
-        first = processes.submit(place).result(LONG)
+def test_idle_processes_end_and_new_ones_start_for_new_jobs() -> None:
+    with ProcessExecutor(1, idle=0.0) as processes:
+        first = processes.submit(place).result(TIMEOUT)
         until(lambda: not active_children())
-        assert processes.submit(place).result(LONG) != first
+        assert processes.submit(place).result(TIMEOUT) != first
 
 
 def test_a_process_that_has_done_many_jobs_is_replaced() -> None:
-    with Processes(1, most_jobs=2) as processes:
-        places = [processes.submit(place).result(LONG)[0] for _ in range(6)]
+    with ProcessExecutor(1, most_jobs=2) as processes:
+        places = [processes.submit(place).result(TIMEOUT)[0] for _ in range(6)]
     assert len(set(places)) == 3
 
 
@@ -285,10 +285,10 @@ def test_a_callback_can_submit_another_job(executor: Ours) -> None:
     executor.submit(abs, -1).add_done_callback(
         lambda _: executor.submit(abs, -2).add_done_callback(lambda _: came.set())
     )
-    assert came.wait(LONG)
+    assert came.wait(TIMEOUT)
 
 
 def test_a_lost_job_can_be_sent() -> None:
-    again = pickle.loads(pickle.dumps(LostError()))
-    assert isinstance(again, LostError)
-    assert str(again) == str(LostError())
+    again = pickle.loads(pickle.dumps(ProcessDiedError()))
+    assert isinstance(again, ProcessDiedError)
+    assert str(again) == str(ProcessDiedError())

@@ -18,7 +18,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from m44core.errors import M44Error
-from m44core.work.executors import InProcess, LostError, Processes
+from m44core.work.executors import ProcessDiedError, ProcessExecutor, ThreadExecutor
 from m44core.work.parallel_map import parallel_map
 
 ITEMS = 24
@@ -46,7 +46,7 @@ def work(end: str, deadly: frozenset[int], item: int) -> str:
     return done(item)
 
 
-def once(folder: Path, item: int) -> str:
+def die_once(folder: Path, item: int) -> str:
     """Return a text about an item; item 3 ends the first process that works on it."""
     mark = folder / str(item)
     if item == 3 and not mark.exists():
@@ -62,15 +62,15 @@ def fails(item: int) -> str:
     return done(item)
 
 
-def lost(error: M44Error, item: int) -> str:
+def lost_text(error: M44Error, item: int) -> str:
     assert "the worker process ended unexpectedly twice; memory may have run out" in str(error)
     return f"lost {item}"
 
 
-def told(
+def mapped_texts(
     work: Callable[[int], str], jobs: int, items: int = ITEMS, executor: Executor | None = None
 ) -> list[str]:
-    with parallel_map(work, lost, jobs, range(items), executor=executor) as results:
+    with parallel_map(work, lost_text, jobs, range(items), executor=executor) as results:
         return list(results)
 
 
@@ -82,26 +82,26 @@ def test_only_items_that_kill_their_process_are_lost(
 ) -> None:
     before = set(active_children())
     expected = [f"{'lost' if item in deadly else 'done'} {item}" for item in range(ITEMS)]
-    assert told(partial(work, end, deadly), jobs) == expected
+    assert mapped_texts(partial(work, end, deadly), jobs) == expected
     assert set(active_children()) == before
 
 
 @pytest.mark.parametrize("how", get_all_start_methods())
 def test_however_processes_start_what_kills_them_is_lost(how: str) -> None:
-    with Processes(2, how) as processes:
-        said = told(partial(work, "exits", frozenset([0, 5])), 1, 8, processes)
+    with ProcessExecutor(2, how) as processes:
+        said = mapped_texts(partial(work, "exits", frozenset([0, 5])), 1, 8, processes)
     assert said == ["lost 0", *map(done, range(1, 5)), "lost 5", "done 6", "done 7"]
 
 
-def test_what_ends_its_process_by_chance_is_tried_again(tmp_path: Path) -> None:
-    assert told(partial(once, tmp_path), 2) == list(map(done, range(ITEMS)))
+def test_a_job_whose_process_died_is_retried(tmp_path: Path) -> None:
+    assert mapped_texts(partial(die_once, tmp_path), 2) == list(map(done, range(ITEMS)))
 
 
 MADE_BY_OTHERS: dict[str, Callable[[], Executor]] = {
     "threads": partial(ThreadPoolExecutor, 2),
     "processes": partial(ProcessPoolExecutor, 2, get_context("spawn")),
-    "our thread": InProcess,
-    "our processes": partial(Processes, 2),
+    "our thread": ThreadExecutor,
+    "our processes": partial(ProcessExecutor, 2),
 }
 
 
@@ -113,18 +113,18 @@ def executor(request: pytest.FixtureRequest) -> Iterator[Executor]:
 
 
 def test_parallel_map_works_with_any_executor(executor: Executor) -> None:
-    assert told(done, 1, 2_000, executor) == list(map(done, range(2_000)))
+    assert mapped_texts(done, 1, 2_000, executor) == list(map(done, range(2_000)))
     assert executor.submit(done, 1).result() == "done 1"  # it still works
 
 
 def test_a_pool_of_others_that_breaks_loses_what_it_had() -> None:
     with ProcessPoolExecutor(1, get_context("spawn")) as pool:
-        said = told(partial(work, "exits", frozenset([0])), 1, 3, pool)
+        said = mapped_texts(partial(work, "exits", frozenset([0])), 1, 3, pool)
     assert said == ["lost 0", "lost 1", "lost 2"]
 
 
 def test_exceptions_of_the_work_are_raised_in_their_place(executor: Executor) -> None:
-    with parallel_map(fails, lost, 1, [1, 2, 9, 3], executor=executor) as results:
+    with parallel_map(fails, lost_text, 1, [1, 2, 9, 3], executor=executor) as results:
         assert [next(results), next(results)] == ["done 1", "done 2"]
         with pytest.raises(ValueError, match="nine"):
             next(results)
@@ -142,7 +142,7 @@ def ends_in_another_process(parent: int, item: int) -> bool:
     return os.getpid() != parent
 
 
-@pytest.mark.usefixtures("interrupts_are_heard")
+@pytest.mark.usefixtures("handle_interrupts")
 @pytest.mark.filterwarnings(
     "ignore::pytest.PytestUnraisableExceptionWarning"
 )  # for a lost interrupt
@@ -152,7 +152,7 @@ def test_an_interrupt_ends_the_processes() -> None:
     with (
         pytest.raises(KeyboardInterrupt),
         parallel_map(
-            partial(ends_in_another_process, os.getpid()), lost, 2, range(1000)
+            partial(ends_in_another_process, os.getpid()), lost_text, 2, range(1000)
         ) as results,
     ):
         assert all(results)
@@ -162,13 +162,13 @@ def test_an_interrupt_ends_the_processes() -> None:
 def test_one_item_or_one_job_runs_in_this_process() -> None:
     here = lambda _: os.getpid()  # noqa: E731 - what cannot be sent to a process
     for jobs, items in ((1, [1, 2]), (2, [1])):
-        with parallel_map(here, lost, jobs, items) as results:
+        with parallel_map(here, lost_text, jobs, items) as results:
             assert set(results) == {os.getpid()}
 
 
 def test_a_lost_job_has_a_sentence() -> None:
     assert "the worker process ended unexpectedly twice; memory may have run out" in str(
-        LostError()
+        ProcessDiedError()
     )
 
 

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
 from PySide6.QtGui import QAccessible, QAccessibleInterface
 from PySide6.QtWidgets import QApplication
-from tests.editor.conftest import Hand
+from tests.editor.conftest import MouseAndKeyboard
 
 from m44core.board import BoardType
 from m44core.model.edits import change_board, erase
@@ -61,7 +61,7 @@ def test_rows_and_cells_know_their_positions(view: BoardView) -> None:
     assert board.childAt(-5, -5) is None
 
 
-def test_the_hex_of_the_keyboard_has_the_focus(view: BoardView, hand: Hand) -> None:
+def test_the_hex_of_the_keyboard_has_the_focus(view: BoardView, hand: MouseAndKeyboard) -> None:
     board = table(view)
     assert board.focusChild() is None
     view.show_hex(view.board.hex("D7"))
@@ -113,7 +113,7 @@ def test_another_board_has_other_rows(view: BoardView, pegasus: Scenario) -> Non
     assert QAccessible.uniqueId(table(view).rows[0])
 
 
-def test_boards_that_are_gone_leave_nothing_behind(pegasus: Scenario) -> None:
+def test_deleted_boards_leave_no_accessible_interfaces(pegasus: Scenario) -> None:
     for _ in range(5):
         view = BoardView(pegasus)
         numbers = [QAccessible.uniqueId(table(view).cell(hex_)) for hex_ in view.board.hexes]

@@ -48,7 +48,7 @@ application.exec()
 
 
 @pytest.fixture
-def european(tmp_path: Path) -> dict[str, str]:
+def european_environment(tmp_path: Path) -> dict[str, str]:
     """Return the environment of a machine whose fonts have no Chinese characters."""
     if not EUROPEAN.is_dir():
         pytest.skip("it takes the fonts of DejaVu, found by fontconfig")
@@ -65,10 +65,12 @@ def test_characters_without_a_font_are_named_once(qtbot: QtBot) -> None:
 
 
 def test_the_font_warning_follows_the_interface_language(
-    european: dict[str, str],
+    european_environment: dict[str, str],
 ) -> None:
     command = [sys.executable, "-c", WINDOW, str(PEGASUS)]
-    run = subprocess.run(command, env=european, capture_output=True, timeout=120, check=True)
+    run = subprocess.run(
+        command, env=european_environment, capture_output=True, timeout=120, check=True
+    )
     start, french, chinese, russian = run.stdout.decode().splitlines()
     assert start.startswith(
         "No installed font covers this language, so text shows as boxes. "
@@ -79,14 +81,16 @@ def test_the_font_warning_follows_the_interface_language(
 
 
 def test_missing_characters_in_a_picture_are_reported(
-    european: dict[str, str], tmp_path: Path
+    european_environment: dict[str, str], tmp_path: Path
 ) -> None:
     scenario = tmp_path / "bridge.m44"
     scenario.write_text(PEGASUS.read_text("utf-8").replace("Benouville", "貝努維爾"), "utf-8")
     picture = tmp_path / "bridge.png"
     command = [sys.executable, "-m", "m44core.cli.main", "render", str(scenario), str(picture)]
-    run = subprocess.run(command, env=european, capture_output=True, timeout=120, check=True)
-    said = run.stderr.decode()
-    assert "no installed font has 貝, 努, 維, 爾; each prints as a box." in said
-    assert "fonts-noto-cjk" in said
+    run = subprocess.run(
+        command, env=european_environment, capture_output=True, timeout=120, check=True
+    )
+    output = run.stderr.decode()
+    assert "no installed font has 貝, 努, 維, 爾; each prints as a box." in output
+    assert "fonts-noto-cjk" in output
     assert picture.stat().st_size > 1000

@@ -55,7 +55,7 @@ def test_reduced_motion_stills_panels_cursors_and_playtests(
     assert playtest.table.playback.interval_ms >= 1000, "a replay changes its picture slowly"
 
 
-def test_full_motion_comes_back(window: MainWindow) -> None:
+def test_full_motion_is_restored(window: MainWindow) -> None:
     for name in ("motion-reduced", "motion-full"):
         window.commands[name].trigger()
     assert window.isAnimated()
@@ -85,5 +85,5 @@ def test_a_desktop_is_asked_whether_it_wants_little_motion(
     key: str, value: int, little: bool
 ) -> None:
     command = ["dbus-run-session", "--", sys.executable, str(SCRIPT), key, str(value)]
-    said = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True)
-    assert said.stdout.strip() == str(little)
+    output = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True)
+    assert output.stdout.strip() == str(little)

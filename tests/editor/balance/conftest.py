@@ -24,10 +24,10 @@ from m44editor.documents.document import Document
 from m44editor.documents.hex_selection import Selection
 
 RECRUITS = Levels("recruit", "recruit")
-COARSE = 0.2  # a precision that 24 games can give
+COARSE_PRECISION = 0.2  # a precision that 24 games can give
 
 
-class Bench:
+class BalancePanelDriver:
     """The panel of a document in a window.
 
     Attributes:
@@ -40,7 +40,7 @@ class Bench:
     def __init__(self, document: Document) -> None:
         self.document, self.selection = document, Selection()
         self.measurements = Measurements(document)
-        self.measurements.choose(RECRUITS, COARSE)
+        self.measurements.choose(RECRUITS, COARSE_PRECISION)
         self.panel = BalancePanel(document, self.selection, self.measurements)
 
     @property
@@ -60,7 +60,7 @@ class Bench:
 
 
 @pytest.fixture(scope="session")
-def quick(pegasus: Scenario) -> Scenario:
+def quick_scenario(pegasus: Scenario) -> Scenario:
     """Pegasus Bridge played to two medals, so that games are short."""
     briefing = pegasus.briefing
     top, bottom = (replace(player, medals=2) for player in (briefing.top, briefing.bottom))
@@ -68,8 +68,8 @@ def quick(pegasus: Scenario) -> Scenario:
 
 
 @pytest.fixture(scope="session")
-def plan(quick: Scenario) -> Plan:
-    return Plan(quick, range(1, 41), RECRUITS, 7)
+def plan(quick_scenario: Scenario) -> Plan:
+    return Plan(quick_scenario, range(1, 41), RECRUITS, 7)
 
 
 @pytest.fixture(scope="session")
@@ -79,7 +79,7 @@ def records(plan: Plan) -> list[GameRecord]:
 
 
 @pytest.fixture
-def stored(own_folders: None, plan: Plan, records: list[GameRecord]) -> int:
+def stored_games(own_folders: None, plan: Plan, records: list[GameRecord]) -> int:
     """Store the games in the user's database; return their number."""
     with ResultsDatabase(default_database()) as database:
         database.add(setup_of(plan), records)
@@ -87,22 +87,24 @@ def stored(own_folders: None, plan: Plan, records: list[GameRecord]) -> int:
 
 
 @pytest.fixture
-def bench(qtbot: QtBot, own_folders: None, quick: Scenario) -> Iterator[Bench]:
+def panel_driver(
+    qtbot: QtBot, own_folders: None, quick_scenario: Scenario
+) -> Iterator[BalancePanelDriver]:
     """The panel of the short scenario."""
-    with on_bench(quick, qtbot) as bench:
-        yield bench
+    with open_balance_panel(quick_scenario, qtbot) as panel_driver:
+        yield panel_driver
 
 
 @contextmanager
-def on_bench(scenario: Scenario, qtbot: QtBot) -> Iterator[Bench]:
+def open_balance_panel(scenario: Scenario, qtbot: QtBot) -> Iterator[BalancePanelDriver]:
     """Show the panel of a scenario."""
-    bench = Bench(Document(scenario))
-    qtbot.addWidget(bench.panel)
-    bench.panel.resize(300, 900)
+    panel_driver = BalancePanelDriver(Document(scenario))
+    qtbot.addWidget(panel_driver.panel)
+    panel_driver.panel.resize(300, 900)
     try:
-        with qtbot.waitExposed(bench.panel):
-            bench.panel.show()
-        qtbot.waitUntil(lambda: bench.measurements.result is not None)
-        yield bench
+        with qtbot.waitExposed(panel_driver.panel):
+            panel_driver.panel.show()
+        qtbot.waitUntil(lambda: panel_driver.measurements.result is not None)
+        yield panel_driver
     finally:
-        bench.measurements.close()
+        panel_driver.measurements.close()

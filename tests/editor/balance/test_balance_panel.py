@@ -9,7 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
-from tests.editor.balance.conftest import RECRUITS, Bench
+from tests.editor.balance.conftest import RECRUITS, BalancePanelDriver
 
 from m44core.balance_lab.logged_games import LoggedGame, LoggedGames, add_games, new_id
 from m44core.balance_lab.record_games import FailedGame
@@ -20,147 +20,183 @@ from m44core.playtest.players.levels import Levels
 from m44editor.balance.balance_panel import no_games_text
 
 
-def put_hill(bench: Bench) -> None:
+def put_hill(panel_driver: BalancePanelDriver) -> None:
     """Paint a hill, which changes the games."""
-    scenario = bench.document.scenario
+    scenario = panel_driver.document.scenario
     hexes = [scenario.board.hex("G5")]
-    bench.document.edit("Hill", paint(scenario, Layer.TERRAIN, Piece("hills"), hexes))
+    panel_driver.document.edit("Hill", paint(scenario, Layer.TERRAIN, Piece("hills"), hexes))
 
 
-def test_nothing_is_measured_until_asked_for(bench: Bench) -> None:
-    assert bench.panel.status.text().startswith("This scenario has not been measured")
-    assert bench.panel.start_button.text() == "Start"
-    assert not bench.panel.bar.isVisible()
+def test_nothing_is_measured_without_a_request(panel_driver: BalancePanelDriver) -> None:
+    assert panel_driver.panel.status.text().startswith("This scenario has not been measured")
+    assert panel_driver.panel.start_button.text() == "Start"
+    assert not panel_driver.panel.bar.isVisible()
 
 
-def test_start_plays_until_the_result_is_precise(bench: Bench, qtbot: QtBot) -> None:
+def test_start_plays_until_the_result_is_precise(
+    panel_driver: BalancePanelDriver, qtbot: QtBot
+) -> None:
     others = {*multiprocessing.active_children()}  # of other tests
-    with qtbot.waitSignal(bench.measurements.finished):
-        bench.click(bench.panel.start_button)
-        assert bench.panel.start_button.text() == "Pause"
-    assert bench.measurements.is_done
-    assert "win" in bench.headline
-    assert not bench.headline.startswith("So far")
-    assert "between recruit-level computer players" in bench.panel.text.text()
+    with qtbot.waitSignal(panel_driver.measurements.finished):
+        panel_driver.click(panel_driver.panel.start_button)
+        assert panel_driver.panel.start_button.text() == "Pause"
+    assert panel_driver.measurements.is_done
+    assert "win" in panel_driver.headline
+    assert not panel_driver.headline.startswith("So far")
+    assert "between recruit-level computer players" in panel_driver.panel.text.text()
     qtbot.waitUntil(lambda: {*multiprocessing.active_children()} <= others)
 
 
-def test_a_paused_measurement_continues_with_its_games(bench: Bench, qtbot: QtBot) -> None:
+def test_a_paused_measurement_continues_with_its_games(
+    panel_driver: BalancePanelDriver, qtbot: QtBot
+) -> None:
     others = {*multiprocessing.active_children()}  # of other tests
-    bench.measurements.choose(RECRUITS, 0.02)
-    bench.click(bench.panel.start_button)
-    qtbot.waitUntil(lambda: bench.games > 0)
-    bench.click(bench.panel.start_button)
-    assert bench.panel.start_button.text() == "Continue"
+    panel_driver.measurements.choose(RECRUITS, 0.02)
+    panel_driver.click(panel_driver.panel.start_button)
+    qtbot.waitUntil(lambda: panel_driver.games > 0)
+    panel_driver.click(panel_driver.panel.start_button)
+    assert panel_driver.panel.start_button.text() == "Continue"
     qtbot.waitUntil(lambda: {*multiprocessing.active_children()} <= others)
-    paused = bench.games
-    bench.click(bench.panel.start_button)
-    qtbot.waitUntil(lambda: bench.games > paused)
+    paused = panel_driver.games
+    panel_driver.click(panel_driver.panel.start_button)
+    qtbot.waitUntil(lambda: panel_driver.games > paused)
 
 
-def test_a_scenario_that_is_replaced_ends_the_run(bench: Bench, qtbot: QtBot) -> None:
-    bench.measurements.choose(RECRUITS, 0.02)
-    bench.click(bench.panel.start_button)
-    qtbot.waitUntil(lambda: bench.games > 0)
-    bench.document.sheet.replaced.emit()  # as if the file were read again
-    assert not bench.measurements.is_running
-    assert bench.panel.start_button.text() != "Pause"
+def test_a_scenario_that_is_replaced_ends_the_run(
+    panel_driver: BalancePanelDriver, qtbot: QtBot
+) -> None:
+    panel_driver.measurements.choose(RECRUITS, 0.02)
+    panel_driver.click(panel_driver.panel.start_button)
+    qtbot.waitUntil(lambda: panel_driver.games > 0)
+    panel_driver.document.sheet.replaced.emit()  # as if the file were read again
+    assert not panel_driver.measurements.is_running
+    assert panel_driver.panel.start_button.text() != "Pause"
 
 
-def test_stored_games_are_shown_at_once(stored: int, bench: Bench) -> None:
-    assert bench.games == stored
-    assert f"{stored} games between recruit-level computer players" in bench.panel.text.text()
-    assert bench.panel.bar.isVisible()
+def test_stored_games_are_shown_at_once(
+    stored_games: int, panel_driver: BalancePanelDriver
+) -> None:
+    assert panel_driver.games == stored_games
+    assert (
+        f"{stored_games} games between recruit-level computer players"
+        in panel_driver.panel.text.text()
+    )
+    assert panel_driver.panel.bar.isVisible()
 
 
-def test_a_result_is_refined_with_the_keyboard(stored: int, bench: Bench, qtbot: QtBot) -> None:
-    button = bench.panel.refine_button
+def test_a_result_is_refined_with_the_keyboard(
+    stored_games: int, panel_driver: BalancePanelDriver, qtbot: QtBot
+) -> None:
+    button = panel_driver.panel.refine_button
     assert button.text() == "Refine to ±10 points"
     button.setFocus()
     QTest.keyClick(button, Qt.Key.Key_Space)
-    assert bench.measurements.precision == 0.1
-    qtbot.waitUntil(lambda: bench.games > stored or bench.measurements.is_done)
+    assert panel_driver.measurements.precision == 0.1
+    qtbot.waitUntil(lambda: panel_driver.games > stored_games or panel_driver.measurements.is_done)
 
 
-def test_the_level_of_the_players_is_chosen(stored: int, bench: Bench, qtbot: QtBot) -> None:
-    QTest.keyClick(bench.panel.players, Qt.Key.Key_Down)
-    assert bench.measurements.levels == Levels("sergeant", "sergeant")
-    qtbot.waitUntil(lambda: bench.panel.status.text().startswith("This scenario has not"))
-    QTest.keyClick(bench.panel.players, Qt.Key.Key_Up)
-    qtbot.waitUntil(lambda: bench.games == stored and bench.panel.bar.isVisible())
+def test_the_level_of_the_players_is_chosen(
+    stored_games: int, panel_driver: BalancePanelDriver, qtbot: QtBot
+) -> None:
+    QTest.keyClick(panel_driver.panel.players, Qt.Key.Key_Down)
+    assert panel_driver.measurements.levels == Levels("sergeant", "sergeant")
+    qtbot.waitUntil(lambda: panel_driver.panel.status.text().startswith("This scenario has not"))
+    QTest.keyClick(panel_driver.panel.players, Qt.Key.Key_Up)
+    qtbot.waitUntil(
+        lambda: panel_driver.games == stored_games and panel_driver.panel.bar.isVisible()
+    )
 
 
-def test_a_change_of_the_map_marks_the_result(stored: int, bench: Bench, qtbot: QtBot) -> None:
-    put_hill(bench)
-    qtbot.waitUntil(bench.panel.notices.isVisible)
-    assert bench.panel.notices.label.text() == "This result is for an earlier version of the map."
-    assert bench.games == stored
-    bench.document.undo_stack.undo()
-    qtbot.waitUntil(bench.panel.notices.isHidden)
+def test_a_change_of_the_map_marks_the_result(
+    stored_games: int, panel_driver: BalancePanelDriver, qtbot: QtBot
+) -> None:
+    put_hill(panel_driver)
+    qtbot.waitUntil(panel_driver.panel.notices.isVisible)
+    assert (
+        panel_driver.panel.notices.label.text()
+        == "This result is for an earlier version of the map."
+    )
+    assert panel_driver.games == stored_games
+    panel_driver.document.undo_stack.undo()
+    qtbot.waitUntil(panel_driver.panel.notices.isHidden)
 
 
-def test_a_change_of_a_text_marks_nothing(stored: int, bench: Bench, qtbot: QtBot) -> None:
+def test_a_change_of_a_text_marks_nothing(
+    stored_games: int, panel_driver: BalancePanelDriver, qtbot: QtBot
+) -> None:
     texts = {"en": Texts(historical="A quiet night.")}
-    with qtbot.waitSignal(bench.measurements.changed):
-        bench.document.edit("Text", replace(bench.document.scenario, texts=texts))
-    assert bench.panel.notices.isHidden()
+    with qtbot.waitSignal(panel_driver.measurements.changed):
+        panel_driver.document.edit("Text", replace(panel_driver.document.scenario, texts=texts))
+    assert panel_driver.panel.notices.isHidden()
 
 
-def test_a_changed_map_is_measured_again(stored: int, bench: Bench, qtbot: QtBot) -> None:
-    put_hill(bench)
-    qtbot.waitUntil(lambda: bench.panel.start_button.text() == "Measure Again")
-    with qtbot.waitSignal(bench.measurements.finished):
-        bench.click(bench.panel.start_button)
-    assert bench.panel.notices.isHidden()
-    assert 0 < bench.games < stored
+def test_a_changed_map_is_measured_again(
+    stored_games: int, panel_driver: BalancePanelDriver, qtbot: QtBot
+) -> None:
+    put_hill(panel_driver)
+    qtbot.waitUntil(lambda: panel_driver.panel.start_button.text() == "Measure Again")
+    with qtbot.waitSignal(panel_driver.measurements.finished):
+        panel_driver.click(panel_driver.panel.start_button)
+    assert panel_driver.panel.notices.isHidden()
+    assert 0 < panel_driver.games < stored_games
 
 
-def test_an_empty_board_says_why_it_cannot_be_measured(bench: Bench, qtbot: QtBot) -> None:
-    bench.document.edit("Clear", new_scenario())
-    qtbot.waitUntil(lambda: "cannot be played" in bench.panel.status.text())
-    bench.click(bench.panel.start_button)
-    qtbot.waitUntil(lambda: not bench.measurements.is_running)
-    assert "cannot be played" in bench.panel.status.text()
-    assert not bench.panel.bar.isVisible()
+def test_an_empty_board_says_why_it_cannot_be_measured(
+    panel_driver: BalancePanelDriver, qtbot: QtBot
+) -> None:
+    panel_driver.document.edit("Clear", new_scenario())
+    qtbot.waitUntil(lambda: "cannot be played" in panel_driver.panel.status.text())
+    panel_driver.click(panel_driver.panel.start_button)
+    qtbot.waitUntil(lambda: not panel_driver.measurements.is_running)
+    assert "cannot be played" in panel_driver.panel.status.text()
+    assert not panel_driver.panel.bar.isVisible()
 
 
-def test_rules_that_are_not_played_are_named(stored: int, bench: Bench, qtbot: QtBot) -> None:
-    assert bench.panel.unplayed.isHidden()
+def test_rules_that_are_not_played_are_named(
+    stored_games: int, panel_driver: BalancePanelDriver, qtbot: QtBot
+) -> None:
+    assert panel_driver.panel.unplayed.isHidden()
     mined = {"en": Texts(rules="There is a minefield on A1.")}
-    bench.document.edit("Mine", replace(bench.document.scenario, texts=mined))
-    qtbot.waitUntil(bench.panel.unplayed.isVisible)
-    assert "minefields" in bench.panel.unplayed.text()
+    panel_driver.document.edit("Mine", replace(panel_driver.document.scenario, texts=mined))
+    qtbot.waitUntil(panel_driver.panel.unplayed.isVisible)
+    assert "minefields" in panel_driver.panel.unplayed.text()
 
 
-def test_games_that_cannot_be_played_are_named(stored: int, bench: Bench) -> None:
-    assert bench.measurements.result
-    verdict = replace(bench.measurements.result.verdict, records=(), lost=(FailedGame(1, "oops"),))
+def test_games_that_cannot_be_played_are_named(
+    stored_games: int, panel_driver: BalancePanelDriver
+) -> None:
+    assert panel_driver.measurements.result
+    verdict = replace(
+        panel_driver.measurements.result.verdict, records=(), lost=(FailedGame(1, "oops"),)
+    )
     assert str(no_games_text(verdict)) == "1 game could not be played: oops"
 
 
 def test_games_by_people_are_shown_next_to_those_of_the_computer(
-    stored: int, bench: Bench, qtbot: QtBot, tmp_path: Path
+    stored_games: int, panel_driver: BalancePanelDriver, qtbot: QtBot, tmp_path: Path
 ) -> None:
     path = tmp_path / "quick.yaml"
     add_games(path, LoggedGames((LoggedGame(new_id(), Side.ALLIES),)))
-    bench.document.set_path(path)
-    bench.measurements.choose(precision=0.1)
-    qtbot.waitUntil(lambda: "1 human game: Allies 1" in bench.panel.text.text())
+    panel_driver.document.set_path(path)
+    panel_driver.measurements.choose(precision=0.1)
+    qtbot.waitUntil(lambda: "1 human game: Allies 1" in panel_driver.panel.text.text())
 
 
-def test_numbers_can_be_read_aloud(stored: int, bench: Bench) -> None:
-    assert bench.panel.bar.accessibleName().startswith("Axis ")
-    assert " turns: " in bench.panel.chart.accessibleDescription()
-    assert bench.panel.players.accessibleName() == "Players"
+def test_numbers_can_be_read_aloud(stored_games: int, panel_driver: BalancePanelDriver) -> None:
+    assert panel_driver.panel.bar.accessibleName().startswith("Axis ")
+    assert " turns: " in panel_driver.panel.chart.accessibleDescription()
+    assert panel_driver.panel.players.accessibleName() == "Players"
 
 
-def test_typical_games_are_offered(stored: int, bench: Bench, qtbot: QtBot) -> None:
-    menu = bench.panel.watch_button.menu()
+def test_typical_games_are_offered(
+    stored_games: int, panel_driver: BalancePanelDriver, qtbot: QtBot
+) -> None:
+    menu = panel_driver.panel.watch_button.menu()
     menu.aboutToShow.emit()
     labels = [action.text() for action in menu.actions()]
     assert {"Typical Length", "Shortest", "Longest"} <= {*labels}
-    with qtbot.waitSignal(bench.measurements.game_requested) as asked:
+    with qtbot.waitSignal(panel_driver.measurements.game_requested) as asked:
         menu.actions()[labels.index("Longest")].trigger()
-    assert bench.measurements.result
-    turns = [record.turns for record in bench.measurements.result.verdict.records]
+    assert panel_driver.measurements.result
+    turns = [record.turns for record in panel_driver.measurements.result.verdict.records]
     assert asked.args[1].turns == max(turns)

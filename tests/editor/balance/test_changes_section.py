@@ -12,7 +12,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
-from tests.editor.balance.conftest import COARSE, Bench, on_bench
+from tests.editor.balance.conftest import COARSE_PRECISION, BalancePanelDriver, open_balance_panel
 
 from m44core.balance_lab.game_record import GameRecord
 from m44core.balance_lab.record_games import record_games
@@ -35,7 +35,7 @@ from m44editor.interface_text import sentence
 if TYPE_CHECKING:
     from m44core.balance_lab.sweep import TestedChange  # pytest would take it for a test
 
-SHORT = SweepConfig(
+SHORT_SWEEP = SweepConfig(
     families=(
         ChangeFamily("medals-to-win", 1, 4, by=(1, -1), least=1),
         ChangeFamily("hand-size", 1, 4, by=(1, -1)),
@@ -51,7 +51,7 @@ SHORT = SweepConfig(
 
 
 @pytest.fixture(scope="module")
-def lopsided() -> Scenario:
+def lopsided_scenario() -> Scenario:
     """Mont Mouchet, for which the Axis needs one medal and the Allies three."""
     scenario = read_file(scenarios_folder() / "mont-mouchet.yaml").scenario
     assert scenario
@@ -61,177 +61,202 @@ def lopsided() -> Scenario:
 
 
 @pytest.fixture(scope="module")
-def found(lopsided: Scenario) -> FoundChanges:
+def found(lopsided_scenario: Scenario) -> FoundChanges:
     """Changes that were found for it."""
     with ResultsDatabase() as database:
-        run = SweepRun(Plan(lopsided, range(0), SERGEANTS, 7), database, 0.5, SHORT)
+        run = SweepRun(Plan(lopsided_scenario, range(0), SERGEANTS, 7), database, 0.5, SHORT_SWEEP)
         for _ in run.play():
             pass
-    return found_changes(SweepRequest(lopsided), run.result)
+    return found_changes(SweepRequest(lopsided_scenario), run.result)
 
 
 @pytest.fixture(scope="module")
-def verdict_games(lopsided: Scenario) -> list[GameRecord]:
-    """Enough games of the lopsided scenario to show which side wins more often."""
-    plan = Plan(lopsided, range(1, 31), SERGEANTS, 7)
+def verdict_games(lopsided_scenario: Scenario) -> list[GameRecord]:
+    """Enough games of the lopsided_scenario scenario to show which side wins more often."""
+    plan = Plan(lopsided_scenario, range(1, 31), SERGEANTS, 7)
     return [game for game in record_games(plan) if isinstance(game, GameRecord)]
 
 
 @pytest.fixture
-def unmeasured(qtbot: QtBot, own_folders: None, lopsided: Scenario) -> Iterator[Bench]:
+def unmeasured_panel(
+    qtbot: QtBot, own_folders: None, lopsided_scenario: Scenario
+) -> Iterator[BalancePanelDriver]:
     """The panel of the scenario, without a result."""
-    with on_bench(lopsided, qtbot) as bench:
-        prepare(bench)
-        yield bench
+    with open_balance_panel(lopsided_scenario, qtbot) as panel_driver:
+        prepare(panel_driver)
+        yield panel_driver
 
 
 @pytest.fixture
-def measured(
-    qtbot: QtBot, own_folders: None, lopsided: Scenario, verdict_games: list[GameRecord]
-) -> Iterator[Bench]:
+def measured_panel(
+    qtbot: QtBot, own_folders: None, lopsided_scenario: Scenario, verdict_games: list[GameRecord]
+) -> Iterator[BalancePanelDriver]:
     """The panel with a precise verdict."""
     with ResultsDatabase(default_database()) as database:
-        database.add(setup_of(Plan(lopsided, range(0), SERGEANTS)), verdict_games)
-    with on_bench(lopsided, qtbot) as bench:
-        prepare(bench)
-        qtbot.waitUntil(lambda: bench.games == len(verdict_games))
-        yield bench
+        database.add(setup_of(Plan(lopsided_scenario, range(0), SERGEANTS)), verdict_games)
+    with open_balance_panel(lopsided_scenario, qtbot) as panel_driver:
+        prepare(panel_driver)
+        qtbot.waitUntil(lambda: panel_driver.games == len(verdict_games))
+        yield panel_driver
 
 
-def prepare(bench: Bench) -> None:
-    bench.panel.resize(340, 1400)
-    bench.measurements.choose(SERGEANTS, COARSE)
-    bench.measurements.sweeps.declared = SHORT
+def prepare(panel_driver: BalancePanelDriver) -> None:
+    panel_driver.panel.resize(340, 1400)
+    panel_driver.measurements.choose(SERGEANTS, COARSE_PRECISION)
+    panel_driver.measurements.sweeps.declared = SHORT_SWEEP
 
 
 @pytest.fixture
-def listed(found: FoundChanges, measured: Bench) -> Bench:
+def panel_with_changes(
+    found: FoundChanges, measured_panel: BalancePanelDriver
+) -> BalancePanelDriver:
     """The panel with changes that were found."""
-    measured.document.sheet.attach(SheetChanges(found))
-    measured.document.replaced.emit()  # as if the tab were shown
-    assert section_rows(measured) == [*found.result.suggestions]
-    return measured
+    measured_panel.document.sheet.attach(SheetChanges(found))
+    measured_panel.document.replaced.emit()  # as if the tab were shown
+    assert section_rows(measured_panel) == [*found.result.suggestions]
+    return measured_panel
 
 
-def section_rows(bench: Bench) -> list[TestedChange]:
-    return [row.tried for row in bench.panel.changes.rows]
+def section_rows(panel_driver: BalancePanelDriver) -> list[TestedChange]:
+    return [row.tried for row in panel_driver.panel.changes.rows]
 
 
-def apply(bench: Bench, number: int = 0) -> TestedChange:
+def apply(panel_driver: BalancePanelDriver, number: int = 0) -> TestedChange:
     """Click Apply for a suggestion, and return the suggestion."""
-    row = bench.panel.changes.rows[number]
-    bench.click(row.button)
+    row = panel_driver.panel.changes.rows[number]
+    panel_driver.click(row.button)
     return row.tried
 
 
-def test_changes_are_offered_once_the_verdict_is_lopsided(measured: Bench) -> None:
-    assert measured.headline.startswith("The Axis wins ")
-    assert measured.panel.changes.isVisible()
-    assert measured.panel.changes.find_button.text() == "Find Changes"
+def test_changes_are_offered_once_the_verdict_is_lopsided(
+    measured_panel: BalancePanelDriver,
+) -> None:
+    assert measured_panel.headline.startswith("The Axis wins ")
+    assert measured_panel.panel.changes.isVisible()
+    assert measured_panel.panel.changes.find_button.text() == "Find Changes"
 
 
-def test_without_a_verdict_a_menu_offers_them(bench: Bench) -> None:
-    section = bench.panel.changes
+def test_without_a_verdict_a_menu_offers_them(panel_driver: BalancePanelDriver) -> None:
+    section = panel_driver.panel.changes
     assert section.isHidden()
-    bench.panel.more_button.menu().actions()[0].trigger()
+    panel_driver.panel.more_button.menu().actions()[0].trigger()
     assert section.isVisible()
     assert QApplication.focusWidget() is section.aim
 
 
-def test_changes_are_found_made_and_undone(measured: Bench, qtbot: QtBot) -> None:
+def test_changes_are_found_made_and_undone(
+    measured_panel: BalancePanelDriver, qtbot: QtBot
+) -> None:
     others = {*multiprocessing.active_children()}
-    section, before = measured.panel.changes, measured.document.scenario
-    with qtbot.waitSignal(measured.measurements.sweeps.finished, timeout=20_000):
-        measured.click(section.find_button)
+    section, before = measured_panel.panel.changes, measured_panel.document.scenario
+    with qtbot.waitSignal(measured_panel.measurements.sweeps.finished, timeout=20_000):
+        measured_panel.click(section.find_button)
         assert section.find_button.text() == "Cancel"
         assert not section.aim.isEnabled()
         qtbot.waitUntil(lambda: " of about " in section.status.text())
-    assert len(section.rows) == SHORT.confirmed
-    tried = apply(measured)
-    assert measured.document.scenario == tried.scenario
+    assert len(section.rows) == SHORT_SWEEP.confirmed
+    tried = apply(measured_panel)
+    assert measured_panel.document.scenario == tried.scenario
     fresh = tried.share.games  # were stored
-    qtbot.waitUntil(lambda: measured.games == fresh)
-    assert measured.panel.start_button.text() == "Continue"
-    measured.document.undo_stack.undo()
-    assert measured.document.scenario == before
-    qtbot.waitUntil(lambda: measured.games >= 30)
+    qtbot.waitUntil(lambda: measured_panel.games == fresh)
+    assert measured_panel.panel.start_button.text() == "Continue"
+    measured_panel.document.undo_stack.undo()
+    assert measured_panel.document.scenario == before
+    qtbot.waitUntil(lambda: measured_panel.games >= 30)
     qtbot.waitUntil(lambda: others >= {*multiprocessing.active_children()})
 
 
-def test_a_search_is_cancelled_with_the_keyboard(unmeasured: Bench, qtbot: QtBot) -> None:
+def test_a_search_is_cancelled_with_the_keyboard(
+    unmeasured_panel: BalancePanelDriver, qtbot: QtBot
+) -> None:
     others = {*multiprocessing.active_children()}
-    unmeasured.panel.more_button.menu().actions()[0].trigger()
-    button = unmeasured.panel.changes.find_button
+    unmeasured_panel.panel.more_button.menu().actions()[0].trigger()
+    button = unmeasured_panel.panel.changes.find_button
     button.setFocus()
     QTest.keyClick(button, Qt.Key.Key_Return)
     assert button.text() == "Cancel"
-    assert unmeasured.panel.changes.progress.isVisible()
+    assert unmeasured_panel.panel.changes.progress.isVisible()
     QTest.keyClick(button, Qt.Key.Key_Return)
     assert button.text() == "Find Changes"
-    assert unmeasured.panel.changes.progress.isHidden()
+    assert unmeasured_panel.panel.changes.progress.isHidden()
     qtbot.waitUntil(lambda: others >= {*multiprocessing.active_children()})
-    assert not unmeasured.panel.changes.rows
+    assert not unmeasured_panel.panel.changes.rows
 
 
-def test_a_change_is_one_edit_named_by_its_sentence(listed: Bench) -> None:
-    button = listed.panel.changes.rows[1].button
+def test_a_change_is_one_edit_named_by_its_sentence(panel_with_changes: BalancePanelDriver) -> None:
+    button = panel_with_changes.panel.changes.rows[1].button
     button.setFocus()
     QTest.keyClick(button, Qt.Key.Key_Return)
-    stack, tried = listed.document.undo_stack, listed.panel.changes.rows[1].tried
-    assert listed.document.scenario == tried.scenario
+    stack, tried = (
+        panel_with_changes.document.undo_stack,
+        panel_with_changes.panel.changes.rows[1].tried,
+    )
+    assert panel_with_changes.document.scenario == tried.scenario
     assert stack.count() == 1
     assert stack.undoText() == sentence(change_text(tried))
 
 
-def test_only_one_of_the_changes_can_be_made(listed: Bench, qtbot: QtBot) -> None:
-    tried = apply(listed)
-    section = listed.panel.changes
+def test_only_one_of_the_changes_can_be_made(
+    panel_with_changes: BalancePanelDriver, qtbot: QtBot
+) -> None:
+    tried = apply(panel_with_changes)
+    section = panel_with_changes.panel.changes
     assert [row.button.text() for row in section.rows] == ["Applied", "Apply"]
     assert not any(row.button.isEnabled() for row in section.rows)
     assert section.age.text().startswith("One of these changes has been applied.")
-    listed.document.undo_stack.undo()
+    panel_with_changes.document.undo_stack.undo()
     qtbot.waitUntil(section.rows[1].button.isEnabled)
-    assert apply(listed, 1) is not tried
+    assert apply(panel_with_changes, 1) is not tried
 
 
-def test_the_verdict_is_that_of_the_older_map(listed: Bench, qtbot: QtBot) -> None:
-    apply(listed)
-    qtbot.waitUntil(listed.panel.notices.isVisible)
-    assert listed.panel.start_button.text() == "Measure Again"
+def test_the_verdict_is_that_of_the_older_map(
+    panel_with_changes: BalancePanelDriver, qtbot: QtBot
+) -> None:
+    apply(panel_with_changes)
+    qtbot.waitUntil(panel_with_changes.panel.notices.isVisible)
+    assert panel_with_changes.panel.start_button.text() == "Measure Again"
 
 
-def test_changes_are_marked_as_of_an_older_map(listed: Bench, qtbot: QtBot) -> None:
-    section, scenario = listed.panel.changes, listed.document.scenario
+def test_changes_are_marked_as_of_an_older_map(
+    panel_with_changes: BalancePanelDriver, qtbot: QtBot
+) -> None:
+    section, scenario = panel_with_changes.panel.changes, panel_with_changes.document.scenario
     unit = next(hex_ for hex_, _ in scenario.units())
-    listed.document.edit("Erase", erase(scenario, [unit], Layer.UNIT))
-    after = listed.document.scenario
-    apply(listed)  # at once
-    assert listed.document.scenario is after
+    panel_with_changes.document.edit("Erase", erase(scenario, [unit], Layer.UNIT))
+    after = panel_with_changes.document.scenario
+    apply(panel_with_changes)  # at once
+    assert panel_with_changes.document.scenario is after
     assert section.age.text() == "These changes are for an earlier version of the map."
     assert not section.rows[0].button.isEnabled()
-    listed.document.undo_stack.undo()
+    panel_with_changes.document.undo_stack.undo()
     qtbot.waitUntil(section.rows[0].button.isEnabled)
     assert section.age.isHidden()
 
 
-def test_texts_edited_meanwhile_are_kept(listed: Bench) -> None:
+def test_texts_edited_meanwhile_are_kept(panel_with_changes: BalancePanelDriver) -> None:
     texts = {"en": Texts(historical="A quiet night.")}
-    listed.document.edit("Text", replace(listed.document.scenario, texts=texts))
-    tried = apply(listed)
-    assert listed.document.scenario == replace(tried.scenario, texts=texts)
+    panel_with_changes.document.edit(
+        "Text", replace(panel_with_changes.document.scenario, texts=texts)
+    )
+    tried = apply(panel_with_changes)
+    assert panel_with_changes.document.scenario == replace(tried.scenario, texts=texts)
 
 
-def test_a_board_that_cannot_be_played_says_why(unmeasured: Bench, qtbot: QtBot) -> None:
-    unmeasured.document.edit("Clear", new_scenario())
-    unmeasured.panel.more_button.menu().actions()[0].trigger()
-    section = unmeasured.panel.changes
-    unmeasured.click(section.find_button)
+def test_a_board_that_cannot_be_played_says_why(
+    unmeasured_panel: BalancePanelDriver, qtbot: QtBot
+) -> None:
+    unmeasured_panel.document.edit("Clear", new_scenario())
+    unmeasured_panel.panel.more_button.menu().actions()[0].trigger()
+    section = unmeasured_panel.panel.changes
+    unmeasured_panel.click(section.find_button)
     qtbot.waitUntil(lambda: section.status.text().startswith("No changes can be found: "))
-    unmeasured.document.undo_stack.undo()
+    unmeasured_panel.document.undo_stack.undo()
     qtbot.waitUntil(section.status.isHidden)
 
 
-def test_buttons_name_their_change_to_a_screen_reader(listed: Bench) -> None:
-    row = listed.panel.changes.rows[0]
+def test_buttons_name_their_change_to_a_screen_reader(
+    panel_with_changes: BalancePanelDriver,
+) -> None:
+    row = panel_with_changes.panel.changes.rows[0]
     assert row.button.accessibleName() == f"Apply: {row.text}"
     assert "The Allies then win " in row.text

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 from pytestqt.qtbot import QtBot
-from tests.editor.balance.conftest import Bench, on_bench
+from tests.editor.balance.conftest import BalancePanelDriver, open_balance_panel
 
 from m44core.io.files.open import read_file
 from m44core.model.edits import new_scenario
@@ -29,23 +29,25 @@ def with_medals(top: int, bottom: int) -> Scenario:
 
 
 @pytest.fixture
-def opened(qtbot: QtBot, own_folders: None) -> Iterator[Bench]:
+def opened(qtbot: QtBot, own_folders: None) -> Iterator[BalancePanelDriver]:
     """The panel of a scenario that the Axis wins, with sergeants and a low precision."""
-    with on_bench(with_medals(1, 3), qtbot) as bench:
-        bench.measurements.choose(SERGEANTS, 0.2)
-        bench.panel.resize(340, 1400)
-        yield bench
+    with open_balance_panel(with_medals(1, 3), qtbot) as panel_driver:
+        panel_driver.measurements.choose(SERGEANTS, 0.2)
+        panel_driver.panel.resize(340, 1400)
+        yield panel_driver
 
 
-def section(bench: Bench) -> ComparisonSection:
-    return bench.panel.comparison
+def section(panel_driver: BalancePanelDriver) -> ComparisonSection:
+    return panel_driver.panel.comparison
 
 
-def compare(bench: Bench, other: Scenario) -> None:
-    bench.measurements.comparisons.start("old.m44", other, "new.m44")
+def compare(panel_driver: BalancePanelDriver, other: Scenario) -> None:
+    panel_driver.measurements.comparisons.start("old.m44", other, "new.m44")
 
 
-def test_a_comparison_says_which_of_the_two_is_won_more_often(opened: Bench, qtbot: QtBot) -> None:
+def test_a_comparison_says_which_of_the_two_is_won_more_often(
+    opened: BalancePanelDriver, qtbot: QtBot
+) -> None:
     others = {*multiprocessing.active_children()}
     assert section(opened).isHidden()
     with qtbot.waitSignal(opened.measurements.comparisons.finished, timeout=60_000):
@@ -63,7 +65,7 @@ def test_a_comparison_says_which_of_the_two_is_won_more_often(opened: Bench, qtb
     qtbot.waitUntil(lambda: {*multiprocessing.active_children()} <= others)
 
 
-def test_a_comparison_is_canceled(opened: Bench, qtbot: QtBot) -> None:
+def test_a_comparison_is_canceled(opened: BalancePanelDriver, qtbot: QtBot) -> None:
     opened.measurements.choose(SERGEANTS, 0.02)
     compare(opened, with_medals(1, 2))
     opened.click(section(opened).button)
@@ -71,20 +73,22 @@ def test_a_comparison_is_canceled(opened: Bench, qtbot: QtBot) -> None:
     assert opened.measurements.comparisons.running_sheet is None
 
 
-def test_the_same_board_needs_no_game(opened: Bench, qtbot: QtBot) -> None:
+def test_the_same_board_needs_no_game(opened: BalancePanelDriver, qtbot: QtBot) -> None:
     with qtbot.waitSignal(opened.measurements.comparisons.finished):
         compare(opened, opened.document.scenario)
     assert "are identical as far as play is concerned" in section(opened).headline.text()
     assert not section(opened).bars[0].isVisible()
 
 
-def test_a_scenario_that_cannot_be_played_says_why(opened: Bench, qtbot: QtBot) -> None:
+def test_a_scenario_that_cannot_be_played_says_why(
+    opened: BalancePanelDriver, qtbot: QtBot
+) -> None:
     with qtbot.waitSignal(opened.measurements.comparisons.finished):
         compare(opened, new_scenario())
     assert section(opened).status.text().startswith("The two cannot be compared: ")
     assert section(opened).headline.isHidden()
 
 
-def test_the_menu_asks_what_to_compare_with(opened: Bench, qtbot: QtBot) -> None:
+def test_the_menu_asks_what_to_compare_with(opened: BalancePanelDriver, qtbot: QtBot) -> None:
     with qtbot.waitSignal(opened.measurements.comparison_requested):
         opened.panel.more_button.menu().actions()[2].trigger()

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QTableWidget
 from pytestqt.qtbot import QtBot
-from tests.editor.balance.conftest import Bench
+from tests.editor.balance.conftest import BalancePanelDriver
 
 from m44core.balance_lab.game_record import GameRecord
 from m44core.balance_lab.recorded_facts import destroyed_units, games_with_facts, losses_of
@@ -20,25 +20,27 @@ from m44editor.interface_text import translated
 
 
 @pytest.fixture
-def opened(stored: int, bench: Bench, qtbot: QtBot) -> Bench:
+def opened_panel(
+    stored_games: int, panel_driver: BalancePanelDriver, qtbot: QtBot
+) -> BalancePanelDriver:
     """The panel with its details open."""
-    bench.click(bench.panel.details_button)
-    qtbot.waitUntil(lambda: bench.measurements.details is not None)
-    return bench
+    panel_driver.click(panel_driver.panel.details_button)
+    qtbot.waitUntil(lambda: panel_driver.measurements.details is not None)
+    return panel_driver
 
 
 @pytest.fixture
-def tables(opened: Bench) -> dict[str, Table]:
-    result, details = opened.measurements.result, opened.measurements.details
+def tables(opened_panel: BalancePanelDriver) -> dict[str, Table]:
+    result, details = opened_panel.measurements.result, opened_panel.measurements.details
     assert result
     assert details
     found = tables_of(details, result.plan.start().field)
     return {str(table.title): table for table in found}
 
 
-def choose(bench: Bench, title: str) -> QTableWidget:
+def choose(panel_driver: BalancePanelDriver, title: str) -> QTableWidget:
     """Choose a table by its title with the keyboard, and return its widget."""
-    details = bench.panel.details
+    details = panel_driver.panel.details
     QTest.keyClicks(details.choice, title.partition(" ")[0])
     assert details.choice.currentText() == title
     return details.table
@@ -70,10 +72,12 @@ def test_medals_are_listed_by_hex_below_their_source(tables: dict[str, Table]) -
     assert first.games
 
 
-def test_a_click_on_a_row_asks_for_such_a_game(opened: Bench, qtbot: QtBot) -> None:
-    table = choose(opened, "Units")
+def test_a_click_on_a_row_asks_for_such_a_game(
+    opened_panel: BalancePanelDriver, qtbot: QtBot
+) -> None:
+    table = choose(opened_panel, "Units")
     place = table.visualRect(table.model().index(1, 1)).center()
-    with qtbot.waitSignal(opened.measurements.game_requested) as asked:
+    with qtbot.waitSignal(opened_panel.measurements.game_requested) as asked:
         QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=place)
     unit = table.model().index(1, 0).data()
     (game,) = games_with_facts([asked.args[1]])
@@ -81,17 +85,17 @@ def test_a_click_on_a_row_asks_for_such_a_game(opened: Bench, qtbot: QtBot) -> N
     assert any(unit.endswith(f" from {hex_}") for hex_ in lost)
 
 
-def test_a_row_is_chosen_with_the_keyboard(opened: Bench, qtbot: QtBot) -> None:
-    table = choose(opened, "Units")
+def test_a_row_is_chosen_with_the_keyboard(opened_panel: BalancePanelDriver, qtbot: QtBot) -> None:
+    table = choose(opened_panel, "Units")
     table.setFocus()
     table.setCurrentCell(2, 0)
-    with qtbot.waitSignal(opened.measurements.game_requested):
+    with qtbot.waitSignal(opened_panel.measurements.game_requested):
         QTest.keyClick(table, Qt.Key.Key_Return)
 
 
-def test_a_row_without_games_asks_for_none(opened: Bench, qtbot: QtBot) -> None:
-    table = choose(opened, "How it plays")
-    with qtbot.assertNotEmitted(opened.measurements.game_requested):
+def test_a_row_without_games_asks_for_none(opened_panel: BalancePanelDriver, qtbot: QtBot) -> None:
+    table = choose(opened_panel, "How it plays")
+    with qtbot.assertNotEmitted(opened_panel.measurements.game_requested):
         QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(20, 8))
 
 
@@ -107,16 +111,20 @@ def cut_texts(table: QTableWidget) -> list[str]:
     return found
 
 
-def test_no_text_of_a_table_is_cut(opened: Bench, qtbot: QtBot, subtests: pytest.Subtests) -> None:
-    details = opened.panel.details
+def test_no_text_of_a_table_is_cut(
+    opened_panel: BalancePanelDriver, qtbot: QtBot, subtests: pytest.Subtests
+) -> None:
+    details = opened_panel.panel.details
     for title in range(details.choice.count()):
         details.choice.setCurrentIndex(title)
         with subtests.test(details.choice.currentText()):
             qtbot.waitUntil(lambda: not cut_texts(details.table), timeout=5000)
 
 
-def test_nothing_is_said_to_decide_two_games(stored: int, bench: Bench) -> None:
-    result = bench.measurements.result
+def test_two_games_have_no_decisive_factors(
+    stored_games: int, panel_driver: BalancePanelDriver
+) -> None:
+    result = panel_driver.measurements.result
     assert result
     verdict = result.verdict
     adjusted = replace(verdict.adjusted, values=verdict.adjusted.values[:2])

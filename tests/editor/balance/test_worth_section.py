@@ -12,7 +12,7 @@ from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
-from tests.editor.balance.conftest import Bench, on_bench
+from tests.editor.balance.conftest import BalancePanelDriver, open_balance_panel
 
 from m44core.balance_lab.restricted_play import Restriction
 from m44core.balance_lab.restriction_run import RestrictionWorth
@@ -45,46 +45,46 @@ def short() -> Scenario:
 
 
 @pytest.fixture
-def opened(qtbot: QtBot, own_folders: None, short: Scenario) -> Iterator[Bench]:
+def opened(qtbot: QtBot, own_folders: None, short: Scenario) -> Iterator[BalancePanelDriver]:
     """The panel with the section open, with sergeants and a low precision."""
-    with on_bench(short, qtbot) as bench:
-        bench.measurements.choose(SERGEANTS, 0.4)
-        bench.panel.resize(340, 1400)
-        assert bench.panel.worth.isHidden()
-        bench.panel.more_button.menu().actions()[1].trigger()
-        assert bench.panel.worth.isVisible()
-        yield bench
+    with open_balance_panel(short, qtbot) as panel_driver:
+        panel_driver.measurements.choose(SERGEANTS, 0.4)
+        panel_driver.panel.resize(340, 1400)
+        assert panel_driver.panel.worth.isHidden()
+        panel_driver.panel.more_button.menu().actions()[1].trigger()
+        assert panel_driver.panel.worth.isVisible()
+        yield panel_driver
 
 
-def section(bench: Bench) -> WorthSection:
-    return bench.panel.worth
+def section(panel_driver: BalancePanelDriver) -> WorthSection:
+    return panel_driver.panel.worth
 
 
-def choose(bench: Bench, what: str, side: str = "Allies") -> None:
-    section(bench).what.setCurrentText(what)
-    section(bench).side.setCurrentText(side)
-    assert section(bench).what.currentText() == what
+def choose(panel_driver: BalancePanelDriver, what: str, side: str = "Allies") -> None:
+    section(panel_driver).what.setCurrentText(what)
+    section(panel_driver).side.setCurrentText(side)
+    assert section(panel_driver).what.currentText() == what
 
 
-def cells(bench: Bench, row: int = 0) -> list[str]:
-    model = section(bench).table.model()
+def cells(panel_driver: BalancePanelDriver, row: int = 0) -> list[str]:
+    model = section(panel_driver).table.model()
     return [model.index(row, column).data() for column in range(model.columnCount())]
 
 
-def with_worth(bench: Bench, worth: RestrictionWorth) -> None:
-    setup = setup_of(Plan(bench.document.scenario, range(0)))
-    bench.document.sheet.attach(SheetWorths(setup, {worth.restriction: worth}))
-    bench.document.replaced.emit()  # as if the tab were shown
+def with_worth(panel_driver: BalancePanelDriver, worth: RestrictionWorth) -> None:
+    setup = setup_of(Plan(panel_driver.document.scenario, range(0)))
+    panel_driver.document.sheet.attach(SheetWorths(setup, {worth.restriction: worth}))
+    panel_driver.document.replaced.emit()  # as if the tab were shown
 
 
-def test_a_menu_opens_it_with_the_cards_of_the_deck(opened: Bench) -> None:
+def test_a_menu_opens_it_with_the_cards_of_the_deck(opened: BalancePanelDriver) -> None:
     box = section(opened).what
     assert QApplication.focusWidget() is box
     names = [box.itemText(number) for number in range(box.count())]
     assert {"Air Power", "Probe", "Orders on the left flank", "All cards"} <= {*names}
 
 
-def test_a_section_is_measured_and_listed(opened: Bench, qtbot: QtBot) -> None:
+def test_a_section_is_measured_and_listed(opened: BalancePanelDriver, qtbot: QtBot) -> None:
     others = {*multiprocessing.active_children()}
     choose(opened, "Orders on the left flank")
     with qtbot.waitSignal(opened.measurements.worths.finished, timeout=30_000):
@@ -99,7 +99,7 @@ def test_a_section_is_measured_and_listed(opened: Bench, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: {*multiprocessing.active_children()} <= others)
 
 
-def test_a_measurement_is_canceled(opened: Bench, qtbot: QtBot) -> None:
+def test_a_measurement_is_canceled(opened: BalancePanelDriver, qtbot: QtBot) -> None:
     choose(opened, "All cards", "Each side")
     opened.click(section(opened).button)
     qtbot.waitUntil(lambda: " done" in section(opened).status.text(), timeout=30_000)
@@ -109,7 +109,7 @@ def test_a_measurement_is_canceled(opened: Bench, qtbot: QtBot) -> None:
     assert opened.measurements.worths.running_sheet is None
 
 
-def test_results_are_in_words_for_a_screen_reader(opened: Bench) -> None:
+def test_results_are_in_words_for_a_screen_reader(opened: BalancePanelDriver) -> None:
     with_worth(opened, CLEAR)
     assert cells(opened) == [
         "Orders on the left flank\nAllies: 51% instead of 58%",
@@ -120,7 +120,7 @@ def test_results_are_in_words_for_a_screen_reader(opened: Bench) -> None:
     assert cells(opened)[0].endswith("\nMay be due to chance")
 
 
-def test_results_of_an_older_map_are_marked(opened: Bench, qtbot: QtBot) -> None:
+def test_results_of_an_older_map_are_marked(opened: BalancePanelDriver, qtbot: QtBot) -> None:
     with_worth(opened, CLEAR)
     assert not section(opened).age.isVisible()
     scenario = opened.document.scenario
@@ -132,28 +132,30 @@ def test_results_of_an_older_map_are_marked(opened: Bench, qtbot: QtBot) -> None
     qtbot.waitUntil(lambda: not section(opened).age.isVisible())
 
 
-def test_a_card_is_measured_from_its_row(stored: int, bench: Bench, qtbot: QtBot) -> None:
-    bench.click(bench.panel.details_button)
-    qtbot.waitUntil(lambda: bench.measurements.details is not None)
-    details = bench.panel.details
+def test_a_card_is_measured_from_its_row(
+    stored: int, panel_driver: BalancePanelDriver, qtbot: QtBot
+) -> None:
+    panel_driver.click(panel_driver.panel.details_button)
+    qtbot.waitUntil(lambda: panel_driver.measurements.details is not None)
+    details = panel_driver.panel.details
     details.choice.setCurrentText("Cards")
     menu = details.table.menu_of_row(1)
     names = [action.text() for action in menu.actions()]
     assert names[-1] == "Measure Its Worth"
-    with qtbot.waitSignal(bench.measurements.worths.changed):
+    with qtbot.waitSignal(panel_driver.measurements.worths.changed):
         menu.actions()[-1].trigger()
-    assert section(bench).isVisible()
-    assert bench.measurements.worths.is_running
-    assert QApplication.focusWidget() is section(bench).button
+    assert section(panel_driver).isVisible()
+    assert panel_driver.measurements.worths.is_running
+    assert QApplication.focusWidget() is section(panel_driver).button
 
 
 def test_the_menu_key_opens_the_menu_of_the_current_row(
-    stored: int, bench: Bench, qtbot: QtBot
+    stored: int, panel_driver: BalancePanelDriver, qtbot: QtBot
 ) -> None:
-    bench.click(bench.panel.details_button)
-    qtbot.waitUntil(lambda: bench.measurements.details is not None)
-    table = bench.panel.details.table
-    bench.panel.details.choice.setCurrentText("Cards")
+    panel_driver.click(panel_driver.panel.details_button)
+    qtbot.waitUntil(lambda: panel_driver.measurements.details is not None)
+    table = panel_driver.panel.details.table
+    panel_driver.panel.details.choice.setCurrentText("Cards")
     table.setCurrentCell(1, 0)
     place = table.rect().center()
     event = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, place, place)
@@ -164,7 +166,9 @@ def test_the_menu_key_opens_the_menu_of_the_current_row(
     QTest.keyClick(popup, Qt.Key.Key_Escape)
 
 
-def test_a_scenario_that_cannot_be_played_says_why(opened: Bench, qtbot: QtBot) -> None:
+def test_a_scenario_that_cannot_be_played_says_why(
+    opened: BalancePanelDriver, qtbot: QtBot
+) -> None:
     opened.document.edit("Clear", new_scenario())
     qtbot.waitUntil(section(opened).status.isVisible)
     assert section(opened).status.text().startswith("Nothing can be measured: ")

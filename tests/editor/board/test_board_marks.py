@@ -14,7 +14,7 @@ BOARD = BOARDS[BoardType.STANDARD]
 RED = QColor(200, 0, 0)
 
 
-def painted(mark: Mark, scale: float) -> QImage:
+def paint_mark(mark: Mark, scale: float) -> QImage:
     """Return an image of an empty board with only *mark* painted on it."""
     width, height = board_size(BOARD)
     image = QImage(round(width * scale), round(height * scale), QImage.Format.Format_ARGB32)
@@ -41,7 +41,7 @@ def painted_pixels(image: QImage) -> list[tuple[int, int]]:
     ],
 )
 def test_a_mark_paints_only_on_its_hexes(mark: Mark, scale: float) -> None:
-    points = painted_pixels(painted(mark, scale))
+    points = painted_pixels(paint_mark(mark, scale))
     assert points
     areas = [hex_area(hex_).adjusted(-6, -6, 6, 6) for hex_ in mark.hexes]
     for x, y in points:
@@ -49,5 +49,5 @@ def test_a_mark_paints_only_on_its_hexes(mark: Mark, scale: float) -> None:
 
 
 def test_texts_stay_readable_on_a_small_board() -> None:
-    rows = {y for _, y in painted_pixels(painted(TextMark(Hex(6, 4), "3", RED), 0.15))}
+    rows = {y for _, y in painted_pixels(paint_mark(TextMark(Hex(6, 4), "3", RED), 0.15))}
     assert max(rows) - min(rows) >= 12

@@ -8,7 +8,7 @@ from PySide6.QtGui import QColor, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
-from tests.editor.conftest import Hand
+from tests.editor.conftest import MouseAndKeyboard
 
 from m44core.board import BOARDS, BoardType, Face
 from m44core.catalogue.load import base_catalogue
@@ -38,7 +38,7 @@ def picture(view: BoardView) -> QImage:
     return view.viewport().grab().toImage()
 
 
-def test_a_press_reports_the_hex_under_the_pointer(qtbot: QtBot, hand: Hand) -> None:
+def test_a_press_reports_the_hex_under_the_pointer(qtbot: QtBot, hand: MouseAndKeyboard) -> None:
     with qtbot.waitSignal(hand.view.pressed) as pressed:
         hand.click("G5")
     event: BoardEvent = pressed.args[0]
@@ -54,17 +54,19 @@ def test_the_frame_names_the_sides_in_the_current_language(view: BoardView) -> N
         assert (picture(view) == english) is same
 
 
-def test_hovering_reports_each_hex_once(hand: Hand) -> None:
-    told: list[Hex | None] = []
-    hand.view.hovered.connect(told.append)
+def test_hovering_reports_each_hex_once(hand: MouseAndKeyboard) -> None:
+    received: list[Hex | None] = []
+    hand.view.hovered.connect(received.append)
     point = hand.point("G5")
     for shift in (0, 2, 4):
         hand.move_to(point + type(point)(shift, 0))
     hand.move("H5")
-    assert [hex_ and hand.view.board.name(hex_) for hex_ in told] == ["G5", "H5"]
+    assert [hex_ and hand.view.board.name(hex_) for hex_ in received] == ["G5", "H5"]
 
 
-def test_the_pointer_leaves_the_colours_of_the_unit_under_it_as_they_are(hand: Hand) -> None:
+def test_the_pointer_leaves_the_colours_of_the_unit_under_it_as_they_are(
+    hand: MouseAndKeyboard,
+) -> None:
     view = hand.view
     units = [hex_ for hex_, content in view.scenario.hexes.items() if content.unit]
     hex_ = units[len(units) // 2]
@@ -79,13 +81,15 @@ def test_the_pointer_leaves_the_colours_of_the_unit_under_it_as_they_are(hand: H
 
 def test_a_press_off_the_board_has_no_hex(qtbot: QtBot, view: BoardView) -> None:
     with qtbot.waitSignal(view.pressed) as pressed:
-        Hand(view).drag_points(Qt.MouseButton.LeftButton, QPoint(3, 3))
+        MouseAndKeyboard(view).drag_points(Qt.MouseButton.LeftButton, QPoint(3, 3))
     assert pressed.args[0].hex is None
 
 
 @pytest.mark.parametrize("name", ["A9", "G5", "M1"])
 @pytest.mark.parametrize("notches", [3, -2])
-def test_zooming_keeps_the_point_under_the_pointer(hand: Hand, name: str, notches: int) -> None:
+def test_zooming_keeps_the_point_under_the_pointer(
+    hand: MouseAndKeyboard, name: str, notches: int
+) -> None:
     view = hand.view
     view.zoom_to(1.5)
     point = view.from_units(centre(view.board.hex("G5")))
@@ -96,7 +100,7 @@ def test_zooming_keeps_the_point_under_the_pointer(hand: Hand, name: str, notche
     assert abs(after.y() - before.y()) * view.zoom.scale < 1.5
 
 
-def test_the_wheel_alone_scrolls(hand: Hand) -> None:
+def test_the_wheel_alone_scrolls(hand: MouseAndKeyboard) -> None:
     hand.view.zoom_to(2.0)
     scale, top = hand.view.zoom.scale, hand.view.verticalScrollBar().value()
     hand.wheel(QPointF(300, 300), -1, Qt.KeyboardModifier.NoModifier)
@@ -122,11 +126,11 @@ def test_a_fitted_board_stays_fitted_when_resized(view: BoardView) -> None:
 
 
 @pytest.mark.parametrize("button", ["middle", "space"])
-def test_the_board_can_be_dragged(hand: Hand, button: str) -> None:
+def test_the_board_can_be_dragged(hand: MouseAndKeyboard, button: str) -> None:
     view = hand.view
     view.zoom_to(2.0)
-    told: list[BoardEvent] = []
-    view.pressed.connect(told.append)
+    received: list[BoardEvent] = []
+    view.pressed.connect(received.append)
     before = view.from_units(QPointF())
     start = view.viewport().rect().center()
     which = Qt.MouseButton.MiddleButton if button == "middle" else Qt.MouseButton.LeftButton
@@ -137,20 +141,22 @@ def test_the_board_can_be_dragged(hand: Hand, button: str) -> None:
         QTest.keyRelease(view, Qt.Key.Key_Space)
     moved = view.from_units(QPointF()) - before
     assert (moved.x(), moved.y()) == (40, -25)
-    assert told == []
+    assert received == []
 
 
-def test_arrow_keys_go_from_hex_to_hex_and_straight_down_stays_in_its_column(hand: Hand) -> None:
-    told: list[Hex] = []
-    hand.view.hovered.connect(told.append)
+def test_arrow_keys_go_from_hex_to_hex_and_straight_down_stays_in_its_column(
+    hand: MouseAndKeyboard,
+) -> None:
+    received: list[Hex] = []
+    hand.view.hovered.connect(received.append)
     hand.view.show_hex(hand.view.board.hex("G5"))
     for key in (Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_Left):
         hand.key(key)
-    names = [hand.view.board.name(hex_) for hex_ in told]
+    names = [hand.view.board.name(hex_) for hex_ in received]
     assert names == ["G5", "H5", "h4", "H3", "h4", "g4"]
 
 
-def test_arrow_keys_stop_at_the_edge_of_the_board(hand: Hand) -> None:
+def test_arrow_keys_stop_at_the_edge_of_the_board(hand: MouseAndKeyboard) -> None:
     hand.view.show_hex(hand.view.board.hex("M9"))
     for key in (Qt.Key.Key_Up, Qt.Key.Key_Right):
         hand.key(key)
@@ -161,7 +167,7 @@ def test_arrow_keys_stop_at_the_edge_of_the_board(hand: Hand) -> None:
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Space, Qt.Key.Key_Return])
 def test_space_and_enter_click_on_the_hex_of_the_keyboard(
-    qtbot: QtBot, hand: Hand, key: Qt.Key
+    qtbot: QtBot, hand: MouseAndKeyboard, key: Qt.Key
 ) -> None:
     hand.view.show_hex(hand.view.board.hex("C3"))
     with qtbot.waitSignals([hand.view.pressed, hand.view.released]):
@@ -274,7 +280,7 @@ def _size(view: BoardView) -> tuple[float, float]:
     return board_size(view.board)
 
 
-def test_a_board_is_filled_however_long_everything_else_takes(
+def test_a_board_is_filled_even_without_time_for_rendering(
     qtbot: QtBot, view: BoardView, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(canvas, "_RENDER_SECONDS", 0.0)
@@ -336,7 +342,7 @@ def test_marks_leave_no_trace_on_the_board(
 
 
 def test_the_backdrop_shows_the_same_as_a_new_board(
-    qtbot: QtBot, view: BoardView, hand: Hand, pegasus: Scenario
+    qtbot: QtBot, view: BoardView, hand: MouseAndKeyboard, pegasus: Scenario
 ) -> None:
     picture(view)
     for name in ("E5", "F5", "G5"):  # the backdrop is cached now

@@ -15,14 +15,14 @@ from m44core.hexes import Hex
 from m44core.model.edits import new_scenario, paint
 from m44core.model.parts import Piece
 from m44core.model.scenario import Scenario
-from m44editor.board.canvas import Canvas, Rendered
+from m44editor.board.canvas import Canvas, RenderStatus
 from m44editor.board.geometry import Zoom, board_area
 from m44editor.board.pixmaps import arts_of_board
 
 G5 = Hex(12, 4)
 
 
-def covered(tile: str) -> Scenario:
+def covered_board(tile: str) -> Scenario:
     """Return a board with a tile on every hex."""
     scenario = new_scenario(BoardType.STANDARD, Face.COUNTRY)
     return paint(scenario, Layer.TERRAIN, Piece(tile), scenario.board.hexes)
@@ -32,8 +32,8 @@ def seen(canvas: Canvas) -> QImage:
     """Return an image of a canvas once all pictures are rendered."""
     area = board_area(canvas.scenario.board)
     image, zoom = QImage(area.size().toSize(), QImage.Format.Format_RGB32), Zoom.nearest(0.4, 1.0)
-    rendered = Rendered.SOME_MISSING
-    while rendered is not Rendered.ALL:
+    rendered = RenderStatus.SOME_MISSING
+    while rendered is not RenderStatus.ALL:
         image.fill(0)
         painter = QPainter(image)
         rendered = canvas.paint(painter, QRectF(area), zoom, QPoint(0, 0))
@@ -43,7 +43,7 @@ def seen(canvas: Canvas) -> QImage:
 
 @pytest.mark.usefixtures("qapp")
 def test_switching_back_and_forth_shows_each_scenario_correctly() -> None:
-    woods, hills = covered("woods"), covered("hills")
+    woods, hills = covered_board("woods"), covered_board("hills")
     canvas = Canvas(woods, ALL_LAYERS, LIGHT)
     first = seen(canvas)
     for _ in range(2):
@@ -55,7 +55,7 @@ def test_switching_back_and_forth_shows_each_scenario_correctly() -> None:
 
 @pytest.mark.usefixtures("qapp")
 def test_edits_made_meanwhile_are_visible() -> None:
-    woods, hills = covered("woods"), covered("hills")
+    woods, hills = covered_board("woods"), covered_board("hills")
     canvas = Canvas(woods, ALL_LAYERS, LIGHT)
     seen(canvas)
     edited = paint(woods, Layer.TERRAIN, Piece("town"), [G5])
@@ -65,14 +65,14 @@ def test_edits_made_meanwhile_are_visible() -> None:
 
 
 def test_arts_are_cached_for_each_board_and_its_shown_layers() -> None:
-    woods = covered("woods")
+    woods = covered_board("woods")
     assert arts_of_board(woods, ALL_LAYERS) is arts_of_board(woods, ALL_LAYERS)
     bare = arts_of_board(woods, VisibleLayers(terrain=False))
     assert bare[G5] != arts_of_board(woods, ALL_LAYERS)[G5]
 
 
 def test_other_colours_or_layers_clear_the_cached_arts(qapp: QApplication) -> None:
-    woods = covered("woods")
+    woods = covered_board("woods")
     before = arts_of_board(woods, ALL_LAYERS)
     Canvas(woods, ALL_LAYERS, LIGHT).restyle(ALL_LAYERS, LIGHT)
     assert arts_of_board(woods, ALL_LAYERS) is not before

@@ -24,8 +24,8 @@ from m44editor.board.painter import paint
 _WIDTH = 40
 _HEIGHT = round(_WIDTH * HEX_HEIGHT / HEX_WIDTH)
 UNITS = [element.name for element in base_catalogue().on_layer(Layer.UNIT)]
-DRAWN = {equipment for _, equipment in EQUIPPED} | EQUIPMENT_TOKENS.keys()
-_LEAST = 40 * 3 * 40  # equivalent to 40 pixels that differ by 40 of 255 in each channel
+DRAWN_EQUIPMENT = {equipment for _, equipment in EQUIPPED} | EQUIPMENT_TOKENS.keys()
+_MIN_DIFFERENCE = 40 * 3 * 40  # equivalent to 40 pixels that differ by 40 of 255 in each channel
 
 
 def art(element: Element) -> Art:
@@ -92,12 +92,12 @@ def test_any_two_units_of_the_equipment_pack_differ_at_thumbnail_size(
     arts = {name: Art(Plane.UNIT, name, detail=(3, "")) for name in UNITS if name.endswith(nation)}
     for special in base_catalogue().specials:
         for unit in special.of & arts.keys():
-            if special.equipment in DRAWN:
+            if special.equipment in DRAWN_EQUIPMENT:
                 carried = Art(Plane.UNIT, unit, detail=(3, "", special.equipment))
                 arts[f"{special.equipment} {unit}"] = carried
             for badge in special.badges:
                 arts[f"{badge} {unit}"] = Art(Plane.UNIT, unit, detail=(3, badge))
-    assert len(arts) > len(DRAWN) + 7
+    assert len(arts) > len(DRAWN_EQUIPMENT) + 7
     colours = PALETTES[palette]
     assert alike({name: thumbnail(piece, colours) for name, piece in arts.items()}) == {}
 
@@ -107,7 +107,7 @@ def alike(pictures: Mapping[str, Picture]) -> dict[tuple[str, str], int]:
     return {
         (a, b): int(difference)
         for (a, first), (b, second) in combinations(pictures.items(), 2)
-        if (difference := np.abs(first - second).sum(dtype=int)) < _LEAST
+        if (difference := np.abs(first - second).sum(dtype=int)) < _MIN_DIFFERENCE
     }
 
 

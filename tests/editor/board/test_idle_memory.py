@@ -10,13 +10,16 @@ from tests.editor.monkey import resident_megabytes
 from m44editor.board import painter
 from m44editor.board.board_view import BoardView
 
-_PICTURE, _MANY = 100_000, 600  # bytes of a tile at a typical zoom; the number of released tiles
+_PICTURE, _MANY_TILES = (
+    100_000,
+    600,
+)  # bytes of a tile at a typical zoom; the number of released tiles
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="a matter of its C library")
 def test_a_painted_board_returns_free_memory(qtbot: QtBot, view: BoardView) -> None:
     pictures, values = [], []
-    for _ in range(_MANY):  # alternately, to leave gaps between the values
+    for _ in range(_MANY_TILES):  # alternately, to leave gaps between the values
         pictures.append(bytearray(b"x") * _PICTURE)
         values.append(bytearray(b"x") * (_PICTURE // 5))
     pictures.clear()
@@ -24,8 +27,8 @@ def test_a_painted_board_returns_free_memory(qtbot: QtBot, view: BoardView) -> N
     view.viewport().repaint()
     assert view._idle_timer.isActive()
     view._idle_timer.start(0)
-    qtbot.waitUntil(lambda: resident_megabytes() < kept - 0.5e-6 * _MANY * _PICTURE)
-    assert len(values) == _MANY
+    qtbot.waitUntil(lambda: resident_megabytes() < kept - 0.5e-6 * _MANY_TILES * _PICTURE)
+    assert len(values) == _MANY_TILES
 
 
 def test_an_idle_board_caches_no_outlines(qtbot: QtBot, view: BoardView) -> None:
@@ -36,23 +39,23 @@ def test_an_idle_board_caches_no_outlines(qtbot: QtBot, view: BoardView) -> None
 
 
 def test_an_idle_board_caches_pictures_of_its_zoom_only(qtbot: QtBot, view: BoardView) -> None:
-    before = painted(qtbot, view)
+    before = grab_rendered(qtbot, view)
     kept = view._canvas._pictures.bytes
     for _ in range(4):
         view.zoom_in()
-        painted(qtbot, view)
+        grab_rendered(qtbot, view)
     for _ in range(4):
         view.zoom_out()
-    assert painted(qtbot, view) == before
+    assert grab_rendered(qtbot, view) == before
     assert view._canvas._pictures.bytes > 2 * kept
     view._idle_timer.start(0)
     qtbot.waitUntil(lambda: view._canvas._pictures.bytes <= kept)
     assert view._canvas._pictures.bytes
-    assert painted(qtbot, view) == before
+    assert grab_rendered(qtbot, view) == before
 
 
 def test_a_hidden_board_caches_no_pictures(qtbot: QtBot, view: BoardView) -> None:
-    before = painted(qtbot, view)
+    before = grab_rendered(qtbot, view)
     assert view._canvas._under._pixmap.width()
     view.hide()
     view._idle_timer.start(0)
@@ -60,10 +63,10 @@ def test_a_hidden_board_caches_no_pictures(qtbot: QtBot, view: BoardView) -> Non
     assert not view._canvas._under._pixmap.width()
     assert not view._canvas._sections._pixmap.width()
     view.show()
-    assert painted(qtbot, view) == before
+    assert grab_rendered(qtbot, view) == before
 
 
-def painted(qtbot: QtBot, view: BoardView) -> QImage:
+def grab_rendered(qtbot: QtBot, view: BoardView) -> QImage:
     """Return an image of the board once everything is rendered."""
     qtbot.waitUntil(lambda: view.is_settled and not view.grab().isNull() and view.complete)
     return view.grab().toImage()

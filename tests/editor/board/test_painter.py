@@ -17,7 +17,7 @@ SQUARE = "M-10 -10L10 -10L10 10L-10 10Z"
 RED, BLUE, NONE = QColor("#ff0000"), QColor("#0000ff"), QColor(0, 0, 0, 0)
 
 
-def painted(drawing: Drawing) -> QImage:
+def paint_drawing(drawing: Drawing) -> QImage:
     """Return *drawing* on 100 x 100 pixels with the origin in the middle."""
     image = QImage(100, 100, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.transparent)
@@ -29,7 +29,7 @@ def painted(drawing: Drawing) -> QImage:
     return image
 
 
-def at(image: QImage, x: int, y: int) -> QColor:
+def colour_at(image: QImage, x: int, y: int) -> QColor:
     return image.pixelColor(50 + x, 50 + y)
 
 
@@ -54,18 +54,21 @@ def test_path_data_becomes_the_same_path(path: str, area: QRectF) -> None:
 
 
 def test_colours_are_looked_up_or_written_out() -> None:
-    assert at(painted((Shape(SQUARE, fill="wood"),)), 0, 0) == RED
-    assert at(painted((Shape(SQUARE, fill="#0000ff"),)), 0, 0) == BLUE
+    assert colour_at(paint_drawing((Shape(SQUARE, fill="wood"),)), 0, 0) == RED
+    assert colour_at(paint_drawing((Shape(SQUARE, fill="#0000ff"),)), 0, 0) == BLUE
 
 
 def test_a_hollow_shape_leaves_its_inside_alone() -> None:
-    image = painted((Shape(SQUARE, stroke="wood", width=4),))
-    assert at(image, 0, 0) == NONE
-    assert at(image, 10, 0) == RED
+    image = paint_drawing((Shape(SQUARE, stroke="wood", width=4),))
+    assert colour_at(image, 0, 0) == NONE
+    assert colour_at(image, 10, 0) == RED
 
 
 def test_later_nodes_cover_earlier_ones() -> None:
-    assert at(painted((Shape(SQUARE, fill="wood"), Shape(SQUARE, fill="sea"))), 0, 0) == BLUE
+    assert (
+        colour_at(paint_drawing((Shape(SQUARE, fill="wood"), Shape(SQUARE, fill="sea"))), 0, 0)
+        == BLUE
+    )
 
 
 @pytest.mark.parametrize(
@@ -86,29 +89,29 @@ def test_later_nodes_cover_earlier_ones() -> None:
 def test_groups_scale_then_turn_then_move(
     group: Group, inside: tuple[int, int], outside: tuple[int, int]
 ) -> None:
-    image = painted((group,))
-    assert at(image, *inside) == RED
-    assert at(image, *outside) == NONE
+    image = paint_drawing((group,))
+    assert colour_at(image, *inside) == RED
+    assert colour_at(image, *outside) == NONE
 
 
 def test_opacities_multiply() -> None:
     shape = Shape(SQUARE, fill="wood", opacity=0.5)
-    assert at(painted((Group((shape,), opacity=0.5),)), 0, 0).alphaF() == pytest.approx(
-        0.25, abs=0.01
-    )
+    assert colour_at(
+        paint_drawing((Group((shape,), opacity=0.5),)), 0, 0
+    ).alphaF() == pytest.approx(0.25, abs=0.01)
 
 
 @pytest.mark.parametrize("radial", [False, True])
 def test_gradients_run_from_start_to_end(radial: bool) -> None:
     fill = Gradient(((0, "wood"), (1, "sea")), (0, 0), (10, 0), radial=radial)
-    image = painted((Shape(SQUARE, fill=fill),))
-    assert at(image, 0, 0).red() > 200
-    assert at(image, 9, 0).blue() > 200
-    assert (at(image, -9, 0).blue() > 200) is radial
+    image = paint_drawing((Shape(SQUARE, fill=fill),))
+    assert colour_at(image, 0, 0).red() > 200
+    assert colour_at(image, 9, 0).blue() > 200
+    assert (colour_at(image, -9, 0).blue() > 200) is radial
 
 
 def test_text_is_centred_on_its_capitals() -> None:
-    image = painted((Text("H", 0, 0, 40, "wood", bold=True),))
+    image = paint_drawing((Text("H", 0, 0, 40, "wood", bold=True),))
     rows = [y for y in range(100) if any(image.pixelColor(x, y).alpha() > 128 for x in range(100))]
     cols = [x for x in range(100) if any(image.pixelColor(x, y).alpha() > 128 for y in range(100))]
     assert (rows[0] + rows[-1]) / 2 == pytest.approx(49.5, abs=1)
@@ -132,7 +135,7 @@ def test_a_halo_surrounds_the_letters() -> None:
 )
 def test_nothing_is_painted_out_of_bounds(drawing: Drawing) -> None:
     area = bounds(drawing).translated(50, 50).adjusted(-1, -1, 1, 1)
-    image = painted(drawing)
+    image = paint_drawing(drawing)
     outside = [
         (x, y)
         for x in range(100)
@@ -146,7 +149,7 @@ def test_nothing_is_painted_out_of_bounds(drawing: Drawing) -> None:
 def test_outlines_of_unused_lines_are_dropped() -> None:
     def paint_lines(first: int, last: int) -> None:
         for number in range(first, last):
-            painted((Text(f"A line of forty letters, number {number}", 0, 0, 10, "wood"),))
+            paint_drawing((Text(f"A line of forty letters, number {number}", 0, 0, 10, "wood"),))
 
     paint_lines(0, 300)
     before = allocated_megabytes()

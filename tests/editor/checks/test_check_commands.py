@@ -75,7 +75,7 @@ def test_the_boxes_dialog_says_that_the_boxes_in_m44_toml_apply(
     assert f"the boxes listed in {config} apply." in answers.asked[0].replace("\u200b", "")
 
 
-def test_the_verdict_on_the_arena_is_shown_when_it_is_asked_for(
+def test_the_arena_verdict_is_shown_on_request(
     problems: Problems, editor_settings: QSettings
 ) -> None:
     line, window = problems.panel.verdict, problems.window
@@ -188,16 +188,16 @@ def test_the_selected_problem_stays_selected_in_another_language(problems: Probl
     assert problems.panel.detail.isVisible()
 
 
-def test_there_is_no_verdict_before_the_checks_have_finished(
+def test_no_verdict_is_shown_before_the_checks_have_finished(
     problems: Problems, path: Path
 ) -> None:
     problems.window.commands["arena"].trigger()
     problems.settle()
     assert problems.panel.results.verdict
-    told: list[tuple[bool, bool]] = []
+    received: list[tuple[bool, bool]] = []
     results, live = problems.panel.results, problems.panel._live
-    results.published.connect(lambda: told.append((live.is_current, bool(results.verdict))))
+    results.published.connect(lambda: received.append((live.is_current, bool(results.verdict))))
     problems.window.open_path(write_lower_case_file(path.with_name("old.m44")))
     problems.settle()
-    assert (False, False) in told
-    assert all(current is verdict for current, verdict in told)
+    assert (False, False) in received
+    assert all(current is verdict for current, verdict in received)

@@ -22,8 +22,8 @@ def test_every_page_matches_m44_explain(language: str) -> None:
     for code, kind in all_kinds().items():
         document = QTextDocument()
         document.setHtml(page_html(code))
-        told = as_text(kind, words(language)).replace("``", "")
-        shown, said = document.toPlainText().split(), told.split()
+        page_text = as_text(kind, words(language)).replace("``", "")
+        shown, said = document.toPlainText().split(), page_text.split()
         # Chinese can be broken into lines anywhere, not only at spaces.
         assert "".join(shown) == "".join(said) if language.startswith("zh") else shown == said
 

@@ -71,8 +71,8 @@ def test_without_safe_fixes_nothing_is_changed(problems: Problems) -> None:
 
 
 def test_a_failed_fix_is_reported_and_changes_nothing(problems: Problems) -> None:
-    said = {"bunker": "tower", "side": "nobody"}
-    fix = Fix("M502", "give", {"/format/no/way": 1}, said)
+    values = {"bunker": "tower", "side": "nobody"}
+    fix = Fix("M502", "give", {"/format/no/way": 1}, values)
     finding = Diagnostic("M502", "empty", Severity.ERROR, {"bunker": "tower"}, fixes=(fix,))
     problems.panel.results.findings += (finding,)
     before = problems.window.document.scenario
@@ -159,7 +159,7 @@ def test_tab_leads_from_the_problem_to_its_fixes_and_on(problems: Problems) -> N
     assert all(widget is None or widget.accessibleName() or _says(widget) for widget in passed)
 
 
-def test_after_a_fix_f8_goes_on_from_there(problems: Problems) -> None:
+def test_after_a_fix_f8_continues_from_there(problems: Problems) -> None:
     rows, detail = problems.panel.list, problems.panel.detail
     for _ in range(1 + problems.codes().index("M502")):
         problems.key(Qt.Key.Key_F8)

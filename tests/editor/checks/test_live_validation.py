@@ -63,31 +63,31 @@ class LiveCheckDriver:
 
 
 @pytest.fixture
-def station(qtbot: QtBot) -> Iterator[LiveCheckDriver]:
-    station = LiveCheckDriver(qtbot)
-    yield station
-    if station.live:
-        station.live.close()
-    station.threads.shutdown()
+def live_checks(qtbot: QtBot) -> Iterator[LiveCheckDriver]:
+    live_checks = LiveCheckDriver(qtbot)
+    yield live_checks
+    if live_checks.live:
+        live_checks.live.close()
+    live_checks.threads.shutdown()
 
 
-def test_the_scenario_is_checked_at_once_when_it_is_opened(station: LiveCheckDriver) -> None:
-    live = station.start()
-    station.qtbot.waitUntil(lambda: live.is_current)
-    assert station.published == [check_scenario(station.document.scenario)]
+def test_the_scenario_is_checked_at_once_when_it_is_opened(live_checks: LiveCheckDriver) -> None:
+    live = live_checks.start()
+    live_checks.qtbot.waitUntil(lambda: live.is_current)
+    assert live_checks.published == [check_scenario(live_checks.document.scenario)]
 
 
-def test_a_change_is_checked_after_a_pause(station: LiveCheckDriver) -> None:
-    live = station.start()
-    station.qtbot.waitUntil(lambda: live.is_current)
-    station.document.edit("Put a bunker", BUNKER)
+def test_a_change_is_checked_after_a_pause(live_checks: LiveCheckDriver) -> None:
+    live = live_checks.start()
+    live_checks.qtbot.waitUntil(lambda: live.is_current)
+    live_checks.document.edit("Put a bunker", BUNKER)
     assert not live.is_current
-    with station.qtbot.waitSignal(live.published):
+    with live_checks.qtbot.waitSignal(live.published):
         pass
     assert "M502" in {finding.code for finding in live.findings}
 
 
-def test_findings_of_a_scenario_that_is_gone_are_dropped(station: LiveCheckDriver) -> None:
+def test_findings_of_a_closed_scenario_are_dropped(live_checks: LiveCheckDriver) -> None:
     begun, may_end = threading.Event(), threading.Event()
 
     def slow(scenario: Scenario) -> Findings:
@@ -95,32 +95,32 @@ def test_findings_of_a_scenario_that_is_gone_are_dropped(station: LiveCheckDrive
         may_end.wait(5)
         return (Diagnostic("M999", str(len(scenario.labels)), Severity.INFO),)
 
-    live = station.start(check=slow)
-    station.qtbot.waitUntil(begun.is_set)
-    station.document.edit("Write", set_label(station.document.scenario, G5, ("Here",)))
+    live = live_checks.start(check=slow)
+    live_checks.qtbot.waitUntil(begun.is_set)
+    live_checks.document.edit("Write", set_label(live_checks.document.scenario, G5, ("Here",)))
     may_end.set()
-    station.qtbot.waitUntil(lambda: live.is_current)
-    assert [finding.key for found in station.published for finding in found] == ["1"]
+    live_checks.qtbot.waitUntil(lambda: live.is_current)
+    assert [finding.key for found in live_checks.published for finding in found] == ["1"]
 
 
-def test_results_from_before_a_recheck_are_dropped(station: LiveCheckDriver) -> None:
+def test_results_from_before_a_recheck_are_dropped(live_checks: LiveCheckDriver) -> None:
     futures: list[Future[CheckResult]] = []
 
     def submit(_: OpenFile, __: CheckSettings) -> Future[CheckResult]:
         futures.append(Future())
         return futures[-1]
 
-    live = station.live = LiveValidation(station.document, submit=submit)
-    station.qtbot.waitUntil(lambda: len(futures) == 1)
+    live = live_checks.live = LiveValidation(live_checks.document, submit=submit)
+    live_checks.qtbot.waitUntil(lambda: len(futures) == 1)
     live.recheck()
     futures[0].set_result(CheckResult(tuple(check_scenario(BUNKER))))
-    station.qtbot.waitUntil(lambda: len(futures) == 2)
+    live_checks.qtbot.waitUntil(lambda: len(futures) == 2)
     futures[1].set_result(CheckResult(()))
-    station.qtbot.waitUntil(lambda: live.is_current)
+    live_checks.qtbot.waitUntil(lambda: live.is_current)
     assert live.findings == ()
 
 
-def test_editing_goes_on_while_a_check_runs(station: LiveCheckDriver) -> None:
+def test_editing_continues_while_a_check_runs(live_checks: LiveCheckDriver) -> None:
     begun, may_end = threading.Event(), threading.Event()
 
     def endless(_scenario: Scenario) -> Findings:
@@ -128,52 +128,54 @@ def test_editing_goes_on_while_a_check_runs(station: LiveCheckDriver) -> None:
         may_end.wait(5)
         return ()
 
-    station.start(check=endless)
-    station.qtbot.waitUntil(begun.is_set)
-    station.document.edit("Put a bunker", BUNKER)  # would hang here
-    assert station.document.scenario is BUNKER
-    assert station.published == []
+    live_checks.start(check=endless)
+    live_checks.qtbot.waitUntil(begun.is_set)
+    live_checks.document.edit("Put a bunker", BUNKER)  # would hang here
+    assert live_checks.document.scenario is BUNKER
+    assert live_checks.published == []
     may_end.set()
 
 
-def test_a_check_that_crashes_is_a_finding(station: LiveCheckDriver) -> None:
+def test_a_check_that_crashes_is_a_finding(live_checks: LiveCheckDriver) -> None:
     def broken(_scenario: Scenario) -> Findings:
         raise ZeroDivisionError("a defect")
 
-    live = station.start(check=broken)
-    station.qtbot.waitUntil(lambda: live.is_current)
+    live = live_checks.start(check=broken)
+    live_checks.qtbot.waitUntil(lambda: live.is_current)
     (finding,) = live.findings
     assert (finding.code, finding.severity) == ("M099", Severity.ERROR)
     assert "ZeroDivisionError('a defect')" in render(finding, "en")
 
 
-def test_findings_from_reading_stay_until_another_file_is_shown(station: LiveCheckDriver) -> None:
-    live = station.start(check=lambda _scenario: ())
+def test_findings_from_reading_stay_until_another_file_is_shown(
+    live_checks: LiveCheckDriver,
+) -> None:
+    live = live_checks.start(check=lambda _scenario: ())
     read = (Diagnostic("M010", "repaired", Severity.WARNING),)
     live.set_file_findings(read)
-    station.document.edit("Put a bunker", BUNKER)
-    station.qtbot.waitUntil(lambda: live.is_current)
+    live_checks.document.edit("Put a bunker", BUNKER)
+    live_checks.qtbot.waitUntil(lambda: live.is_current)
     assert live.findings == read
-    station.document.replace(new_scenario(), None)
-    station.qtbot.waitUntil(lambda: live.is_current)
+    live_checks.document.replace(new_scenario(), None)
+    live_checks.qtbot.waitUntil(lambda: live.is_current)
     assert not live.findings
 
 
 def test_findings_from_reading_replace_the_findings_of_the_previous_file(
-    station: LiveCheckDriver,
+    live_checks: LiveCheckDriver,
 ) -> None:
-    station.document.replace(BUNKER, None)
-    live = station.start()
-    station.qtbot.waitUntil(lambda: live.is_current)
-    station.document.replace(new_scenario(), None)
+    live_checks.document.replace(BUNKER, None)
+    live = live_checks.start()
+    live_checks.qtbot.waitUntil(lambda: live.is_current)
+    live_checks.document.replace(new_scenario(), None)
     read = (Diagnostic("M010", "repaired", Severity.WARNING),)
     live.set_file_findings(read)
     assert live.findings == read
 
 
-def test_checking_now_needs_no_pause(station: LiveCheckDriver) -> None:
-    live = station.start()
-    station.document.edit("Put a bunker", BUNKER)
+def test_checking_now_needs_no_pause(live_checks: LiveCheckDriver) -> None:
+    live = live_checks.start()
+    live_checks.document.edit("Put a bunker", BUNKER)
     live.check_now()
     assert live.is_current
     assert live.findings == check_scenario(BUNKER)
@@ -187,39 +189,39 @@ def test_nothing_is_checked_after_closing(qtbot: QtBot) -> None:
         document.edit("Put a bunker", BUNKER)
 
 
-def test_changed_settings_are_checked_immediately(station: LiveCheckDriver) -> None:
-    live = station.start()
-    station.document.edit("Put a bunker", BUNKER)
+def test_changed_settings_are_checked_immediately(live_checks: LiveCheckDriver) -> None:
+    live = live_checks.start()
+    live_checks.document.edit("Put a bunker", BUNKER)
     live.check_now()
     assert "M502" in {finding.code for finding in live.findings}
     live.set_options(CheckSettings(select(["M2"])))
     assert not live.is_current
-    station.qtbot.waitUntil(lambda: live.is_current)
+    live_checks.qtbot.waitUntil(lambda: live.is_current)
     assert "M502" not in {finding.code for finding in live.findings}
 
 
-def test_the_checks_run_in_a_process_once_it_has_begun(station: LiveCheckDriver) -> None:
+def test_the_checks_run_in_a_process_once_it_has_begun(live_checks: LiveCheckDriver) -> None:
     worker = check_worker()
     worker.start()
-    station.qtbot.waitUntil(lambda: worker.has_process)
+    live_checks.qtbot.waitUntil(lambda: worker.has_process)
     assert worker.submit(OpenFile(BUNKER), CheckSettings()).result().diagnostics == check_scenario(
         BUNKER
     )
 
 
-def test_the_checks_go_on_when_their_process_is_killed(station: LiveCheckDriver) -> None:
+def test_the_checks_continue_when_their_process_is_killed(live_checks: LiveCheckDriver) -> None:
     worker, others = CheckWorker(), set(active_children())
     worker.start()
-    station.qtbot.waitUntil(lambda: worker.has_process)
+    live_checks.qtbot.waitUntil(lambda: worker.has_process)
     (process,) = set(active_children()) - others
     process.kill()
     process.join()
-    live = LiveValidation(station.document, submit=worker.submit)
-    station.live = live
-    station.document.edit("Put a bunker", BUNKER)
-    station.qtbot.waitUntil(lambda: live.is_current)
+    live = LiveValidation(live_checks.document, submit=worker.submit)
+    live_checks.live = live
+    live_checks.document.edit("Put a bunker", BUNKER)
+    live_checks.qtbot.waitUntil(lambda: live.is_current)
     assert live.findings == check_scenario(BUNKER)
-    station.qtbot.waitUntil(lambda: worker.has_process)  # a new one has started
+    live_checks.qtbot.waitUntil(lambda: worker.has_process)  # a new one has started
     worker.close()
 
 

@@ -21,13 +21,13 @@ PEGASUS = str(scenarios_folder() / "pegasus-bridge.m44")
 
 
 @pytest.fixture
-def other(tmp_path: Path, pegasus: Scenario) -> str:
+def other_scenario(tmp_path: Path, pegasus: Scenario) -> str:
     path = tmp_path / "other.yaml"
     save(pegasus.with_hexes({Hex(24, 8): HexContent(terrain=Piece("woods"))}), path)
     return str(path)
 
 
-def drawn(path: Path, *words: str) -> QImage:
+def draw_comparison(path: Path, *words: str) -> QImage:
     main(["diff", "--output", str(path), *words])
     image = QImage(str(path))
     assert not image.isNull()
@@ -35,34 +35,34 @@ def drawn(path: Path, *words: str) -> QImage:
 
 
 def test_a_png_shows_the_whole_board_with_a_legend_below(
-    other: str, tmp_path: Path, pegasus: Scenario
+    other_scenario: str, tmp_path: Path, pegasus: Scenario
 ) -> None:
-    assert main(["diff", "--output", str(tmp_path / "d.png"), PEGASUS, other]) == 1
+    assert main(["diff", "--output", str(tmp_path / "d.png"), PEGASUS, other_scenario]) == 1
     image = QImage(str(tmp_path / "d.png"))
     width, height = board_size(pegasus.board)
     assert image.width() == round(width)
     assert image.height() > round(height) + 50
 
 
-def test_marks_parts_and_themes_show_in_the_picture(other: str, tmp_path: Path) -> None:
+def test_marks_parts_and_themes_show_in_the_picture(other_scenario: str, tmp_path: Path) -> None:
     pictures = [
-        drawn(tmp_path / "same.png", other, other),
-        drawn(tmp_path / "there.png", PEGASUS, other),
-        drawn(tmp_path / "back.png", other, PEGASUS),
-        drawn(tmp_path / "dark.png", "--dark", PEGASUS, other),
-        drawn(tmp_path / "texts.png", "--only", "texts", PEGASUS, other),
+        draw_comparison(tmp_path / "same.png", other_scenario, other_scenario),
+        draw_comparison(tmp_path / "there.png", PEGASUS, other_scenario),
+        draw_comparison(tmp_path / "back.png", other_scenario, PEGASUS),
+        draw_comparison(tmp_path / "dark.png", "--dark", PEGASUS, other_scenario),
+        draw_comparison(tmp_path / "texts.png", "--only", "texts", PEGASUS, other_scenario),
     ]
     assert all(pictures[i] != pictures[j] for i in range(5) for j in range(i))
 
 
-def test_a_picture_against_nothing_can_be_drawn(other: str, tmp_path: Path) -> None:
-    assert drawn(tmp_path / "new.png", "/dev/null", other) != drawn(
-        tmp_path / "gone.png", other, "/dev/null"
+def test_a_picture_against_nothing_can_be_drawn(other_scenario: str, tmp_path: Path) -> None:
+    assert draw_comparison(tmp_path / "new.png", "/dev/null", other_scenario) != draw_comparison(
+        tmp_path / "gone.png", other_scenario, "/dev/null"
     )
 
 
 def test_a_picture_that_cannot_be_written_gives_status_2(
-    other: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    other_scenario: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["diff", "--output", str(tmp_path / "no" / "d.png"), PEGASUS, other]) == 2
+    assert main(["diff", "--output", str(tmp_path / "no" / "d.png"), PEGASUS, other_scenario]) == 2
     assert "was not saved and is unchanged" in capsys.readouterr().err

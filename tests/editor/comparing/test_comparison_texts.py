@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
-from tests.editor.words_seen import at_twice_the_size, cut_off, unspoken
+from tests.editor.words_seen import cut_off, run_at_twice_the_size, unspoken
 
 from m44core.board import BOARDS, BoardType
 from m44core.hexes import Hex
@@ -49,14 +49,14 @@ def open_window(qtbot: QtBot) -> Open:
     return show
 
 
-def of_core(window: CompareWindow) -> list[str]:
+def texts_of_core(window: CompareWindow) -> list[str]:
     """Return the texts that come from the core and from the scenario."""
     pages = (window.side_by_side.before.toPlainText(), window.side_by_side.after.toPlainText())
     rows = (entry.text for entry in window.difference_list.differences)
     return [*NAMES, window.banner.text(), *rows, *pages]
 
 
-def edited(scenario: Scenario) -> Scenario:
+def edit_scenario(scenario: Scenario) -> Scenario:
     """Return a scenario with changed pieces, cards, texts and dates."""
     changes = {
         hex_("F9"): HexContent(),
@@ -70,11 +70,11 @@ def edited(scenario: Scenario) -> Scenario:
 
 
 def test_every_difference_is_translated_and_fits(open_window: Open, pegasus: Scenario) -> None:
-    window = open_window(pegasus, edited(pegasus))
+    window = open_window(pegasus, edit_scenario(pegasus))
     for _ in window.difference_list.differences:
         window.difference_list.step(1)
         QApplication.processEvents()
-        assert not unspoken(window, *of_core(window), *map(language_name, languages()))
+        assert not unspoken(window, *texts_of_core(window), *map(language_name, languages()))
         assert not cut_off(window)
 
 
@@ -82,15 +82,15 @@ def test_every_difference_is_translated_and_fits(open_window: Open, pegasus: Sce
 def test_both_scenarios_are_shown_translated(
     open_window: Open, pegasus: Scenario, side: ShownBoard
 ) -> None:
-    window = open_window(pegasus, edited(pegasus))
+    window = open_window(pegasus, edit_scenario(pegasus))
     window.show_side(side)
-    assert not unspoken(window, *of_core(window), *map(language_name, languages()))
+    assert not unspoken(window, *texts_of_core(window), *map(language_name, languages()))
     assert not cut_off(window)
 
 
 def test_two_equal_scenarios_are_reported_as_equal(open_window: Open, pegasus: Scenario) -> None:
     window = open_window(pegasus, pegasus)
-    assert not unspoken(window, *of_core(window))
+    assert not unspoken(window, *texts_of_core(window))
     assert not cut_off(window)
 
 
@@ -98,9 +98,9 @@ def test_boards_of_different_formats_are_reported_translated(
     open_window: Open, pegasus: Scenario
 ) -> None:
     window = open_window(pegasus, change_board(pegasus, BoardType.OVERLORD).scenario)
-    assert not unspoken(window, *of_core(window), "en")
+    assert not unspoken(window, *texts_of_core(window), "en")
     assert not cut_off(window)
 
 
 def test_all_texts_fit_at_twice_the_resolution() -> None:
-    assert not at_twice_the_size(str(Path(__file__)), "-k", "not twice")
+    assert not run_at_twice_the_size(str(Path(__file__)), "-k", "not twice")

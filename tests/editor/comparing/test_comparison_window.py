@@ -11,7 +11,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
-from tests.editor.conftest import Hand
+from tests.editor.conftest import MouseAndKeyboard
 
 from m44core.board import BOARDS, BoardType
 from m44core.hexes import Hex
@@ -31,7 +31,7 @@ def hex_(name: str) -> Hex:
 
 
 @pytest.fixture
-def edited(pegasus: Scenario) -> Scenario:
+def edited_scenario(pegasus: Scenario) -> Scenario:
     """Pegasus Bridge with changed terrain, units, cards and name."""
     unit = pegasus.at(hex_("E7"))
     assert unit.unit
@@ -66,15 +66,15 @@ def open_window(qtbot: QtBot) -> Open:
 
 
 @pytest.fixture
-def window(open_window: Open, pegasus: Scenario, edited: Scenario) -> CompareWindow:
+def window(open_window: Open, pegasus: Scenario, edited_scenario: Scenario) -> CompareWindow:
     """The comparison of Pegasus Bridge with its edited version."""
-    return open_window(pegasus, edited)
+    return open_window(pegasus, edited_scenario)
 
 
 @pytest.fixture
-def keys(window: CompareWindow) -> Hand:
+def keys(window: CompareWindow) -> MouseAndKeyboard:
     """A hand that presses keys in the focused widget and uses the mouse on the board."""
-    return Hand(window.view)
+    return MouseAndKeyboard(window.view)
 
 
 def current(window: CompareWindow) -> str:
@@ -113,7 +113,7 @@ def test_the_list_groups_all_differences_under_headings(window: CompareWindow) -
 
 
 def test_f7_leads_from_one_difference_to_the_next_and_round(
-    window: CompareWindow, keys: Hand
+    window: CompareWindow, keys: MouseAndKeyboard
 ) -> None:
     seen = []
     for _ in range(6):
@@ -125,7 +125,9 @@ def test_f7_leads_from_one_difference_to_the_next_and_round(
     assert window.statusBar().findChildren(type(window.banner))[-1].text() == "5 of 5"
 
 
-def test_shift_f7_begins_with_the_last_difference(window: CompareWindow, keys: Hand) -> None:
+def test_shift_f7_begins_with_the_last_difference(
+    window: CompareWindow, keys: MouseAndKeyboard
+) -> None:
     keys.key(Qt.Key.Key_F7, SHIFT)
     assert current(window) == "Title"
 
@@ -148,7 +150,9 @@ def test_a_click_on_a_difference_leads_to_its_hex_and_lights_it_up(
 _RECURSIVE = Qt.MatchFlag.MatchRecursive
 
 
-def test_arrow_keys_in_the_list_lead_over_the_board(window: CompareWindow, keys: Hand) -> None:
+def test_arrow_keys_in_the_list_lead_over_the_board(
+    window: CompareWindow, keys: MouseAndKeyboard
+) -> None:
     keys.key(Qt.Key.Key_F7)
     keys.key(Qt.Key.Key_Down)
     assert current(window).startswith("E7")
@@ -156,17 +160,19 @@ def test_arrow_keys_in_the_list_lead_over_the_board(window: CompareWindow, keys:
 
 
 def test_space_switches_between_the_two_scenarios(
-    window: CompareWindow, keys: Hand, pegasus: Scenario, edited: Scenario
+    window: CompareWindow, keys: MouseAndKeyboard, pegasus: Scenario, edited_scenario: Scenario
 ) -> None:
     shown = []
     for _ in range(3):
         keys.key(Qt.Key.Key_Space)
         shown.append(window.view.scenario)
-    assert shown == [pegasus, edited, pegasus]
+    assert shown == [pegasus, edited_scenario, pegasus]
     assert window.commands["before"].isChecked()
 
 
-def test_keys_show_both_scenarios_or_one_of_them(window: CompareWindow, keys: Hand) -> None:
+def test_keys_show_both_scenarios_or_one_of_them(
+    window: CompareWindow, keys: MouseAndKeyboard
+) -> None:
     pictures = []
     for key in (Qt.Key.Key_1, Qt.Key.Key_2, Qt.Key.Key_3):
         keys.key(key)
@@ -174,7 +180,9 @@ def test_keys_show_both_scenarios_or_one_of_them(window: CompareWindow, keys: Ha
     assert all(pictures[i] != pictures[i - 1] for i in range(3))
 
 
-def test_a_click_on_a_marked_hex_selects_its_difference(window: CompareWindow, keys: Hand) -> None:
+def test_a_click_on_a_marked_hex_selects_its_difference(
+    window: CompareWindow, keys: MouseAndKeyboard
+) -> None:
     keys.click("M1")
     assert current(window) == "M1  Terrain: Hill"
     keys.click("G5")
@@ -182,7 +190,7 @@ def test_a_click_on_a_marked_hex_selects_its_difference(window: CompareWindow, k
 
 
 def test_the_keyboard_reaches_the_board_and_its_differences(
-    window: CompareWindow, keys: Hand
+    window: CompareWindow, keys: MouseAndKeyboard
 ) -> None:
     for _ in range(6):
         if window.view.hasFocus():
@@ -195,24 +203,26 @@ def test_the_keyboard_reaches_the_board_and_its_differences(
     assert current(window) == "M1  Terrain: Hill"
 
 
-def test_the_status_bar_says_what_is_on_a_hex_in_both(window: CompareWindow, keys: Hand) -> None:
+def test_the_status_bar_says_what_is_on_a_hex_in_both(
+    window: CompareWindow, keys: MouseAndKeyboard
+) -> None:
     keys.move("M1")
     words = window.view.accessibleDescription()
     assert words == "Before M1: Open ground   ·   After M1: Hill"
 
 
 def test_a_text_is_shown_side_by_side_with_the_changed_words_marked(
-    window: CompareWindow, keys: Hand
+    window: CompareWindow, keys: MouseAndKeyboard
 ) -> None:
     keys.key(Qt.Key.Key_F7, SHIFT)
     before, after = window.side_by_side.before, window.side_by_side.after
     assert before.toPlainText().strip() == "Pegasus Bridge"
     assert after.toPlainText().strip() == "Pegasus Bridges"
-    assert marked(before.toHtml(), "line-through") == ["Bridge"]
-    assert marked(after.toHtml(), "underline") == ["Bridges"]
+    assert marked_words(before.toHtml(), "line-through") == ["Bridge"]
+    assert marked_words(after.toHtml(), "underline") == ["Bridges"]
 
 
-def marked(html: str, line: str) -> list[str]:
+def marked_words(html: str, line: str) -> list[str]:
     """Return the words of a text that are marked by *line*: underlined or struck out."""
     return [
         part.partition(">")[2].partition("<")[0]
@@ -227,7 +237,7 @@ def test_an_added_language_is_shown_with_its_text(open_window: Open, pegasus: Sc
     window.difference_list.step(1)
     assert window.side_by_side.before.toPlainText() == ""
     assert window.side_by_side.after.toPlainText().split() == ["Eins", "<b>zwei</b>", "drei"]
-    assert marked(window.side_by_side.after.toHtml(), "underline") == []
+    assert marked_words(window.side_by_side.after.toHtml(), "underline") == []
 
 
 def test_the_banner_says_that_the_layout_is_equal(open_window: Open, pegasus: Scenario) -> None:
@@ -265,7 +275,7 @@ def test_a_moved_unit_is_listed_at_both_hexes(open_window: Open, pegasus: Scenar
     ]
 
 
-def test_escape_closes_the_window(window: CompareWindow, keys: Hand) -> None:
+def test_escape_closes_the_window(window: CompareWindow, keys: MouseAndKeyboard) -> None:
     keys.key(Qt.Key.Key_Escape)
     assert not window.isVisible()
 
@@ -278,7 +288,7 @@ def themes(qapp: QApplication) -> Iterator[QApplication]:
 
 
 def test_the_window_follows_the_theme(
-    window: CompareWindow, keys: Hand, themes: QApplication
+    window: CompareWindow, keys: MouseAndKeyboard, themes: QApplication
 ) -> None:
     apply_theme(themes, Theme.LIGHT)
     keys.key(Qt.Key.Key_F7, SHIFT)
@@ -293,11 +303,11 @@ def test_the_window_follows_the_theme(
 
 
 def test_the_list_stays_where_it_is_when_the_scenario_is_edited(
-    window: CompareWindow, keys: Hand, edited: Scenario, qtbot: QtBot
+    window: CompareWindow, keys: MouseAndKeyboard, edited_scenario: Scenario, qtbot: QtBot
 ) -> None:
     keys.key(Qt.Key.Key_F7)
     keys.key(Qt.Key.Key_F7)
     before = current(window)
-    window.show_after(edited.with_hexes({hex_("A5"): HexContent(terrain=Piece("woods"))}))
+    window.show_after(edited_scenario.with_hexes({hex_("A5"): HexContent(terrain=Piece("woods"))}))
     qtbot.waitUntil(lambda: len(window.difference_list.differences) == 6)
     assert current(window) == before

@@ -18,14 +18,14 @@ HILLS, WOODS = Piece("hills"), Piece("woods")
 hexes = st.sampled_from(next(iter(BOARDS.values())).hexes)
 
 
-def painted(document: Document, piece: Piece, *where: Hex) -> Scenario:
+def with_painted_hexes(document: Document, piece: Piece, *where: Hex) -> Scenario:
     return edits.paint(document.scenario, Layer.TERRAIN, piece, where)
 
 
 def test_steps_of_one_stroke_are_one_step(document: Document, pegasus: Scenario) -> None:
     stroke = new_stroke()
     for col in (12, 14, 16):
-        document.edit("Paint", painted(document, HILLS, Hex(col, 4)), stroke)
+        document.edit("Paint", with_painted_hexes(document, HILLS, Hex(col, 4)), stroke)
     assert document.undo_stack.count() == 1
     document.undo_stack.undo()
     assert document.scenario == pegasus
@@ -35,7 +35,7 @@ def test_a_stroke_that_ends_where_it_began_leaves_no_step(
     document: Document, pegasus: Scenario
 ) -> None:
     stroke = new_stroke()
-    document.edit("Paint", painted(document, HILLS, Hex(12, 4)), stroke)
+    document.edit("Paint", with_painted_hexes(document, HILLS, Hex(12, 4)), stroke)
     document.edit("Paint", pegasus, stroke)
     assert document.undo_stack.count() == 0
     assert document.undo_stack.isClean()
@@ -43,8 +43,8 @@ def test_a_stroke_that_ends_where_it_began_leaves_no_step(
 
 def test_strokes_do_not_run_together(document: Document) -> None:
     for _ in range(2):
-        document.edit("Paint", painted(document, HILLS, Hex(12, 4)), new_stroke())
-        document.edit("Paint", painted(document, WOODS, Hex(12, 4)), new_stroke())
+        document.edit("Paint", with_painted_hexes(document, HILLS, Hex(12, 4)), new_stroke())
+        document.edit("Paint", with_painted_hexes(document, WOODS, Hex(12, 4)), new_stroke())
     assert document.undo_stack.count() == 4
 
 
@@ -62,18 +62,18 @@ def test_changing_only_the_file_notation_is_an_undo_step(
 
 
 def test_every_change_emits_changed_once(document: Document) -> None:
-    told: list[tuple[Scenario, Scenario]] = []
-    document.changed.connect(lambda before, after: told.append((before, after)))
+    received: list[tuple[Scenario, Scenario]] = []
+    document.changed.connect(lambda before, after: received.append((before, after)))
     first = document.scenario
-    document.edit("Paint", painted(document, HILLS, Hex(12, 4)))
+    document.edit("Paint", with_painted_hexes(document, HILLS, Hex(12, 4)))
     second = document.scenario
     document.undo_stack.undo()
     document.undo_stack.redo()
-    assert told == [(first, second), (second, first), (first, second)]
+    assert received == [(first, second), (second, first), (first, second)]
 
 
 def test_another_scenario_has_no_history(document: Document, pegasus: Scenario) -> None:
-    document.edit("Paint", painted(document, HILLS, Hex(12, 4)))
+    document.edit("Paint", with_painted_hexes(document, HILLS, Hex(12, 4)))
     document.replace(pegasus, None)
     assert document.undo_stack.count() == 0
     assert document.undo_stack.isClean()
@@ -89,7 +89,7 @@ def test_undoing_all_is_as_opened_and_redoing_all_as_left(
     stroke = new_stroke()
     for hex_, piece, same_stroke in steps:
         stroke = stroke if same_stroke else new_stroke()
-        document.edit("Paint", painted(document, piece, hex_), stroke)
+        document.edit("Paint", with_painted_hexes(document, piece, hex_), stroke)
     left = document.scenario
     document.undo_stack.setIndex(0)
     assert document.scenario == opened

@@ -18,7 +18,7 @@ from m44editor.documents.document_sheet import hex_change
 STEPS = 60
 
 
-def swapped(scenario: Scenario, luck: random.Random) -> Scenario:
+def swap_two_hexes(scenario: Scenario, luck: random.Random) -> Scenario:
     """Return the scenario with the contents of two random hexes exchanged."""
     one, other = luck.sample([*scenario.board.hexes], 2)
     return scenario.with_hexes({one: scenario.at(other), other: scenario.at(one)})
@@ -32,7 +32,7 @@ def test_a_long_history_leads_back_and_forth(pegasus: Scenario, seed: int) -> No
         now = document.scenario
         if number % 7 == 3:
             now = replace(now, face=luck.choice([*Face]))
-        document.edit("swap", swapped(now, luck))
+        document.edit("swap", swap_two_hexes(now, luck))
         if seen[-1] is not document.file:
             seen.append(document.file)
     for file in reversed(seen[:-1]):

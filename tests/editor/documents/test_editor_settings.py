@@ -17,7 +17,7 @@ from m44editor.documents.editor_settings import (
 from m44editor.theme import Theme
 from m44editor.windows.main_window import MainWindow
 
-RUBBISH = {
+INVALID_SETTINGS = {
     "an odd word": "sepia",
     "nothing": "",
     "a number": 7,
@@ -32,14 +32,14 @@ RUBBISH = {
 
 
 @pytest.fixture
-def remembered(tmp_path: object) -> QSettings:
+def settings(tmp_path: object) -> QSettings:
     """Settings in a file of this test."""
     return QSettings(f"{tmp_path}/some.ini", QSettings.Format.IniFormat)
 
 
-def stored_keys(qtbot: QtBot, remembered: QSettings) -> list[str]:
+def stored_keys(qtbot: QtBot, settings: QSettings) -> list[str]:
     """Return every key the editor stores, found by letting it store them."""
-    window = MainWindow(Document(new_scenario()), remembered)
+    window = MainWindow(Document(new_scenario()), settings)
     qtbot.addWidget(window)
     window.show()
     for name, command in window.commands.items():
@@ -47,19 +47,19 @@ def stored_keys(qtbot: QtBot, remembered: QSettings) -> list[str]:
             command.trigger()
     window.files.recent.add(window.files.recent.folder / "a.m44")
     window.close()
-    return [*remembered.allKeys(), "checks/boxes", "checks/arena", "language", "show/labels"]
+    return [*settings.allKeys(), "checks/boxes", "checks/arena", "language", "show/labels"]
 
 
-@pytest.mark.parametrize("kind", RUBBISH)
+@pytest.mark.parametrize("kind", INVALID_SETTINGS)
 def test_the_window_opens_with_rubbish_in_every_setting(
-    kind: str, qtbot: QtBot, remembered: QSettings
+    kind: str, qtbot: QtBot, settings: QSettings
 ) -> None:
-    keys = stored_keys(qtbot, remembered)
+    keys = stored_keys(qtbot, settings)
     assert {"theme", "recent/files", "recent/folder", "window/state"} <= set(keys)
     for key in keys:
-        remembered.setValue(key, RUBBISH[kind])
-    remembered.sync()
-    again = QSettings(remembered.fileName(), QSettings.Format.IniFormat)
+        settings.setValue(key, INVALID_SETTINGS[kind])
+    settings.sync()
+    again = QSettings(settings.fileName(), QSettings.Format.IniFormat)
     window = MainWindow(Document(new_scenario()), again)
     qtbot.addWidget(window)
     window.show()
@@ -69,22 +69,22 @@ def test_the_window_opens_with_rubbish_in_every_setting(
     window.close()
 
 
-def test_rubbish_is_read_as_the_default(remembered: QSettings) -> None:
-    for value in RUBBISH.values():
-        remembered.setValue("key", value)
-        assert bool_setting(remembered, "key", True) is True
-        assert enum_setting(remembered, "key", Theme.DARK) is Theme.DARK
-        assert isinstance(text_setting(remembered, "key", "a"), str)
+def test_rubbish_is_read_as_the_default(settings: QSettings) -> None:
+    for value in INVALID_SETTINGS.values():
+        settings.setValue("key", value)
+        assert bool_setting(settings, "key", True) is True
+        assert enum_setting(settings, "key", Theme.DARK) is Theme.DARK
+        assert isinstance(text_setting(settings, "key", "a"), str)
         assert all(
-            isinstance(name, str) and "\0" not in name for name in list_setting(remembered, "key")
+            isinstance(name, str) and "\0" not in name for name in list_setting(settings, "key")
         )
 
 
-def test_what_is_stored_is_read(remembered: QSettings) -> None:
+def test_stored_settings_are_read(settings: QSettings) -> None:
     for value in (True, False, "true", "false"):
-        remembered.setValue("key", value)
-        assert bool_setting(remembered, "key", value not in (True, "true")) is (
+        settings.setValue("key", value)
+        assert bool_setting(settings, "key", value not in (True, "true")) is (
             value in (True, "true")
         )
-    remembered.setValue("key", "light")
-    assert enum_setting(remembered, "key", Theme.SYSTEM) is Theme.LIGHT
+    settings.setValue("key", "light")
+    assert enum_setting(settings, "key", Theme.SYSTEM) is Theme.LIGHT

@@ -42,7 +42,7 @@ def test_a_hundred_tabs_take_one_watcher_of_the_system(owner: QObject, tmp_path:
     assert watchers_of_the_system() == before
 
 
-def test_each_of_two_tabs_of_one_file_is_told_also_after_it_was_replaced(
+def test_both_tabs_of_a_file_are_notified_also_after_a_replacement(
     owner: QObject, qtbot: QtBot, tmp_path: Path
 ) -> None:
     path = tmp_path / "a.m44"
@@ -57,7 +57,7 @@ def test_each_of_two_tabs_of_one_file_is_told_also_after_it_was_replaced(
 
 
 @pytest.mark.parametrize("gone", ["east", "east/front"])
-def test_a_file_that_comes_back_with_its_folder_is_noticed(
+def test_a_file_restored_with_its_folder_is_noticed(
     gone: str, owner: QObject, qtbot: QtBot, tmp_path: Path
 ) -> None:
     path = tmp_path / "east" / "front" / "a.m44"

@@ -50,7 +50,7 @@ def test_a_removed_stamp_leaves_its_file(pegasus: Scenario, tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("data", [b"", b"\xff\xfe", b'{"anchor"', b"[" * 100_000, b"x" * 300_000])
-def test_damaged_files_are_told_and_the_others_are_there(
+def test_damaged_stamps_are_reported_and_the_others_listed(
     pegasus: Scenario, tmp_path: Path, data: bytes
 ) -> None:
     shelf_of(pegasus, tmp_path)

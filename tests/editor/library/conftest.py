@@ -25,7 +25,7 @@ NAMES = ("arnhem-bridge", "pegasus-bridge", "sword-beach", "toulon")
 
 
 @pytest.fixture(autouse=True)
-def daylight(qapp: QApplication) -> None:
+def light_theme(qapp: QApplication) -> None:
     """Use light pictures, whatever theme the previous test chose."""
     apply_theme(qapp, Theme.LIGHT)
 
@@ -56,7 +56,7 @@ def remember(folder: Path) -> None:
     cache.close()
 
 
-class Shelf:
+class LibraryDriver:
     """A library window, and the files it opened."""
 
     def __init__(self, qtbot: QtBot, settings: QSettings) -> None:
@@ -115,16 +115,16 @@ def settings(tmp_path: Path) -> QSettings:
 
 
 @pytest.fixture
-def empty_shelf(qtbot: QtBot, settings: QSettings) -> Iterator[Shelf]:
+def empty_library_driver(qtbot: QtBot, settings: QSettings) -> Iterator[LibraryDriver]:
     """A library without a folder."""
-    shelf = Shelf(qtbot, settings)
-    yield shelf
-    shelf.window.close()
+    library_driver = LibraryDriver(qtbot, settings)
+    yield library_driver
+    library_driver.window.close()
 
 
 @pytest.fixture
-def shelf(empty_shelf: Shelf, folder: Path) -> Shelf:
+def library_driver(empty_library_driver: LibraryDriver, folder: Path) -> LibraryDriver:
     """A library of a folder inspected in an earlier session."""
     remember(folder)
-    empty_shelf.show(folder)
-    return empty_shelf
+    empty_library_driver.show(folder)
+    return empty_library_driver

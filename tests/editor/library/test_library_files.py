@@ -11,61 +11,67 @@ from pathlib import Path
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
-from tests.editor.library.conftest import NAMES, Shelf, remember
+from tests.editor.library.conftest import NAMES, LibraryDriver, remember
 
 from m44core.library.library_cache import LibraryCache
 from m44editor.library.library_files import LibraryFiles
 from m44editor.library.library_workers import LibraryThread
 
 
-def test_a_folder_is_inspected_by_processes_and_cached(empty_shelf: Shelf, folder: Path) -> None:
+def test_a_folder_is_inspected_by_processes_and_cached(
+    empty_library_driver: LibraryDriver, folder: Path
+) -> None:
     (folder / "broken.m44").write_text("{")
-    empty_shelf.show(folder)
-    files = empty_shelf.window.files.files
+    empty_library_driver.show(folder)
+    files = empty_library_driver.window.files.files
     assert {Path(path).stem for path in files} == {*NAMES, "arras", "broken"}
     assert all(file.cache_entry is not None for file in files.values())
     assert files[str(folder / "sword-beach.yaml")].facts.face == "BEACH"
     assert files[str(folder / "broken.m44")].facts.failure
-    empty_shelf.window.close()
+    empty_library_driver.window.close()
     stamps = {path: file.stamp for path, file in files.items()}
     cache = LibraryCache()
     assert len(cache.lookup(stamps)) == 5
     cache.close()
 
 
-def test_a_process_that_is_killed_costs_no_file(empty_shelf: Shelf, folder: Path) -> None:
-    loader = empty_shelf.window.files.inspections
-    empty_shelf.window.show_folder(folder)
-    empty_shelf.qtbot.waitUntil(lambda: bool(loader.workers.children))
+def test_a_process_that_is_killed_costs_no_file(
+    empty_library_driver: LibraryDriver, folder: Path
+) -> None:
+    loader = empty_library_driver.window.files.inspections
+    empty_library_driver.window.show_folder(folder)
+    empty_library_driver.qtbot.waitUntil(lambda: bool(loader.workers.children))
     for child in list(loader.workers.children):
         assert child.pid is not None
         os.kill(child.pid, signal.SIGKILL)
-    empty_shelf.qtbot.waitUntil(lambda: loader.remaining == 0)
-    empty_shelf.wait()
-    known = empty_shelf.window.files.files.values()
+    empty_library_driver.qtbot.waitUntil(lambda: loader.remaining == 0)
+    empty_library_driver.wait()
+    known = empty_library_driver.window.files.files.values()
     assert len([file for file in known if file.facts.board]) == 5
 
 
-def test_cached_files_need_no_process(shelf: Shelf) -> None:
-    assert len(shelf.window.files.files) == 5
-    assert not shelf.window.files.inspections.workers.children
+def test_cached_files_need_no_process(library_driver: LibraryDriver) -> None:
+    assert len(library_driver.window.files.files) == 5
+    assert not library_driver.window.files.inspections.workers.children
 
 
-def test_closing_during_an_inspection_stops_it(empty_shelf: Shelf, folder: Path) -> None:
+def test_closing_during_an_inspection_stops_it(
+    empty_library_driver: LibraryDriver, folder: Path
+) -> None:
     before = set(active_children())
-    empty_shelf.window.show_folder(folder)
-    loader = empty_shelf.window.files.inspections
-    empty_shelf.qtbot.waitUntil(lambda: bool(loader.workers.children))
-    empty_shelf.window.close()
+    empty_library_driver.window.show_folder(folder)
+    loader = empty_library_driver.window.files.inspections
+    empty_library_driver.qtbot.waitUntil(lambda: bool(loader.workers.children))
+    empty_library_driver.window.close()
     assert set(active_children()) == before
 
 
-def test_a_changed_file_is_inspected_again(shelf: Shelf, folder: Path) -> None:
+def test_a_changed_file_is_inspected_again(library_driver: LibraryDriver, folder: Path) -> None:
     path = folder / "toulon.yaml"
     path.write_text(path.read_text("utf-8").replace("name: Toulon", "name: Other"), "utf-8")
-    shelf.window.refresh()
-    files = shelf.window.files.files
-    shelf.qtbot.waitUntil(lambda: files[str(path)].title == "Other")
+    library_driver.window.refresh()
+    files = library_driver.window.files.files
+    library_driver.qtbot.waitUntil(lambda: files[str(path)].title == "Other")
 
 
 def test_the_picture_cache_is_limited(qtbot: QtBot, folder: Path, monkeypatch: object) -> None:
@@ -83,26 +89,28 @@ def test_the_picture_cache_is_limited(qtbot: QtBot, folder: Path, monkeypatch: o
     keeper.close()
 
 
-def test_the_files_of_a_removed_subfolder_disappear(shelf: Shelf, folder: Path) -> None:
+def test_the_files_of_a_removed_subfolder_disappear(
+    library_driver: LibraryDriver, folder: Path
+) -> None:
     shutil.rmtree(folder / "deep")
-    shelf.window.refresh()
-    shelf.qtbot.waitUntil(lambda: len(shelf.window.files.files) == 4)
+    library_driver.window.refresh()
+    library_driver.qtbot.waitUntil(lambda: len(library_driver.window.files.files) == 4)
 
 
 def test_a_folder_being_read_is_not_reported_as_empty(
-    empty_shelf: Shelf, folder: Path, tmp_path: Path
+    empty_library_driver: LibraryDriver, folder: Path, tmp_path: Path
 ) -> None:
     def told() -> list[str]:
-        labels = empty_shelf.window.findChildren(QLabel)
+        labels = empty_library_driver.window.findChildren(QLabel)
         return [label.text() for label in labels if label.isVisible()]
 
     bare = tmp_path / "bare"
     bare.mkdir()
-    window = empty_shelf.window
+    window = empty_library_driver.window
     window.show()
     window.show_folder(folder)
     assert f"Reading {folder.name}" in told()
-    empty_shelf.show(folder)
+    empty_library_driver.show(folder)
     assert f"Reading {folder.name}" not in told()
-    empty_shelf.show(bare)
+    empty_library_driver.show(bare)
     assert "There are no scenarios in this folder." in told()

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
-from tests.editor.library.conftest import Shelf
+from tests.editor.library.conftest import LibraryDriver
 from tests.editor.words_seen import cut_off, unspoken
 
 from m44core.messages.languages import languages
@@ -21,19 +21,21 @@ MONTHS = ("May", "June", "August", "September")  # those of the system
 
 
 def test_all_texts_of_the_library_are_translated(
-    disguise: None, shelf: Shelf, folder: Path
+    disguise: None, library_driver: LibraryDriver, folder: Path
 ) -> None:
-    assert not unspoken(shelf.window, str(folder), *FILES, *TITLES, *LANGUAGES, *MONTHS)
-    shelf.window.show_folder(folder / "toulon")
-    shelf.qtbot.waitUntil(shelf.window.notice.isVisible)
-    assert not unspoken(shelf.window, str(folder), *FILES, *TITLES, *LANGUAGES, *MONTHS)
+    assert not unspoken(library_driver.window, str(folder), *FILES, *TITLES, *LANGUAGES, *MONTHS)
+    library_driver.window.show_folder(folder / "toulon")
+    library_driver.qtbot.waitUntil(library_driver.window.notice.isVisible)
+    assert not unspoken(library_driver.window, str(folder), *FILES, *TITLES, *LANGUAGES, *MONTHS)
 
 
 @pytest.mark.parametrize("code", languages())
-def test_the_library_fits_a_small_screen_and_has_unique_mnemonics(shelf: Shelf, code: str) -> None:
+def test_the_library_fits_a_small_screen_and_has_unique_mnemonics(
+    library_driver: LibraryDriver, code: str
+) -> None:
     switch_language(code)
     QApplication.processEvents()
-    window = shelf.window
+    window = library_driver.window
     least = window.minimumSizeHint().expandedTo(window.minimumSize())
     assert least.boundedTo(QSize(760, 480)) == least
     window.resize(780, 500)

@@ -10,7 +10,7 @@ from PySide6.QtCore import QPoint, QRect, QSettings, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QTreeWidgetItem
 from pytestqt.qtbot import QtBot
-from tests.editor.library.conftest import NAMES, Shelf
+from tests.editor.library.conftest import NAMES, LibraryDriver
 
 from m44core.resources import scenarios_folder
 from m44editor.interface_language import switch_language
@@ -20,9 +20,9 @@ ALL = ["arnhem-bridge", "arras", "pegasus-bridge", "sword-beach", "toulon"]
 Key = Qt.Key
 
 
-def tick(shelf: Shelf, heading: str, value: str) -> None:
+def tick(library_driver: LibraryDriver, heading: str, value: str) -> None:
     """Click the check box of a filter value."""
-    tree = shelf.window.filters
+    tree = library_driver.window.filters
     (above,) = tree.findItems(heading, Qt.MatchFlag.MatchExactly)
     above.setExpanded(True)
     children = (above.child(number) for number in range(above.childCount()))
@@ -34,19 +34,21 @@ def tick(shelf: Shelf, heading: str, value: str) -> None:
     QTest.mouseClick(tree.viewport(), Qt.MouseButton.LeftButton, pos=box)
 
 
-def test_all_scenarios_are_shown_by_their_titles(shelf: Shelf) -> None:
-    assert shelf.names == ALL
-    assert shelf.window.windowTitle().endswith("scenarios")
-    assert "5 files" in shelf.window._counted.text()
+def test_all_scenarios_are_shown_by_their_titles(library_driver: LibraryDriver) -> None:
+    assert library_driver.names == ALL
+    assert library_driver.window.windowTitle().endswith("scenarios")
+    assert "5 files" in library_driver.window._counted.text()
 
 
-def test_every_card_shows_a_picture_of_its_board(shelf: Shelf) -> None:
-    files = shelf.window.files
+def test_every_card_shows_a_picture_of_its_board(library_driver: LibraryDriver) -> None:
+    files = library_driver.window.files
     paths = list(files.files)
-    shelf.qtbot.waitUntil(lambda: all(files.picture(path) is not None for path in paths))
-    place = shelf.at("sword-beach")
+    library_driver.qtbot.waitUntil(lambda: all(files.picture(path) is not None for path in paths))
+    place = library_driver.at("sword-beach")
     colours = {
-        shelf.window.grid.grab(QRect(place.x() + dx, place.y() - 40, 1, 1)).toImage().pixel(0, 0)
+        library_driver.window.grid.grab(QRect(place.x() + dx, place.y() - 40, 1, 1))
+        .toImage()
+        .pixel(0, 0)
         for dx in range(-60, 60, 5)
     }
     assert len(colours) > 4
@@ -62,134 +64,140 @@ def test_every_card_shows_a_picture_of_its_board(shelf: Shelf) -> None:
     ],
 )
 def test_typing_searches_titles_texts_and_pieces(
-    shelf: Shelf, words: str, found: list[str]
+    library_driver: LibraryDriver, words: str, found: list[str]
 ) -> None:
-    shelf.type(words)
-    assert set(found) <= set(shelf.names)
-    assert len(shelf.names) < 5
-    assert shelf.window._empty.isVisible() == (not shelf.names)
+    library_driver.type(words)
+    assert set(found) <= set(library_driver.names)
+    assert len(library_driver.names) < 5
+    assert library_driver.window._empty.isVisible() == (not library_driver.names)
 
 
-def test_ticks_choose_among_the_files_and_are_cleared(shelf: Shelf) -> None:
-    tick(shelf, "Nation", "Great Britain")
-    assert shelf.names == ["arnhem-bridge", "arras", "pegasus-bridge", "sword-beach"]
-    tick(shelf, "Board side", "Beach")
-    assert shelf.names == ["sword-beach"]
-    assert "1 of 5 files" in shelf.window._counted.text()
-    shelf.window.clear_button.click()
-    assert shelf.names == ALL
+def test_ticks_choose_among_the_files_and_are_cleared(library_driver: LibraryDriver) -> None:
+    tick(library_driver, "Nation", "Great Britain")
+    assert library_driver.names == ["arnhem-bridge", "arras", "pegasus-bridge", "sword-beach"]
+    tick(library_driver, "Board side", "Beach")
+    assert library_driver.names == ["sword-beach"]
+    assert "1 of 5 files" in library_driver.window._counted.text()
+    library_driver.window.clear_button.click()
+    assert library_driver.names == ALL
 
 
-def test_a_file_matches_any_ticked_value_of_a_heading(shelf: Shelf) -> None:
-    tick(shelf, "Year", "1940")
-    tick(shelf, "Year", "1944")
-    assert shelf.names == ALL
+def test_a_file_matches_any_ticked_value_of_a_heading(library_driver: LibraryDriver) -> None:
+    tick(library_driver, "Year", "1940")
+    tick(library_driver, "Year", "1944")
+    assert library_driver.names == ALL
 
 
 @pytest.mark.parametrize(
     ("order", "down", "first"),
     [("date", False, "arras"), ("date", True, "arnhem-bridge"), ("file", True, "toulon")],
 )
-def test_the_order_is_chosen_and_remembered(
-    shelf: Shelf, settings: QSettings, order: str, down: bool, first: str
+def test_the_order_is_chosen_and_stored(
+    library_driver: LibraryDriver, settings: QSettings, order: str, down: bool, first: str
 ) -> None:
-    box = shelf.window.search_bar.order
+    box = library_driver.window.search_bar.order
     box.setFocus()
     while box.currentData() != order:
         QTest.keyClick(box, Key.Key_Down)
     if down:
-        shelf.window.search_bar.direction_button.click()
-    assert shelf.names[0] == first
+        library_driver.window.search_bar.direction_button.click()
+    assert library_driver.names[0] == first
     assert settings.value("library/order") == order
 
 
-def test_a_double_click_opens_the_scenario(shelf: Shelf, folder: Path) -> None:
-    viewport = shelf.window.grid.viewport()
-    shelf.click("toulon")
-    QTest.mouseDClick(viewport, Qt.MouseButton.LeftButton, pos=shelf.at("toulon"))
-    assert shelf.opened == [folder / "toulon.yaml"]
+def test_a_double_click_opens_the_scenario(library_driver: LibraryDriver, folder: Path) -> None:
+    viewport = library_driver.window.grid.viewport()
+    library_driver.click("toulon")
+    QTest.mouseDClick(viewport, Qt.MouseButton.LeftButton, pos=library_driver.at("toulon"))
+    assert library_driver.opened == [folder / "toulon.yaml"]
 
 
-def test_the_library_can_be_used_by_keyboard_alone(shelf: Shelf, folder: Path) -> None:
-    QTest.keyClick(shelf.window, Key.Key_F, Qt.KeyboardModifier.ControlModifier)
-    assert shelf.window.search_bar.search.hasFocus()
-    QTest.keyClicks(shelf.window.search_bar.search, "bridge")
-    QTest.keyClick(shelf.window.search_bar.search, Key.Key_Return)
-    assert shelf.window.grid.hasFocus()
-    QTest.keyClick(shelf.window.grid, Key.Key_Right)
-    QTest.keyClick(shelf.window.grid, Key.Key_Return)
-    assert shelf.opened == [folder / "pegasus-bridge.yaml"]
+def test_the_library_can_be_used_by_keyboard_alone(
+    library_driver: LibraryDriver, folder: Path
+) -> None:
+    QTest.keyClick(library_driver.window, Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+    assert library_driver.window.search_bar.search.hasFocus()
+    QTest.keyClicks(library_driver.window.search_bar.search, "bridge")
+    QTest.keyClick(library_driver.window.search_bar.search, Key.Key_Return)
+    assert library_driver.window.grid.hasFocus()
+    QTest.keyClick(library_driver.window.grid, Key.Key_Right)
+    QTest.keyClick(library_driver.window.grid, Key.Key_Return)
+    assert library_driver.opened == [folder / "pegasus-bridge.yaml"]
 
 
-def test_the_selection_stays_when_the_order_changes(shelf: Shelf) -> None:
-    shelf.click("toulon")
-    shelf.click("arras", Qt.KeyboardModifier.ControlModifier)
-    shelf.window.search_bar.direction_button.click()
-    assert {Path(file.path).stem for file in shelf.window.grid.selected_files()} == {
+def test_the_selection_stays_when_the_order_changes(library_driver: LibraryDriver) -> None:
+    library_driver.click("toulon")
+    library_driver.click("arras", Qt.KeyboardModifier.ControlModifier)
+    library_driver.window.search_bar.direction_button.click()
+    assert {Path(file.path).stem for file in library_driver.window.grid.selected_files()} == {
         "toulon",
         "arras",
     }
-    assert "2 selected" in shelf.window._counted.text()
+    assert "2 selected" in library_driver.window._counted.text()
 
 
-def test_a_file_that_comes_or_goes_is_noticed(shelf: Shelf, folder: Path) -> None:
+def test_a_file_that_comes_or_goes_is_noticed(library_driver: LibraryDriver, folder: Path) -> None:
     shutil.copy(scenarios_folder() / "arracourt.yaml", folder / "deep")
     (folder / "toulon.yaml").unlink()
     wanted = {*NAMES, "arras", "arracourt"} - {"toulon"}
-    shelf.qtbot.waitUntil(lambda: set(shelf.names) == wanted)
-    shelf.wait()
+    library_driver.qtbot.waitUntil(lambda: set(library_driver.names) == wanted)
+    library_driver.wait()
 
 
-def test_a_removed_folder_is_reported_and_may_come_back(shelf: Shelf, folder: Path) -> None:
+def test_a_removed_folder_is_reported_and_can_be_restored(
+    library_driver: LibraryDriver, folder: Path
+) -> None:
     moved = folder.with_name("elsewhere")
     folder.rename(moved)
-    notice = shelf.window.notice
-    shelf.qtbot.waitUntil(notice.isVisible)
+    notice = library_driver.window.notice
+    library_driver.qtbot.waitUntil(notice.isVisible)
     assert "does not exist or cannot be read" in notice.label.text()
-    assert shelf.names == []
+    assert library_driver.names == []
     moved.rename(folder)
-    with shelf.qtbot.waitSignal(shelf.window.files.scanned):
+    with library_driver.qtbot.waitSignal(library_driver.window.files.scanned):
         next(b for b in notice.buttons if "Again" in b.text()).click()
-    shelf.wait()
-    assert shelf.names == ALL
+    library_driver.wait()
+    assert library_driver.names == ALL
     assert not notice.isVisible()
 
 
-def test_a_missing_folder_is_reported(empty_shelf: Shelf, tmp_path: Path) -> None:
-    empty_shelf.show(tmp_path / "nowhere")
-    assert "does not exist or cannot be read" in empty_shelf.window.notice.label.text()
-    empty_shelf.window.grid.select("nothing")
-    empty_shelf.window.open_selected()
-    assert empty_shelf.opened == []
+def test_a_missing_folder_is_reported(empty_library_driver: LibraryDriver, tmp_path: Path) -> None:
+    empty_library_driver.show(tmp_path / "nowhere")
+    assert "does not exist or cannot be read" in empty_library_driver.window.notice.label.text()
+    empty_library_driver.window.grid.select("nothing")
+    empty_library_driver.window.open_selected()
+    assert empty_library_driver.opened == []
 
 
-def test_a_screen_reader_hears_all_that_is_shown(shelf: Shelf) -> None:
-    row = shelf.names.index("sword-beach")
-    said = shelf.window.model.index(row).data(Qt.ItemDataRole.AccessibleTextRole)
-    assert said == accessible_text(shelf.window.model.shown[row])
+def test_everything_shown_is_read_by_screen_readers(library_driver: LibraryDriver) -> None:
+    row = library_driver.names.index("sword-beach")
+    said = library_driver.window.model.index(row).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert said == accessible_text(library_driver.window.model.shown[row])
     for part in ("Sword Beach", "6 June 1944", "Great Britain", "2 notes", "In full", "Beach"):
         assert part in said
 
 
-def test_files_are_dragged_as_files(shelf: Shelf, folder: Path) -> None:
-    index = shelf.window.model.index(shelf.names.index("toulon"))
-    urls = shelf.window.model.mimeData([index]).urls()
+def test_files_are_dragged_as_files(library_driver: LibraryDriver, folder: Path) -> None:
+    index = library_driver.window.model.index(library_driver.names.index("toulon"))
+    urls = library_driver.window.model.mimeData([index]).urls()
     assert [url.toLocalFile() for url in urls] == [str(folder / "toulon.yaml")]
 
 
-def test_a_language_change_applies_at_once_and_keeps_the_files(shelf: Shelf, qtbot: QtBot) -> None:
+def test_a_language_change_applies_at_once_and_keeps_the_files(
+    library_driver: LibraryDriver, qtbot: QtBot
+) -> None:
     switch_language("fr")
     QApplication.processEvents()
-    assert "fichiers" in shelf.window._counted.text()
-    assert shelf.names == ALL
-    assert shelf.window.filters.findItems("Nation", Qt.MatchFlag.MatchExactly)
+    assert "fichiers" in library_driver.window._counted.text()
+    assert library_driver.names == ALL
+    assert library_driver.window.filters.findItems("Nation", Qt.MatchFlag.MatchExactly)
 
 
 def test_the_last_folder_is_shown_again(
-    shelf: Shelf, qtbot: QtBot, settings: QSettings, folder: Path
+    library_driver: LibraryDriver, qtbot: QtBot, settings: QSettings, folder: Path
 ) -> None:
-    shelf.window.close()
-    again = Shelf(qtbot, settings)
+    library_driver.window.close()
+    again = LibraryDriver(qtbot, settings)
     again.window.show_last_folder()
     assert again.window.folder == folder
     again.window.close()

@@ -25,7 +25,7 @@ from m44editor.playtest.game.game_log import TraceKind
 pytestmark = pytest.mark.usefixtures("qapp")
 
 _WIDTH, _HEIGHT = 64, 40
-_LEAST = 12  # of 255: the minimum average difference in lightness of two samples
+_MIN_LIGHTNESS_DIFFERENCE = 12  # of 255: the minimum average difference in lightness of two samples
 GROUNDS = ("grass", "winter", "desert", "ocean")
 
 
@@ -59,7 +59,7 @@ def test_areas_of_overlays_differ_in_pattern(sight: str, theme: str) -> None:
             pictures = {role: sample(role, place, ground, theme) for role in AREA_STYLES[place]}
             for a, b in combinations(pictures, 2):
                 apart = difference(pictures[a], pictures[b], sight)
-                assert apart >= _LEAST, (ground, place, a, b, apart)
+                assert apart >= _MIN_LIGHTNESS_DIFFERENCE, (ground, place, a, b, apart)
 
 
 def test_roles_differ_in_line_and_hatching() -> None:
@@ -68,7 +68,7 @@ def test_roles_differ_in_line_and_hatching() -> None:
         assert len({look.dash for look in looks.values()}) == len(looks)
 
 
-def test_lines_of_overlays_stand_out_of_their_casing() -> None:
+def test_lines_of_overlays_are_visible_on_their_casing() -> None:
     for looks in AREA_STYLES:
         for role, look in looks.items():
             least = 2.0 if role == "half" else 3.0  # that line is dashed, and hatched inside

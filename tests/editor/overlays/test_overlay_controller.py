@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QPoint, QSettings, Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
-from tests.editor.conftest import Hand, save_nothing
+from tests.editor.conftest import MouseAndKeyboard, save_nothing
 
 from m44core.catalogue.load import base_catalogue
 from m44core.rules.overlays.overlay_types import Role
@@ -33,8 +33,8 @@ def window(qtbot: QtBot, tmp_path: Path, document: Document) -> MainWindow:
 
 
 @pytest.fixture
-def hand(window: MainWindow) -> Hand:
-    made = Hand(window.view)
+def hand(window: MainWindow) -> MouseAndKeyboard:
+    made = MouseAndKeyboard(window.view)
     made.move_to(QPoint(2, 2))  # away from where the last test left it
     return made
 
@@ -52,7 +52,7 @@ def seen(window: MainWindow) -> frozenset[str]:
     )
 
 
-def test_a_key_shows_the_sight_overlay(window: MainWindow, hand: Hand) -> None:
+def test_a_key_shows_the_sight_overlay(window: MainWindow, hand: MouseAndKeyboard) -> None:
     hand.key(Qt.Key.Key_1, CTRL)
     hand.move("E5")
     assert "E3" in seen(window)
@@ -60,7 +60,7 @@ def test_a_key_shows_the_sight_overlay(window: MainWindow, hand: Hand) -> None:
     assert window.status.rules.text().startswith("Line of sight from E5 (infantry): 39 visible")
 
 
-def test_the_same_key_hides_the_overlay(window: MainWindow, hand: Hand) -> None:
+def test_the_same_key_hides_the_overlay(window: MainWindow, hand: MouseAndKeyboard) -> None:
     hand.key(Qt.Key.Key_1, CTRL)
     hand.key(Qt.Key.Key_1, CTRL)
     assert not overlays_of(window).legend.isVisible()
@@ -69,7 +69,7 @@ def test_the_same_key_hides_the_overlay(window: MainWindow, hand: Hand) -> None:
 
 
 def test_pictures_are_released_soon_after_overlays_are_turned_off(
-    window: MainWindow, hand: Hand, qtbot: QtBot
+    window: MainWindow, hand: MouseAndKeyboard, qtbot: QtBot
 ) -> None:
     def are_there() -> bool:
         return make_tiles(0, *window.view.zoom.device_scales, until=0.0)
@@ -83,7 +83,7 @@ def test_pictures_are_released_soon_after_overlays_are_turned_off(
 
 
 def test_sight_follows_the_pointer_and_the_arrow_keys(
-    window: MainWindow, hand: Hand, qtbot: QtBot
+    window: MainWindow, hand: MouseAndKeyboard, qtbot: QtBot
 ) -> None:
     hand.key(Qt.Key.Key_1, CTRL)
     hand.move("E5")
@@ -93,7 +93,7 @@ def test_sight_follows_the_pointer_and_the_arrow_keys(
     assert window.view.accessibleDescription().startswith("F5: Forest\nLine of sight from F5")
 
 
-def test_a_legend_explains_the_areas(window: MainWindow, hand: Hand) -> None:
+def test_a_legend_explains_the_areas(window: MainWindow, hand: MouseAndKeyboard) -> None:
     hand.key(Qt.Key.Key_1, CTRL)
     hand.move("E5")
     legend = overlays_of(window).legend
@@ -101,7 +101,7 @@ def test_a_legend_explains_the_areas(window: MainWindow, hand: Hand) -> None:
     assert legend.entries == ("Sight", "visible", "hidden by units", "hidden by terrain")
 
 
-def test_an_edit_updates_overlays_immediately(window: MainWindow, hand: Hand) -> None:
+def test_an_edit_updates_overlays_immediately(window: MainWindow, hand: MouseAndKeyboard) -> None:
     hand.key(Qt.Key.Key_1, CTRL)
     hand.move("E5")
     before = seen(window)
@@ -112,7 +112,9 @@ def test_an_edit_updates_overlays_immediately(window: MainWindow, hand: Hand) ->
     assert seen(window) != before
 
 
-def test_nothing_is_computed_while_no_overlay_is_on(window: MainWindow, hand: Hand) -> None:
+def test_nothing_is_computed_while_no_overlay_is_on(
+    window: MainWindow, hand: MouseAndKeyboard
+) -> None:
     hand.move("E5")
     assert window.view.findChild(Overlays) is None
     hand.key(Qt.Key.Key_1, CTRL)
@@ -122,14 +124,14 @@ def test_nothing_is_computed_while_no_overlay_is_on(window: MainWindow, hand: Ha
     assert "m44editor.overlays.overlay_controller" in sys.modules
 
 
-def test_a_third_overlay_replaces_the_first(window: MainWindow, hand: Hand) -> None:
+def test_a_third_overlay_replaces_the_first(window: MainWindow, hand: MouseAndKeyboard) -> None:
     for key in (Qt.Key.Key_1, Qt.Key.Key_5, Qt.Key.Key_8):
         hand.key(key, CTRL)
     assert overlays_of(window).active_names == ("danger-axis", "sections")
     assert not window.commands["overlay-sight"].isChecked()
 
 
-def test_a_selected_unit_stays_the_subject(window: MainWindow, hand: Hand) -> None:
+def test_a_selected_unit_stays_the_subject(window: MainWindow, hand: MouseAndKeyboard) -> None:
     hand.key(Qt.Key.Key_2, CTRL)
     hand.click("M3")
     hand.move("E5")
@@ -137,18 +139,20 @@ def test_a_selected_unit_stays_the_subject(window: MainWindow, hand: Hand) -> No
     assert window.status.rules.text().startswith("Hexes in reach of the unit on M3")
 
 
-def test_overlays_follow_a_unit_while_it_is_dragged(window: MainWindow, hand: Hand) -> None:
+def test_overlays_follow_a_unit_while_it_is_dragged(
+    window: MainWindow, hand: MouseAndKeyboard
+) -> None:
     before = window.document.scenario
     hand.key(Qt.Key.Key_2, CTRL)
     hand.key(Qt.Key.Key_3, CTRL)
     hand.press("M3")
-    said = []
+    messages = []
     for name in ("l4", "K5"):
         hand.move(name)
         QApplication.processEvents()
-        said.append(window.status.rules.text())
-        assert said[-1].startswith(f"Hexes in reach of the unit on {name}")
-        assert f"Range of the unit on {name}" in said[-1]
+        messages.append(window.status.rules.text())
+        assert messages[-1].startswith(f"Hexes in reach of the unit on {name}")
+        assert f"Range of the unit on {name}" in messages[-1]
     assert window.document.scenario is before
     hand.key(Qt.Key.Key_Escape)
     hand.release("K5")
@@ -156,7 +160,9 @@ def test_overlays_follow_a_unit_while_it_is_dragged(window: MainWindow, hand: Ha
     assert window.status.rules.text().startswith("Hexes in reach of the unit on M3")
 
 
-def test_sight_is_shown_from_under_a_dragged_unit(window: MainWindow, hand: Hand) -> None:
+def test_sight_is_shown_from_under_a_dragged_unit(
+    window: MainWindow, hand: MouseAndKeyboard
+) -> None:
     hand.key(Qt.Key.Key_1, CTRL)
     hand.drag("M3", "l4", "K5")
     assert window.document.scenario.at(window.view.board.hex("K5")).unit
@@ -170,7 +176,9 @@ def test_sight_is_shown_from_under_a_dragged_unit(window: MainWindow, hand: Hand
     assert dragged == dropped
 
 
-def test_a_unit_to_paint_counts_as_placed_under_the_pointer(window: MainWindow, hand: Hand) -> None:
+def test_a_unit_to_paint_counts_as_placed_under_the_pointer(
+    window: MainWindow, hand: MouseAndKeyboard
+) -> None:
     hand.key(Qt.Key.Key_2, CTRL)
     window.brush.pick_up(base_catalogue().elements["tankger"])
     hand.move("E5")
@@ -181,14 +189,18 @@ def test_a_unit_to_paint_counts_as_placed_under_the_pointer(window: MainWindow, 
     assert window.status.rules.text().startswith("Select a unit")
 
 
-def test_an_exported_picture_includes_the_overlays(window: MainWindow, hand: Hand) -> None:
+def test_an_exported_picture_includes_the_overlays(
+    window: MainWindow, hand: MouseAndKeyboard
+) -> None:
     assert overlay_drawing(window.view) == ()
     hand.key(Qt.Key.Key_1, CTRL)
     hand.move("E5")
     assert len(overlay_drawing(window.view)) > 6
 
 
-def test_the_legend_leaves_the_corner_of_the_pointer(window: MainWindow, hand: Hand) -> None:
+def test_the_legend_leaves_the_corner_of_the_pointer(
+    window: MainWindow, hand: MouseAndKeyboard
+) -> None:
     window.commands["actual-size"].trigger()
     hand.key(Qt.Key.Key_8, CTRL)
     (legend,) = window.view.viewport().findChildren(Legend)
@@ -199,7 +211,9 @@ def test_the_legend_leaves_the_corner_of_the_pointer(window: MainWindow, hand: H
     assert not legend.geometry().contains(covered)
 
 
-def test_pictures_are_rendered_in_idle_time(window: MainWindow, hand: Hand, qtbot: QtBot) -> None:
+def test_pictures_are_rendered_in_idle_time(
+    window: MainWindow, hand: MouseAndKeyboard, qtbot: QtBot
+) -> None:
     def ready() -> bool:
         return make_tiles(0, *window.view.zoom.device_scales, until=0.0)
 

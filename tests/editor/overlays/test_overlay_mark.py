@@ -32,8 +32,10 @@ AREA = frozenset(
     map(BOARD.hex, ("C7", "D7", "E7", "c6", "e6", "C5", "D5", "E5", "H5", "I5", "h4", "M9"))
 )  # a ring around a hole, three connected hexes, a single one
 _SIZE = 700, 560
-_FAR = 10  # pixels that are averaged, because lines can be half a pixel off and dashes shifted
-_APART = 15  # of 255
+_BLOCK_SIZE = (
+    10  # pixels that are averaged, because lines can be half a pixel off and dashes shifted
+)
+_MAX_DIFFERENCE = 15  # of 255
 
 
 def shown(draw: object) -> QImage:
@@ -57,13 +59,13 @@ def test_an_area_of_pictures_looks_like_its_drawing(place: int, role: str) -> No
     drawn = draw_overlay([(role, AREA)], {}, place, unit)
     one = shown(lambda painter: laid.paint(painter, 0.5))
     other = shown(lambda painter: paint(painter, drawn, {}))
-    assert _apart(one, other) <= _APART
-    assert _apart(shown(lambda _: None), other) > _APART
+    assert _max_colour_difference(one, other) <= _MAX_DIFFERENCE
+    assert _max_colour_difference(shown(lambda _: None), other) > _MAX_DIFFERENCE
 
 
-def _apart(one: QImage, other: QImage) -> int:
+def _max_colour_difference(one: QImage, other: QImage) -> int:
     """Return the maximum difference in color of two pictures, after averaging blocks of pixels."""
-    size = QSize(*_SIZE) / _FAR
+    size = QSize(*_SIZE) / _BLOCK_SIZE
     keep, smooth = Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation
     small = [image.scaled(size, keep, smooth) for image in (one, other)]
     a, b = (bytes(image.constBits()) for image in small)
@@ -82,8 +84,10 @@ def test_part_of_a_large_board_looks_the_same_as_the_whole(monkeypatch: pytest.M
     words = {BOARD.hex("D7"): "7"}
     whole, parts = (OverlayMark([("half", AREA)], words, 0) for _ in range(2))
     one = shown(lambda painter: whole.paint(painter, 0.5))
-    monkeypatch.setattr(overlay_mark, "_LARGEST", 0)
-    assert _apart(shown(lambda painter: parts.paint(painter, 0.5)), one) <= 1  # colours are rounded
+    monkeypatch.setattr(overlay_mark, "_MAX_CACHED_PIXELS", 0)
+    assert (
+        _max_colour_difference(shown(lambda painter: parts.paint(painter, 0.5)), one) <= 1
+    )  # colours are rounded
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QCalendarWidget, QComboBox, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
-from tests.core.stated import special_rules_of
+from tests.core.m44_special_rules import special_rules_of
 
 from m44core.board import Face
 from m44core.catalogue.types import Side
@@ -33,7 +33,7 @@ BRIEFING = Briefing(
 )
 
 
-class Desk:
+class BriefingDriver:
     """A briefing panel on a document, with shortcuts to its fields."""
 
     def __init__(self, qtbot: QtBot, briefing: Briefing = BRIEFING) -> None:
@@ -54,11 +54,11 @@ class Desk:
 
     def type_into(self, label: str, text: str, number: int = 0) -> None:
         self.row(label, number).box.setFocus()
-        QTest.keyClick(focused(), Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
-        QTest.keyClicks(focused(), text)
+        QTest.keyClick(focused_widget(), Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+        QTest.keyClicks(focused_widget(), text)
 
     def leave(self) -> None:
-        QTest.keyClick(focused(), Qt.Key.Key_Tab)
+        QTest.keyClick(focused_widget(), Qt.Key.Key_Tab)
 
     def choose(self, label: str, entry: str, number: int = 0) -> None:
         box = self.row(label, number).box
@@ -77,7 +77,7 @@ class Desk:
         QTest.mouseClick(row.box, Qt.MouseButton.LeftButton, pos=spot)
 
 
-def focused() -> QWidget:
+def focused_widget() -> QWidget:
     """Return the widget with the keyboard focus."""
     widget = QApplication.focusWidget()
     assert widget
@@ -85,74 +85,84 @@ def focused() -> QWidget:
 
 
 @pytest.fixture
-def desk(qtbot: QtBot) -> Desk:
-    return Desk(qtbot)
+def briefing_driver(qtbot: QtBot) -> BriefingDriver:
+    return BriefingDriver(qtbot)
 
 
-def test_cards_and_medals_are_typed(desk: Desk) -> None:
-    desk.type_into("Command cards", "3")
-    desk.type_into("Medals to win", "12", number=1)
-    assert desk.briefing.top.cards == 3
-    assert desk.briefing.bottom.medals == 12
-    assert desk.document.undo_stack.count() == 2
+def test_cards_and_medals_are_typed(briefing_driver: BriefingDriver) -> None:
+    briefing_driver.type_into("Command cards", "3")
+    briefing_driver.type_into("Medals to win", "12", number=1)
+    assert briefing_driver.briefing.top.cards == 3
+    assert briefing_driver.briefing.bottom.medals == 12
+    assert briefing_driver.document.undo_stack.count() == 2
 
 
-def test_choosing_a_side_gives_the_other_player_the_enemys(desk: Desk) -> None:
-    desk.choose("Side", "Allies")
-    assert (desk.briefing.top.side, desk.briefing.bottom.side) == (Side.ALLIES, Side.AXIS)
-    assert desk.document.undo_stack.count() == 1
+def test_choosing_a_side_gives_the_other_player_the_enemys(briefing_driver: BriefingDriver) -> None:
+    briefing_driver.choose("Side", "Allies")
+    assert (briefing_driver.briefing.top.side, briefing_driver.briefing.bottom.side) == (
+        Side.ALLIES,
+        Side.AXIS,
+    )
+    assert briefing_driver.document.undo_stack.count() == 1
 
 
-def test_swapping_players_moves_cards_and_the_first_move_along(desk: Desk) -> None:
-    QTest.mouseClick(desk.panel.swap_button, Qt.MouseButton.LeftButton)
-    assert desk.briefing.top == BRIEFING.bottom
-    assert desk.briefing.bottom == BRIEFING.top
-    assert desk.briefing.first is FirstPlayer.BOTTOM
-    assert desk.document.undo_stack.count() == 1
+def test_swapping_players_moves_cards_and_the_first_move_along(
+    briefing_driver: BriefingDriver,
+) -> None:
+    QTest.mouseClick(briefing_driver.panel.swap_button, Qt.MouseButton.LeftButton)
+    assert briefing_driver.briefing.top == BRIEFING.bottom
+    assert briefing_driver.briefing.bottom == BRIEFING.top
+    assert briefing_driver.briefing.first is FirstPlayer.BOTTOM
+    assert briefing_driver.document.undo_stack.count() == 1
 
 
-def test_the_first_player_is_named_by_edge_and_side(desk: Desk) -> None:
-    desk.choose("First player", "Bottom (Allies)")
-    assert desk.briefing.first is FirstPlayer.BOTTOM
+def test_the_first_player_is_named_by_edge_and_side(briefing_driver: BriefingDriver) -> None:
+    briefing_driver.choose("First player", "Bottom (Allies)")
+    assert briefing_driver.briefing.first is FirstPlayer.BOTTOM
 
 
-def test_a_nation_may_be_chosen_or_be_any_code(desk: Desk) -> None:
-    desk.choose("Nation", "Italy")
-    assert desk.briefing.top.country == "IT"
-    desk.type_into("Nation", "XX")
-    desk.leave()
-    assert desk.briefing.top.country == "XX"
+def test_a_nation_may_be_chosen_or_be_any_code(briefing_driver: BriefingDriver) -> None:
+    briefing_driver.choose("Nation", "Italy")
+    assert briefing_driver.briefing.top.country == "IT"
+    briefing_driver.type_into("Nation", "XX")
+    briefing_driver.leave()
+    assert briefing_driver.briefing.top.country == "XX"
 
 
-def test_a_nation_typed_by_its_name_becomes_its_code(desk: Desk) -> None:
-    desk.type_into("Nation", "finland")
-    desk.leave()
-    assert desk.briefing.top.country == "FI"
+def test_a_nation_typed_by_its_name_becomes_its_code(briefing_driver: BriefingDriver) -> None:
+    briefing_driver.type_into("Nation", "finland")
+    briefing_driver.leave()
+    assert briefing_driver.briefing.top.country == "FI"
 
 
-def test_on_one_day_the_end_follows_the_beginning(desk: Desk) -> None:
-    desk.type_into("Begins", "1944-12-16")
-    assert desk.briefing.begins == desk.briefing.ends == date(1944, 12, 16)
-    assert not desk.row("Ends").box.isEnabled()
+def test_on_one_day_the_end_follows_the_beginning(briefing_driver: BriefingDriver) -> None:
+    briefing_driver.type_into("Begins", "1944-12-16")
+    assert briefing_driver.briefing.begins == briefing_driver.briefing.ends == date(1944, 12, 16)
+    assert not briefing_driver.row("Ends").box.isEnabled()
 
 
-def test_a_longer_battle_has_an_end_of_its_own(desk: Desk) -> None:
-    desk.tick(desk.row("Length"))
-    assert not desk.briefing.ends
-    desk.type_into("Ends", "1944-06-12")
-    assert (desk.briefing.begins, desk.briefing.ends) == (date(1944, 6, 6), date(1944, 6, 12))
+def test_a_longer_battle_has_its_own_end(briefing_driver: BriefingDriver) -> None:
+    briefing_driver.tick(briefing_driver.row("Length"))
+    assert not briefing_driver.briefing.ends
+    briefing_driver.type_into("Ends", "1944-06-12")
+    assert (briefing_driver.briefing.begins, briefing_driver.briefing.ends) == (
+        date(1944, 6, 6),
+        date(1944, 6, 12),
+    )
 
 
 @pytest.mark.parametrize("entry", ["1944-13-01", "1944-02-30", "6 June", "44-6-6", "0000-00-00"])
-def test_a_day_that_does_not_exist_is_reported_at_the_field(desk: Desk, entry: str) -> None:
-    desk.type_into("Begins", entry)
-    desk.leave()
-    assert desk.row("Begins").error_label.text().startswith("Enter a valid date")
-    assert desk.briefing == BRIEFING
+def test_a_day_that_does_not_exist_is_reported_at_the_field(
+    briefing_driver: BriefingDriver, entry: str
+) -> None:
+    briefing_driver.type_into("Begins", entry)
+    briefing_driver.leave()
+    assert briefing_driver.row("Begins").error_label.text().startswith("Enter a valid date")
+    assert briefing_driver.briefing == BRIEFING
 
 
-def test_a_day_is_picked_from_the_calendar(desk: Desk, qtbot: QtBot) -> None:
-    box = desk.row("Begins").box
+def test_a_day_is_picked_from_the_calendar(briefing_driver: BriefingDriver, qtbot: QtBot) -> None:
+    box = briefing_driver.row("Begins").box
     assert isinstance(box, DayBox)
     QTest.mouseClick(box.button, Qt.MouseButton.LeftButton)
     calendar = box.findChild(QCalendarWidget)
@@ -161,90 +171,101 @@ def test_a_day_is_picked_from_the_calendar(desk: Desk, qtbot: QtBot) -> None:
     assert view
     QTest.keyClick(view, Qt.Key.Key_Right)
     QTest.keyClick(view, Qt.Key.Key_Return)
-    assert desk.briefing.begins == date(1944, 6, 7)
+    assert briefing_driver.briefing.begins == date(1944, 6, 7)
 
 
-def test_front_kind_and_operation_are_set(desk: Desk) -> None:
-    desk.choose("Front", "Pacific")
-    desk.choose("Kind", "Fictional")
-    desk.type_into("Operation", "37")
-    assert (desk.briefing.front, desk.briefing.kind) == (Front.PACIFIC, BattleKind.FICTIONAL)
-    assert desk.briefing.operation == "37"
+def test_front_kind_and_operation_are_set(briefing_driver: BriefingDriver) -> None:
+    briefing_driver.choose("Front", "Pacific")
+    briefing_driver.choose("Kind", "Fictional")
+    briefing_driver.type_into("Operation", "37")
+    assert (briefing_driver.briefing.front, briefing_driver.briefing.kind) == (
+        Front.PACIFIC,
+        BattleKind.FICTIONAL,
+    )
+    assert briefing_driver.briefing.operation == "37"
 
 
-def test_the_printed_side_of_the_board_is_chosen(desk: Desk) -> None:
-    desk.choose("Board side", "Winter")
-    assert desk.document.scenario.face is Face.WINTER
+def test_the_printed_side_of_the_board_is_chosen(briefing_driver: BriefingDriver) -> None:
+    briefing_driver.choose("Board side", "Winter")
+    assert briefing_driver.document.scenario.face is Face.WINTER
 
 
-def test_expansions_are_ticked_in_the_order_of_the_official_editor(desk: Desk) -> None:
-    rows = {row.box.accessibleName(): row for row in desk.panel.form.rows()}
+def test_expansions_are_ticked_in_the_order_of_the_official_editor(
+    briefing_driver: BriefingDriver,
+) -> None:
+    rows = {row.box.accessibleName(): row for row in briefing_driver.panel.form.rows()}
     for name in ("Winter Wars", "Terrain Pack"):
-        desk.tick(rows[name])
-    assert list(written_packs(desk.document.scenario.packs)) == ["terrain", "winterwars"]
-    desk.tick(rows["Winter Wars"])
-    assert written_packs(desk.document.scenario.packs) == {"terrain": 1}
+        briefing_driver.tick(rows[name])
+    assert list(written_packs(briefing_driver.document.scenario.packs)) == ["terrain", "winterwars"]
+    briefing_driver.tick(rows["Winter Wars"])
+    assert written_packs(briefing_driver.document.scenario.packs) == {"terrain": 1}
 
 
-def test_rule_options_have_readable_names_and_fitting_fields(desk: Desk) -> None:
-    desk.tick(desk.row("xyzzy"))
-    desk.type_into("Command deck", '"SEA"')
+def test_rule_options_have_readable_names_and_fitting_fields(
+    briefing_driver: BriefingDriver,
+) -> None:
+    briefing_driver.tick(briefing_driver.row("xyzzy"))
+    briefing_driver.type_into("Command deck", '"SEA"')
     said = {"xyzzy": False, "deck_name": "SEA"}
-    assert desk.briefing.special_rules == special_rules_of(said)
+    assert briefing_driver.briefing.special_rules == special_rules_of(said)
 
 
-def test_an_option_that_is_not_json_is_reported_and_rejected(desk: Desk) -> None:
-    desk.type_into("Command deck", "SEA")
-    desk.leave()
-    assert desk.row("Command deck").error_label.text().startswith("Enter true, false")
-    assert desk.briefing == BRIEFING
+def test_an_option_that_is_not_json_is_reported_and_rejected(
+    briefing_driver: BriefingDriver,
+) -> None:
+    briefing_driver.type_into("Command deck", "SEA")
+    briefing_driver.leave()
+    assert briefing_driver.row("Command deck").error_label.text().startswith("Enter true, false")
+    assert briefing_driver.briefing == BRIEFING
 
 
-def test_a_rule_option_is_removed_by_its_button_and_added_from_the_menu(desk: Desk) -> None:
-    button = desk.row("Command deck").findChild(QToolButton)
+def test_a_rule_option_is_removed_by_its_button_and_added_from_the_menu(
+    briefing_driver: BriefingDriver,
+) -> None:
+    button = briefing_driver.row("Command deck").findChild(QToolButton)
     assert button
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
-    assert desk.briefing.special_rules.value_of("deck_name") is None
-    menu = desk.panel.add_button.menu()
+    assert briefing_driver.briefing.special_rules.value_of("deck_name") is None
+    menu = briefing_driver.panel.add_button.menu()
     menu.aboutToShow.emit()
     next(a for a in menu.actions() if a.text() == "Command deck").trigger()
-    assert desk.briefing.special_rules.value_of("deck_name") is not None
-    assert desk.row("Command deck").box.hasFocus()
-    assert desk.document.undo_stack.count() == 2
+    assert briefing_driver.briefing.special_rules.value_of("deck_name") is not None
+    assert briefing_driver.row("Command deck").box.hasFocus()
+    assert briefing_driver.document.undo_stack.count() == 2
 
 
-def test_unknown_keys_are_shown_as_they_stand(desk: Desk) -> None:
-    desk.type_into("expert_mode", "7")
-    assert desk.briefing == BRIEFING
+def test_unknown_keys_are_shown_as_they_stand(briefing_driver: BriefingDriver) -> None:
+    briefing_driver.type_into("expert_mode", "7")
+    assert briefing_driver.briefing == BRIEFING
 
 
-def test_undo_refreshes_the_field_and_keeps_the_focus(desk: Desk) -> None:
-    desk.type_into("Command cards", "3")
-    QTest.keyClick(focused(), Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
-    assert desk.briefing == BRIEFING
-    assert desk.row("Command cards").box.hasFocus()
-    assert desk.row("Command cards").box.text() == "5"  # type: ignore[union-attr]  # this row has such a box
+def test_undo_refreshes_the_field_and_keeps_the_focus(briefing_driver: BriefingDriver) -> None:
+    briefing_driver.type_into("Command cards", "3")
+    QTest.keyClick(focused_widget(), Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert briefing_driver.briefing == BRIEFING
+    assert briefing_driver.row("Command cards").box.hasFocus()
+    assert briefing_driver.row("Command cards").box.text() == "5"  # type: ignore[union-attr]  # this row has such a box
     QTest.keyClick(
-        focused(),
+        focused_widget(),
         Qt.Key.Key_Z,
         Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier,
     )
-    assert desk.briefing.top.cards == 3
+    assert briefing_driver.briefing.top.cards == 3
 
 
-def test_every_field_has_a_name_for_screen_readers(desk: Desk) -> None:
-    for row in desk.panel.form.rows():
+def test_every_field_has_a_name_for_screen_readers(briefing_driver: BriefingDriver) -> None:
+    for row in briefing_driver.panel.form.rows():
         assert (row.box.focusProxy() or row.box).accessibleName()
 
 
-def test_pointers_lead_to_their_fields(desk: Desk) -> None:
-    assert desk.panel.show_field("/briefing/bottom/cards")
-    assert desk.row("Command cards", 1).box.hasFocus()
-    assert desk.panel.show_field("/briefing/options/deck_name")
-    assert desk.row("Command deck").box.hasFocus()
+def test_pointers_lead_to_their_fields(briefing_driver: BriefingDriver) -> None:
+    assert briefing_driver.panel.show_field("/briefing/bottom/cards")
+    assert briefing_driver.row("Command cards", 1).box.hasFocus()
+    assert briefing_driver.panel.show_field("/briefing/options/deck_name")
+    assert briefing_driver.row("Command deck").box.hasFocus()
 
 
 def test_an_empty_briefing_is_shown_and_can_be_filled_in(qtbot: QtBot) -> None:
-    desk = Desk(qtbot, Briefing())
-    desk.type_into("Command cards", "4")
-    assert desk.briefing == Briefing(top=Player(cards=4))
+    briefing_driver = BriefingDriver(qtbot, Briefing())
+    briefing_driver.type_into("Command cards", "4")
+    assert briefing_driver.briefing == Briefing(top=Player(cards=4))

@@ -22,7 +22,7 @@ from m44editor.panels.display_names import from_data, nation_units
 from m44editor.panels.palette_model import PaletteModel, tool_tip
 from m44editor.panels.properties.selected_pieces import kind_options
 
-SAME = {  # texts that are the same in a translation as in English
+SAME_IN_ENGLISH = {  # texts that are the same in a translation as in English
     *("Attrition", "Blitz", "Bunkers", "Face", "Furia francese", "Gung Ho!", "Obstacles", "Oasis"),
     *("Sections", "US Marine Corps", "Wittmann"),
 }
@@ -52,9 +52,9 @@ def texts() -> Iterator[str]:
 
 @pytest.mark.parametrize("code", COMPLETE)
 def test_translators_know_what_our_data_says_of_pieces_and_rules(code: str) -> None:
-    told = words(code)
-    left = {text for text in texts() if told.render(from_data(text)) == text}
-    assert left <= SAME
+    words_of_language = words(code)
+    left = {text for text in texts() if words_of_language.render(from_data(text)) == text}
+    assert left <= SAME_IN_ENGLISH
 
 
 @pytest.fixture

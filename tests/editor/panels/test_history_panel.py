@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QUndoView
 from pytestqt.qtbot import QtBot
-from tests.editor.conftest import Hand
+from tests.editor.conftest import MouseAndKeyboard
 from tests.editor.windows.test_main_window import open_window
 
 from m44core.model import edits
@@ -28,7 +28,7 @@ def click_on_step(window: MainWindow, number: int) -> None:
 
 def test_a_click_in_the_history_goes_back_and_forth(qtbot: QtBot, tmp_path: Path) -> None:
     window = open_window(qtbot, Document(edits.new_scenario()), tmp_path)
-    hand = Hand(window.view)
+    hand = MouseAndKeyboard(window.view)
     window.docks["history"].reveal()
     window.view.setFocus()
     hand.key(Qt.Key.Key_B)

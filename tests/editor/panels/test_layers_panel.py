@@ -10,7 +10,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication
 from pytestqt.qtbot import QtBot
-from tests.editor.conftest import Hand
+from tests.editor.conftest import MouseAndKeyboard
 from tests.editor.windows.test_main_window import open_window
 
 from m44core.model import edits
@@ -22,14 +22,14 @@ from m44editor.panels.layers_panel import LayersPanel
 from m44editor.windows.main_window import MainWindow
 
 LEFT = Qt.MouseButton.LeftButton
-FULL = HexContent(Piece("woods"), obstacle=Piece("wire"), unit=Unit("infus"))
+FULL_CONTENT = HexContent(Piece("woods"), obstacle=Piece("wire"), unit=Unit("infus"))
 
 
 @pytest.fixture
 def window(qtbot: QtBot, tmp_path: Path) -> MainWindow:
     """Return a window with pieces on one hex, and the layers panel open."""
     scenario = edits.new_scenario()
-    scenario = scenario.with_hexes({scenario.board.hex("C5"): FULL})
+    scenario = scenario.with_hexes({scenario.board.hex("C5"): FULL_CONTENT})
     window = open_window(qtbot, Document(scenario), tmp_path)
     window.docks["layers"].reveal()
     QApplication.processEvents()
@@ -62,7 +62,7 @@ def looks(window: MainWindow) -> QImage:
 
 def test_a_locked_layer_is_neither_painted_nor_erased(window: MainWindow) -> None:
     click(panel(window).locks[Layer.TERRAIN])
-    hand = Hand(window.view)
+    hand = MouseAndKeyboard(window.view)
     hand.key(Qt.Key.Key_B)
     hand.click("G5")
     assert window.document.undo_stack.count() == 0
@@ -76,7 +76,7 @@ def test_a_locked_layer_is_neither_painted_nor_erased(window: MainWindow) -> Non
 
 def test_nothing_on_a_locked_layer_is_moved_or_selected(window: MainWindow) -> None:
     click(panel(window).locks[Layer.UNITS])
-    hand = Hand(window.view)
+    hand = MouseAndKeyboard(window.view)
     hand.key(Qt.Key.Key_V)
     hand.drag("C5", "E5", "F5")
     assert (at(window, "C5"), at(window, "F5")) == (
@@ -90,7 +90,7 @@ def test_nothing_on_a_locked_layer_is_moved_or_selected(window: MainWindow) -> N
 
 def test_a_run_of_nudges_leaves_a_locked_layer_where_it_is(window: MainWindow) -> None:
     click(panel(window).locks[Layer.TERRAIN])
-    hand = Hand(window.view)
+    hand = MouseAndKeyboard(window.view)
     hand.click("C5")
     for _ in range(2):
         hand.key(Qt.Key.Key_Right, Qt.KeyboardModifier.AltModifier)
@@ -99,10 +99,10 @@ def test_a_run_of_nudges_leaves_a_locked_layer_where_it_is(window: MainWindow) -
     assert window.document.undo_stack.count() == 1
 
 
-def test_hidden_pieces_are_left_alone_and_reported_as_hidden(window: MainWindow) -> None:
+def test_hidden_pieces_are_not_changed_and_reported_as_hidden(window: MainWindow) -> None:
     click(panel(window).eyes[Layer.TERRAIN])
     assert not window.commands["terrain"].isChecked()
-    hand = Hand(window.view)
+    hand = MouseAndKeyboard(window.view)
     hand.click("C5")
     hand.key(Qt.Key.Key_Delete)
     assert at(window, "C5") == HexContent(Piece("woods"))

@@ -26,7 +26,7 @@ from m44editor.tools.brush import Brush
 CATALOGUE = base_catalogue()
 
 
-def listed(model: PaletteModel) -> list[str]:
+def names_listed(model: PaletteModel) -> list[str]:
     entries = [model.entry(model.index(row)) for row in range(model.rowCount())]
     return [entry.name for entry in entries if isinstance(entry, Element)]
 
@@ -52,7 +52,7 @@ def palette(qtbot: QtBot) -> PalettePanel:
 
 
 def test_every_element_is_listed_once_under_its_group(model: PaletteModel) -> None:
-    assert sorted(listed(model)) == sorted(CATALOGUE.elements)
+    assert sorted(names_listed(model)) == sorted(CATALOGUE.elements)
     assert headings(model) == list(CATALOGUE.groups.values())
 
 
@@ -70,29 +70,29 @@ def test_words_match_label_key_and_m44_name(
     model: PaletteModel, words: str, found: list[str]
 ) -> None:
     model.set_filter(Filter(tuple(words.casefold().split())))
-    assert listed(model) == found
+    assert names_listed(model) == found
 
 
 def test_a_box_lists_its_own_pieces_only(model: PaletteModel) -> None:
     model.set_filter(Filter(expansion="base"))
-    assert set(listed(model)) == {
+    assert set(names_listed(model)) == {
         e.name for e in CATALOGUE.elements.values() if e.expansion == "base"
     }
 
 
 def test_a_nation_hides_the_units_of_others_but_words_find_them(model: PaletteModel) -> None:
     model.set_filter(Filter(nation="us"))
-    assert "infus" in listed(model)
-    assert "infger" not in listed(model)
-    assert "woods" in listed(model)
+    assert "infus" in names_listed(model)
+    assert "infger" not in names_listed(model)
+    assert "woods" in names_listed(model)
     model.set_filter(Filter(("infger",), nation="us"))
-    assert listed(model) == ["infger"]
+    assert names_listed(model) == ["infger"]
 
 
 def test_recent_pieces_come_first(model: PaletteModel) -> None:
     model.set_recent((CATALOGUE.elements["wire"],))
     assert headings(model)[0] == "Recently used"
-    assert listed(model)[0] == "wire"
+    assert names_listed(model)[0] == "wire"
 
 
 def test_the_scroll_position_stays_while_pieces_are_used(palette: PalettePanel) -> None:
@@ -109,9 +109,9 @@ def test_the_scroll_position_stays_while_pieces_are_used(palette: PalettePanel) 
 def test_a_folded_group_shows_its_heading_only(model: PaletteModel) -> None:
     model.toggle_fold("woods")
     assert "Woods and fields" in headings(model)
-    assert "woods" not in listed(model)
+    assert "woods" not in names_listed(model)
     model.toggle_fold("woods")
-    assert "woods" in listed(model)
+    assert "woods" in names_listed(model)
 
 
 def test_headings_cannot_be_chosen(model: PaletteModel) -> None:
@@ -139,7 +139,7 @@ def test_a_click_picks_the_piece(palette: PalettePanel) -> None:
 def test_a_click_on_a_heading_folds_its_group(palette: PalettePanel) -> None:
     first = palette.list.visualRect(palette._model.index(0)).center()
     QTest.mouseClick(palette.list.viewport(), Qt.MouseButton.LeftButton, pos=first)
-    assert "woods" not in listed(palette._model)
+    assert "woods" not in names_listed(palette._model)
 
 
 def test_arrow_keys_and_enter_pick_the_next_piece(palette: PalettePanel) -> None:
@@ -237,7 +237,7 @@ def index_of(palette: PalettePanel, name: str) -> QModelIndex:
 )
 def test_common_names_find_pieces(palette: PalettePanel, searched: str, first: str) -> None:
     QTest.keyClicks(palette.search, searched)
-    assert listed(palette._model)[0] == first
+    assert names_listed(palette._model)[0] == first
 
 
 @pytest.mark.parametrize(
@@ -272,7 +272,7 @@ def test_a_french_window_finds_french_and_english_words(
     panel = PalettePanel(CATALOGUE, Brush(CATALOGUE.elements["woods"]))
     qtbot.addWidget(panel)
     QTest.keyClicks(panel.search, searched)
-    assert first in listed(panel._model)
+    assert first in names_listed(panel._model)
 
 
 def test_the_piece_under_the_pointer_is_highlighted(palette: PalettePanel) -> None:

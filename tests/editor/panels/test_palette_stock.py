@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
-from tests.editor.conftest import Hand
+from tests.editor.conftest import MouseAndKeyboard
 from tests.editor.windows.test_main_window import open_window
 
 from m44core.catalogue.load import base_catalogue
@@ -45,7 +45,7 @@ def accessible_text(window: MainWindow, name: str) -> str:
 
 def test_the_stock_follows_every_stroke_and_undo(window: MainWindow, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: accessible_text(window, "woods") == "Forest, 27 left in the boxes")
-    hand = Hand(window.view)
+    hand = MouseAndKeyboard(window.view)
     hand.key(Qt.Key.Key_B)
     hand.drag("C5", "D5", "E5")
     qtbot.waitUntil(lambda: accessible_text(window, "woods") == "Forest, 24 left in the boxes")

@@ -18,7 +18,7 @@ from m44editor.panels.palette_panel import PalettePanel
 from m44editor.panels.panel_lists import WideComboBox
 from m44editor.windows.main_window import MainWindow
 
-LONGEST = "Grande-Bretagne"
+LONGEST_ENTRY = "Grande-Bretagne"
 
 
 @pytest.fixture
@@ -44,14 +44,14 @@ def popup_width(box: WideComboBox) -> int:
 
 def test_a_nation_is_shown_from_its_beginning_not_by_its_tail(window: MainWindow) -> None:
     panel = window.docks["briefing"].panel()
-    (box,) = (b for b in panel.findChildren(OpenChoiceBox) if b.currentText() == LONGEST)
+    (box,) = (b for b in panel.findChildren(OpenChoiceBox) if b.currentText() == LONGEST_ENTRY)
     box.setFixedWidth(80)
-    box.show_text(LONGEST, mixed=False)
+    box.show_text(LONGEST_ENTRY, mixed=False)
     line = box.lineEdit()
     assert line is not None
     assert line.cursorPosition() == 0
-    assert line.cursorPositionAt(line.rect().center()) < len(LONGEST)
-    assert popup_width(box) >= box.fontMetrics().horizontalAdvance(LONGEST)
+    assert line.cursorPositionAt(line.rect().center()) < len(LONGEST_ENTRY)
+    assert popup_width(box) >= box.fontMetrics().horizontalAdvance(LONGEST_ENTRY)
 
 
 def test_the_filters_of_the_palette_open_as_wide_as_their_entries(window: MainWindow) -> None:

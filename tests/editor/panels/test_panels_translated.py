@@ -12,7 +12,7 @@ from PySide6.QtCore import QSettings
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QInputDialog, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
-from tests.editor.words_seen import at_twice_the_size, cut_off, unspoken
+from tests.editor.words_seen import cut_off, run_at_twice_the_size, unspoken
 
 from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Side
@@ -24,7 +24,7 @@ from m44core.model.parts import HexContent, MedalTerms, Piece, Tag, Texts, Unit
 from m44core.model.required_packs import Packs, pack_named
 from m44core.model.rule_declarations import declarations
 from m44core.model.scenario import Scenario
-from m44core.validation.suppressions import Suppressed
+from m44core.validation.suppressions import SuppressedFinding
 from m44editor.checks.check_options import CheckOptions
 from m44editor.checks.check_results import CheckResults
 from m44editor.checks.live_validation import LiveValidation
@@ -63,7 +63,7 @@ CONTENTS = {
     ),
     H5: HexContent(terrain=Piece("dhill"), structure=Piece("bunker"), unit=Unit("tankus")),
 }
-OWN = ("odd", "unheard", "nobody", "true")
+OWN_WORDS = ("odd", "unheard", "nobody", "true")
 
 Show = Callable[[QWidget, int, int], None]
 
@@ -102,7 +102,7 @@ def properties(*hexes: Hex) -> PropertiesPanel:
 def test_the_properties_of_hexes(show: Show, hexes: tuple[Hex, ...]) -> None:
     panel = properties(*hexes)
     show(panel, 340, 700)
-    assert not faults(panel, *OWN)
+    assert not faults(panel, *OWN_WORDS)
 
 
 @pytest.mark.parametrize(
@@ -119,7 +119,7 @@ def test_the_error_messages_of_the_forms(show: Show, label: str, entry: str) -> 
     QTest.keyClicks(line, entry)
     row.box.finished.emit()
     assert row.error_label.isVisible()
-    assert not faults(panel, *OWN, repr(entry))
+    assert not faults(panel, *OWN_WORDS, repr(entry))
 
 
 def every_rule() -> Scenario:
@@ -141,7 +141,7 @@ def briefing(scenario: Scenario) -> BriefingPanel:
 def test_the_briefing(show: Show, scenario: Scenario) -> None:
     panel = briefing(scenario)
     show(panel, 340, 700)
-    assert not faults(panel, *OWN, *scenario.briefing.special_rules.stated)
+    assert not faults(panel, *OWN_WORDS, *scenario.briefing.special_rules.stated)
 
 
 def test_the_dialog_for_another_rule(qtbot: QtBot, show: Show) -> None:
@@ -210,7 +210,7 @@ def test_the_dialog_for_another_language(show: Show, pegasus: Scenario) -> None:
 # The problems
 
 
-def flawed() -> Scenario:
+def flawed_scenario() -> Scenario:
     """Return a scenario with an unowned bunker and a unit in the river."""
     contents = {
         G5: HexContent(structure=Piece("bunker"), unit=Unit("infger")),
@@ -234,7 +234,7 @@ def core_texts(findings: Iterable[Diagnostic]) -> list[str]:
 
 @pytest.fixture
 def problems(qtbot: QtBot, show: Show) -> ProblemsPanel:
-    document = Document(flawed())
+    document = Document(flawed_scenario())
     terms = CheckOptions(document, QSettings())
     live = LiveValidation(document, settings=terms.settings)
     panel = ProblemsPanel(document, live, terms, CheckResults(document, live))
@@ -259,7 +259,7 @@ def test_the_problems(problems: ProblemsPanel, width: int) -> None:
 def test_an_allowed_problem(problems: ProblemsPanel) -> None:
     finding = problems.results.findings[0]
     for source in ("", "m44.toml"):
-        allowed = Suppressed(finding, "the map is so", source)
+        allowed = SuppressedFinding(finding, "the map is so", source)
         problems.detail.show_finding(finding, allowed)
         problems._model.show_results((), (allowed,), problems._document.scenario.board)
         own = (*core_texts([finding]), "the map is so", "m44.toml")
@@ -291,4 +291,4 @@ def test_a_notice(show: Show) -> None:
 
 
 def test_everything_fits_on_a_screen_of_twice_the_resolution() -> None:
-    assert not at_twice_the_size(str(Path(__file__)), "-k", "not twice")
+    assert not run_at_twice_the_size(str(Path(__file__)), "-k", "not twice")

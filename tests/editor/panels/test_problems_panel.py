@@ -90,7 +90,7 @@ def make_finding(severity: Severity, message: str, pointer: str = "") -> Diagnos
     return Diagnostic("M814", "untold", severity, {"rule": message}, pointer)
 
 
-def test_the_gravest_problems_come_first(board: PanelDriver) -> None:
+def test_the_most_severe_problems_come_first(board: PanelDriver) -> None:
     severities = [f.severity for f in board.panel.list.shown_findings()]
     assert severities == sorted(severities, key=list(Severity).index)
     assert UNOWNED in board.codes()
@@ -130,7 +130,7 @@ def test_ctrl_period_offers_the_fixes_and_enter_applies_the_first(board: PanelDr
     assert board.document.undo_stack.count() == 1
 
 
-def test_a_fix_of_a_problem_that_is_gone_does_nothing(board: PanelDriver) -> None:
+def test_a_fix_of_a_resolved_problem_does_nothing(board: PanelDriver) -> None:
     finding = next(f for f in board.live.findings if f.code == UNOWNED)
     board.document.edit("Empty the board", new_scenario())
     board.panel.apply_fix(finding, finding.fixes[0])
@@ -194,10 +194,10 @@ def test_a_scenario_with_only_quiet_notes_has_no_problems(qtbot: QtBot) -> None:
     board = PanelDriver(qtbot, new_scenario(), lambda *_: finished_check((quiet,)))
     board.panel.bar.show_quiet.trigger()
     assert board.codes() == []
-    said: list[str] = []
-    board.panel.status_message.connect(said.append)
+    messages: list[str] = []
+    board.panel.status_message.connect(messages.append)
     board.panel.next_problem()
-    assert said == ["No problems found"]
+    assert messages == ["No problems found"]
     board.live.close()
 
 

@@ -68,7 +68,7 @@ def picture(dialog: ResizeDialog) -> QImage:
     return next(label for label in dialog.findChildren(QLabel) if label.pixmap()).grab().toImage()
 
 
-def lost(dialog: ResizeDialog) -> list[str]:
+def lines_listed(dialog: ResizeDialog) -> list[str]:
     return [dialog.list.item(row).text() for row in range(dialog.list.count())]
 
 
@@ -85,7 +85,7 @@ def test_an_anchor_decides_where_everything_is_placed(
 ) -> None:
     dialog = ask(BoardType.BREAKTHROUGH)
     choose(dialog, *place)
-    assert lost(dialog) == []
+    assert lines_listed(dialog) == []
     press_ok(dialog)
     assert places(document) == there
     assert document.undo_stack.count() == 1
@@ -109,7 +109,7 @@ def test_an_offset_by_keys_is_shown_listed_and_done(ask: Ask, document: Document
     dialog.columns.setFocus()
     for _ in range(2):
         QTest.keyClick(dialog.columns, Qt.Key.Key_Up)
-    assert lost(dialog) == ["M9: Forest", "M1: Forest"]
+    assert lines_listed(dialog) == ["M9: Forest", "M1: Forest"]
     assert picture(dialog) != before
     assert any(
         label.text().startswith("2 items do not fit") for label in dialog.findChildren(QLabel)
@@ -132,10 +132,10 @@ def test_another_anchor_may_lose_less(qtbot: QtBot) -> None:
     dialog = ResizeDialog(document, BoardType.STANDARD)
     qtbot.addWidget(dialog)
     dialog.show()
-    assert lost(dialog) == ["Z5: American infantry"]
+    assert lines_listed(dialog) == ["Z5: American infantry"]
     crossed = picture(dialog)
     choose(dialog, 2, 0)
-    assert lost(dialog) == []
+    assert lines_listed(dialog) == []
     assert picture(dialog) != crossed
     press_ok(dialog)
     assert places(document) == {"M5"}

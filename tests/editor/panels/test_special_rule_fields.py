@@ -10,8 +10,8 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QToolButton
 from pytestqt.qtbot import QtBot
-from tests.core.stated import briefing_of
-from tests.editor.panels.test_briefing_panel import Desk, focused
+from tests.core.m44_special_rules import briefing_of
+from tests.editor.panels.test_briefing_panel import BriefingDriver, focused_widget
 from tests.editor.words_seen import unspoken
 
 from m44core.catalogue.types import Side
@@ -34,40 +34,46 @@ DROP = {"side": "ALLIES", "center": "G5", "range": 4, "nbr_units": 4, "unit": {"
 DEATH = {"side": "ALLIES", "number": 2, "group": ["g8", "G9", "F9"]}
 
 
-def desk_with(qtbot: QtBot, **stated: object) -> Desk:
-    return Desk(qtbot, briefing_of(stated))
+def driver_with_rules(qtbot: QtBot, **stated: object) -> BriefingDriver:
+    return BriefingDriver(qtbot, briefing_of(stated))
 
 
-def desk_with_sudden_deaths(qtbot: QtBot, *deaths: Mapping[str, object]) -> Desk:
+def driver_with_sudden_deaths(qtbot: QtBot, *deaths: Mapping[str, object]) -> BriefingDriver:
     victory = {"condition": [{SUDDEN_DEATH: death} for death in deaths]}
-    return Desk(qtbot, briefing_of(victory=victory))
+    return BriefingDriver(qtbot, briefing_of(victory=victory))
 
 
-def options(desk: Desk) -> dict[str, Any]:
+def options(briefing_driver: BriefingDriver) -> dict[str, Any]:
     """Return the options that would be written to the .m44 file."""
-    return written_options(desk.briefing.special_rules, desk.document.scenario.board, {})
+    return written_options(
+        briefing_driver.briefing.special_rules, briefing_driver.document.scenario.board, {}
+    )
 
 
-def deaths(desk: Desk) -> list[Any]:
-    rules, board = desk.briefing.special_rules, desk.document.scenario.board
-    victory = written_victory(rules, desk.briefing.extra.get("victory"), board, {})
+def deaths(briefing_driver: BriefingDriver) -> list[Any]:
+    rules, board = briefing_driver.briefing.special_rules, briefing_driver.document.scenario.board
+    victory = written_victory(rules, briefing_driver.briefing.extra.get("victory"), board, {})
     return [each[SUDDEN_DEATH] for each in (victory or {"condition": []})["condition"]]  # type: ignore[index]  # JSON of any shape
 
 
-def add(desk: Desk, label: str) -> None:
-    menu = desk.panel.add_button.menu()
+def add(briefing_driver: BriefingDriver, label: str) -> None:
+    menu = briefing_driver.panel.add_button.menu()
     menu.aboutToShow.emit()
     next(action for action in menu.actions() if action.text() == label).trigger()
 
 
-def at(desk: Desk, pointer: str) -> FieldRow:
-    rows = [r for r in desk.panel.form.rows() if r.field.pointer == f"/briefing/options/{pointer}"]
+def field_at(briefing_driver: BriefingDriver, pointer: str) -> FieldRow:
+    rows = [
+        r
+        for r in briefing_driver.panel.form.rows()
+        if r.field.pointer == f"/briefing/options/{pointer}"
+    ]
     assert len(rows) == 1, pointer
     return rows[0]
 
 
-def press(desk: Desk, name: str) -> None:
-    buttons = desk.panel.findChildren(QToolButton)
+def press(briefing_driver: BriefingDriver, name: str) -> None:
+    buttons = briefing_driver.panel.findChildren(QToolButton)
     button = next(b for b in buttons if b.accessibleName() == name and b.isVisible())
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
 
@@ -86,26 +92,28 @@ def names_offered() -> list[str]:
 
 def retype(row: FieldRow, text: str) -> None:
     row.box.setFocus()
-    QTest.keyClick(focused(), Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
-    QTest.keyClicks(focused(), text)
+    QTest.keyClick(focused_widget(), Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClicks(focused_widget(), text)
 
 
 @pytest.mark.parametrize("rule", [*declarations()], ids=lambda rule: rule.key)
 def test_a_rule_is_added_and_removed_in_one_step_each(qtbot: QtBot, rule: Declaration) -> None:
-    desk = desk_with(qtbot)
-    before = desk.briefing
-    add(desk, rule.label)
-    assert desk.document.undo_stack.count() == 1
-    section = [row for row in desk.panel.form.rows() if row.isAncestorOf(focused())]
+    briefing_driver = driver_with_rules(qtbot)
+    before = briefing_driver.briefing
+    add(briefing_driver, rule.label)
+    assert briefing_driver.document.undo_stack.count() == 1
+    section = [
+        row for row in briefing_driver.panel.form.rows() if row.isAncestorOf(focused_widget())
+    ]
     assert section[0].field.pointer.startswith(f"/briefing/options/{rule.key}")
-    press(desk, f"Remove: {rule.label}")
-    assert desk.briefing == before
-    assert desk.document.undo_stack.count() == 2
+    press(briefing_driver, f"Remove: {rule.label}")
+    assert briefing_driver.briefing == before
+    assert briefing_driver.document.undo_stack.count() == 2
 
 
 def test_the_menu_explains_each_rule_and_offers_none_twice(qtbot: QtBot) -> None:
-    desk = desk_with(qtbot, airdrop=DROP)
-    menu = desk.panel.add_button.menu()
+    briefing_driver = driver_with_rules(qtbot, airdrop=DROP)
+    menu = briefing_driver.panel.add_button.menu()
     menu.aboutToShow.emit()
     tips = {action.text(): action.toolTip() for action in menu.actions()}
     described = declarations()
@@ -114,25 +122,25 @@ def test_the_menu_explains_each_rule_and_offers_none_twice(qtbot: QtBot) -> None
 
 
 def test_an_air_drop_is_stated_in_full(qtbot: QtBot) -> None:
-    desk = desk_with(qtbot, airdrop=DROP)
-    retype(at(desk, "air-drop/center"), "g4")
-    retype(at(desk, "air-drop/range"), "3")
-    retype(at(desk, "air-drop/units"), "5")
-    retype(at(desk, "air-drop/unit/figures"), "3")
-    desk.choose("Side", "Axis", number=2)
-    desk.choose("Kind", "German infantry", number=1)
+    briefing_driver = driver_with_rules(qtbot, airdrop=DROP)
+    retype(field_at(briefing_driver, "air-drop/center"), "g4")
+    retype(field_at(briefing_driver, "air-drop/range"), "3")
+    retype(field_at(briefing_driver, "air-drop/units"), "5")
+    retype(field_at(briefing_driver, "air-drop/unit/figures"), "3")
+    briefing_driver.choose("Side", "Axis", number=2)
+    briefing_driver.choose("Kind", "German infantry", number=1)
     unit = {"name": "infger", "nbr_units": 3}
     stated = {"side": "AXIS", "center": "g4", "range": 3, "nbr_units": 5, "unit": unit}
-    assert options(desk)["airdrop"] == stated
-    assert desk.document.undo_stack.count() == 6
+    assert options(briefing_driver)["airdrop"] == stated
+    assert briefing_driver.document.undo_stack.count() == 6
 
 
 def test_an_air_drop_without_a_hex_is_aimed_by_its_side(qtbot: QtBot) -> None:
-    desk = desk_with(qtbot, airdrop=DROP)
-    at(desk, "air-drop/center").box.setFocus()
-    QTest.keyClick(focused(), Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
-    QTest.keyClick(focused(), Qt.Key.Key_Delete)
-    (drop,) = scenario_options(desk.document.scenario).airdrops
+    briefing_driver = driver_with_rules(qtbot, airdrop=DROP)
+    field_at(briefing_driver, "air-drop/center").box.setFocus()
+    QTest.keyClick(focused_widget(), Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClick(focused_widget(), Qt.Key.Key_Delete)
+    (drop,) = scenario_options(briefing_driver.document.scenario).airdrops
     assert drop.center is None
 
 
@@ -143,94 +151,101 @@ def test_an_air_drop_without_a_hex_is_aimed_by_its_side(qtbot: QtBot) -> None:
 def test_a_wrong_hex_is_reported_at_the_field_and_changes_nothing(
     qtbot: QtBot, text: str, complaint: str
 ) -> None:
-    desk = desk_with(qtbot, airdrop=DROP)
-    row = at(desk, "air-drop/center")
+    briefing_driver = driver_with_rules(qtbot, airdrop=DROP)
+    row = field_at(briefing_driver, "air-drop/center")
     retype(row, text)
-    desk.leave()
+    briefing_driver.leave()
     assert complaint in row.error_label.text()
     assert row.error_label.isVisible()
-    assert options(desk)["airdrop"] == DROP
-    assert desk.document.undo_stack.count() == 0
+    assert options(briefing_driver)["airdrop"] == DROP
+    assert briefing_driver.document.undo_stack.count() == 0
 
 
 def test_one_click_stops_the_reshuffling_of_the_deck(qtbot: QtBot) -> None:
-    desk = desk_with(qtbot, deck_reshuffling=True)
-    desk.tick(at(desk, "deck-reshuffling"))
-    assert not scenario_options(desk.document.scenario).reshuffles
-    assert desk.document.undo_stack.undoText() == "Change “Discard pile”"
+    briefing_driver = driver_with_rules(qtbot, deck_reshuffling=True)
+    briefing_driver.tick(field_at(briefing_driver, "deck-reshuffling"))
+    assert not scenario_options(briefing_driver.document.scenario).reshuffles
+    assert briefing_driver.document.undo_stack.undoText() == "Change “Discard pile”"
 
 
 def test_who_wins_when_the_deck_runs_out_is_chosen_by_keys(qtbot: QtBot) -> None:
-    desk = desk_with(qtbot, deck_out_winner="AXIS")
-    at(desk, "deck-out-winner").box.setFocus()
-    QTest.keyClick(focused(), DOWN)
-    assert options(desk) == {"deck_out_winner": "ALLIES"}
+    briefing_driver = driver_with_rules(qtbot, deck_out_winner="AXIS")
+    field_at(briefing_driver, "deck-out-winner").box.setFocus()
+    QTest.keyClick(focused_widget(), DOWN)
+    assert options(briefing_driver) == {"deck_out_winner": "ALLIES"}
 
 
 def test_extra_cards_are_rows_of_turns_and_numbers(qtbot: QtBot) -> None:
-    desk = desk_with(qtbot, draw_extra={"AXIS": [[1, 1]]})
-    at(desk, "draw-extra/axis/1").box.setFocus()
-    QTest.keyClick(focused(), Qt.Key.Key_Space)
-    assert focused().accessibleName() == "Axis, turn"
-    QTest.keyClicks(focused(), "3")
-    desk.leave()
-    assert focused().accessibleName() == "Axis, draw"
-    QTest.keyClick(focused(), Qt.Key.Key_Up)
-    assert options(desk) == {"draw_extra": {"AXIS": [[1, 1], [3, 2]]}}
-    assert desk.document.undo_stack.count() == 3
+    briefing_driver = driver_with_rules(qtbot, draw_extra={"AXIS": [[1, 1]]})
+    field_at(briefing_driver, "draw-extra/axis/1").box.setFocus()
+    QTest.keyClick(focused_widget(), Qt.Key.Key_Space)
+    assert focused_widget().accessibleName() == "Axis, turn"
+    QTest.keyClicks(focused_widget(), "3")
+    briefing_driver.leave()
+    assert focused_widget().accessibleName() == "Axis, draw"
+    QTest.keyClick(focused_widget(), Qt.Key.Key_Up)
+    assert options(briefing_driver) == {"draw_extra": {"AXIS": [[1, 1], [3, 2]]}}
+    assert briefing_driver.document.undo_stack.count() == 3
 
 
 def test_removing_a_row_of_extra_cards_keeps_the_focus_nearby(qtbot: QtBot) -> None:
-    desk = desk_with(qtbot, draw_extra={"AXIS": [[1, 1]], "ALLIES": [[2, 1], [4, 2]]})
-    row = at(desk, "draw-extra/allies/0")
+    briefing_driver = driver_with_rules(
+        qtbot, draw_extra={"AXIS": [[1, 1]], "ALLIES": [[2, 1], [4, 2]]}
+    )
+    row = field_at(briefing_driver, "draw-extra/allies/0")
     row.remove_button.setFocus()
     QTest.keyClick(row.remove_button, Qt.Key.Key_Space)
-    assert options(desk) == {"draw_extra": {"AXIS": [[1, 1]], "ALLIES": [[4, 2]]}}
-    assert at(desk, "draw-extra/allies/0").isAncestorOf(focused())
-    QTest.mouseClick(at(desk, "draw-extra/axis/0").remove_button, Qt.MouseButton.LeftButton)
-    assert options(desk) == {"draw_extra": {"ALLIES": [[4, 2]]}}
+    assert options(briefing_driver) == {"draw_extra": {"AXIS": [[1, 1]], "ALLIES": [[4, 2]]}}
+    assert field_at(briefing_driver, "draw-extra/allies/0").isAncestorOf(focused_widget())
+    QTest.mouseClick(
+        field_at(briefing_driver, "draw-extra/axis/0").remove_button, Qt.MouseButton.LeftButton
+    )
+    assert options(briefing_driver) == {"draw_extra": {"ALLIES": [[4, 2]]}}
 
 
 def test_a_turn_that_is_not_a_number_is_reported_at_its_row(qtbot: QtBot) -> None:
-    desk = desk_with(qtbot, draw_extra={"AXIS": [[1, 1]]})
-    retype(at(desk, "draw-extra/axis/0"), "0")
-    desk.leave()
-    words = at(desk, "draw-extra/axis/0").error_label.text()
+    briefing_driver = driver_with_rules(qtbot, draw_extra={"AXIS": [[1, 1]]})
+    retype(field_at(briefing_driver, "draw-extra/axis/0"), "0")
+    briefing_driver.leave()
+    words = field_at(briefing_driver, "draw-extra/axis/0").error_label.text()
     assert words == "Enter a whole number from 1 to 99"
-    assert options(desk) == {"draw_extra": {"AXIS": [[1, 1]]}}
+    assert options(briefing_driver) == {"draw_extra": {"AXIS": [[1, 1]]}}
 
 
 def test_the_hexes_of_a_hill_are_typed_in_any_case(qtbot: QtBot) -> None:
-    desk = desk_with(qtbot, hill317=["L5"])
-    retype(at(desk, "hill-317"), "l5, K4")
-    assert options(desk) == {"hill317": ["L5", "k4"]}
-    assert desk.document.undo_stack.count() == 1
+    briefing_driver = driver_with_rules(qtbot, hill317=["L5"])
+    retype(field_at(briefing_driver, "hill-317"), "l5, K4")
+    assert options(briefing_driver) == {"hill317": ["L5", "k4"]}
+    assert briefing_driver.document.undo_stack.count() == 1
 
 
 def test_a_rule_about_hexes_needs_at_least_one(qtbot: QtBot) -> None:
-    desk = desk_with(qtbot, hill317=["L5"])
-    at(desk, "hill-317").box.setFocus()
-    QTest.keyClick(focused(), Qt.Key.Key_Delete)
-    QTest.keyClick(focused(), Qt.Key.Key_Backspace)
-    QTest.keyClick(focused(), Qt.Key.Key_Backspace)
-    desk.leave()
-    assert at(desk, "hill-317").error_label.text() == "Enter at least one hex, such as G5"
-    assert options(desk) == {"hill317": ["L5"]}
+    briefing_driver = driver_with_rules(qtbot, hill317=["L5"])
+    field_at(briefing_driver, "hill-317").box.setFocus()
+    QTest.keyClick(focused_widget(), Qt.Key.Key_Delete)
+    QTest.keyClick(focused_widget(), Qt.Key.Key_Backspace)
+    QTest.keyClick(focused_widget(), Qt.Key.Key_Backspace)
+    briefing_driver.leave()
+    assert (
+        field_at(briefing_driver, "hill-317").error_label.text()
+        == "Enter at least one hex, such as G5"
+    )
+    assert options(briefing_driver) == {"hill317": ["L5"]}
 
 
 def test_the_last_of_several_hex_names_is_completed(qtbot: QtBot) -> None:
-    desk = desk_with(qtbot, hill317=["L5"])
-    retype(at(desk, "hill-317"), "L5, m")
+    briefing_driver = driver_with_rules(qtbot, hill317=["L5"])
+    retype(field_at(briefing_driver, "hill-317"), "L5, m")
     assert names_offered() == [f"M{row}" for row in (9, 7, 5, 3, 1)]
     QTest.keyClick(popup(), DOWN)
     QTest.keyClick(popup(), Qt.Key.Key_Return)
     assert QApplication.activePopupWidget() is None
-    assert options(desk) == {"hill317": ["L5", "M9"]}
+    assert options(briefing_driver) == {"hill317": ["L5", "M9"]}
 
 
 def test_tab_leaves_an_incomplete_name_and_reports_it(qtbot: QtBot) -> None:
-    desk = desk_with(qtbot, hill317=["L5"])
-    row = at(desk, "hill-317")
+    briefing_driver = driver_with_rules(qtbot, hill317=["L5"])
+    row = field_at(briefing_driver, "hill-317")
     retype(row, "L5, m")
     QTest.keyClick(popup(), TAB)
     assert QApplication.activePopupWidget() is None
@@ -239,62 +254,62 @@ def test_tab_leaves_an_incomplete_name_and_reports_it(qtbot: QtBot) -> None:
 
 
 def test_a_complete_name_gets_no_completion(qtbot: QtBot) -> None:
-    desk = desk_with(qtbot, hill317=["L5"])
-    retype(at(desk, "hill-317"), "L5, m")
-    QTest.keyClicks(focused(), "7")
+    briefing_driver = driver_with_rules(qtbot, hill317=["L5"])
+    retype(field_at(briefing_driver, "hill-317"), "L5, m")
+    QTest.keyClicks(focused_widget(), "7")
     assert QApplication.activePopupWidget() is None
 
 
 def test_the_hexes_selected_on_the_board_are_inserted(qtbot: QtBot) -> None:
-    desk = desk_with(qtbot, hill317=["L5"])
+    briefing_driver = driver_with_rules(qtbot, hill317=["L5"])
     selection = Selection()
-    desk.panel = type(desk.panel)(desk.document, selection)
-    qtbot.addWidget(desk.panel)
-    with qtbot.waitExposed(desk.panel):
-        desk.panel.show()
-    box = at(desk, "hill-317").box
+    briefing_driver.panel = type(briefing_driver.panel)(briefing_driver.document, selection)
+    qtbot.addWidget(briefing_driver.panel)
+    with qtbot.waitExposed(briefing_driver.panel):
+        briefing_driver.panel.show()
+    box = field_at(briefing_driver, "hill-317").box
     assert isinstance(box, HexesBox)
     assert not box.button.isEnabled()
-    board = desk.document.scenario.board
+    board = briefing_driver.document.scenario.board
     selection.select((board.hex("h4"), board.hex("G5")))
     QTest.mouseClick(box.button, Qt.MouseButton.LeftButton)
-    assert options(desk) == {"hill317": ["G5", "h4"]}
-    assert desk.document.undo_stack.count() == 1
-    add(desk, "Sudden death")
-    assert deaths(desk) == [{"side": "ALLIES", "number": 1, "group": ["G5", "h4"]}]
+    assert options(briefing_driver) == {"hill317": ["G5", "h4"]}
+    assert briefing_driver.document.undo_stack.count() == 1
+    add(briefing_driver, "Sudden death")
+    assert deaths(briefing_driver) == [{"side": "ALLIES", "number": 1, "group": ["G5", "h4"]}]
 
 
 def test_sudden_death_is_stated_group_by_group(qtbot: QtBot) -> None:
-    desk = desk_with_sudden_deaths(qtbot, DEATH)
-    retype(at(desk, "sudden-death/0/hexes"), "g8 G9")
-    retype(at(desk, "sudden-death/0/needed"), "1")
-    desk.tick(at(desk, "sudden-death/0/at-once"))
-    board = desk.document.scenario.board
+    briefing_driver = driver_with_sudden_deaths(qtbot, DEATH)
+    retype(field_at(briefing_driver, "sudden-death/0/hexes"), "g8 G9")
+    retype(field_at(briefing_driver, "sudden-death/0/needed"), "1")
+    briefing_driver.tick(field_at(briefing_driver, "sudden-death/0/at-once"))
+    board = briefing_driver.document.scenario.board
     hexes = (board.hex("g8"), board.hex("G9"))
     wins = HexGroup(Side.ALLIES, needed=1, hexes=hexes, at_once=True)
-    assert scenario_options(desk.document.scenario).sudden_deaths == (wins,)
-    desk.tick(at(desk, "sudden-death/0/at-once"))
-    assert deaths(desk) == [{"side": "ALLIES", "number": 1, "group": ["g8", "G9"]}]
+    assert scenario_options(briefing_driver.document.scenario).sudden_deaths == (wins,)
+    briefing_driver.tick(field_at(briefing_driver, "sudden-death/0/at-once"))
+    assert deaths(briefing_driver) == [{"side": "ALLIES", "number": 1, "group": ["g8", "G9"]}]
 
 
 def test_sudden_death_may_have_several_groups(qtbot: QtBot) -> None:
-    desk = desk_with_sudden_deaths(qtbot, DEATH)
-    add(desk, "Sudden death")
-    retype(at(desk, "sudden-death/1/hexes"), "A9")
-    press(desk, "Remove: Sudden death, group 1")
-    assert deaths(desk) == [{"side": "ALLIES", "number": 1, "group": ["A9"]}]
-    press(desk, "Remove: Sudden death")
-    assert desk.briefing.extra == {}
+    briefing_driver = driver_with_sudden_deaths(qtbot, DEATH)
+    add(briefing_driver, "Sudden death")
+    retype(field_at(briefing_driver, "sudden-death/1/hexes"), "A9")
+    press(briefing_driver, "Remove: Sudden death, group 1")
+    assert deaths(briefing_driver) == [{"side": "ALLIES", "number": 1, "group": ["A9"]}]
+    press(briefing_driver, "Remove: Sudden death")
+    assert briefing_driver.briefing.extra == {}
 
 
 def test_a_side_that_must_exit_and_one_that_has_air_strikes_are_chosen(qtbot: QtBot) -> None:
     must = {"side": "ALLIES", "min_nbr_units": 1}
-    desk = desk_with(qtbot, must_have_unit_exit=must, air_strikes_rules="ALLIES")
-    desk.choose("Side", "Axis", number=2)
-    retype(at(desk, "must-exit/units"), "2")
-    desk.choose("Side", "Axis", number=3)
+    briefing_driver = driver_with_rules(qtbot, must_have_unit_exit=must, air_strikes_rules="ALLIES")
+    briefing_driver.choose("Side", "Axis", number=2)
+    retype(field_at(briefing_driver, "must-exit/units"), "2")
+    briefing_driver.choose("Side", "Axis", number=3)
     exits = {"side": "AXIS", "min_nbr_units": 2}
-    assert options(desk) == {"must_have_unit_exit": exits, "air_strikes_rules": "AXIS"}
+    assert options(briefing_driver) == {"must_have_unit_exit": exits, "air_strikes_rules": "AXIS"}
 
 
 @pytest.mark.parametrize(
@@ -316,37 +331,37 @@ def test_a_side_that_must_exit_and_one_that_has_air_strikes_are_chosen(qtbot: Qt
 def test_a_value_of_another_shape_is_shown_and_edited_as_json(
     qtbot: QtBot, key: str, value: object
 ) -> None:
-    desk = desk_with(qtbot, **{key: value})
-    row = desk.row("Value")
+    briefing_driver = driver_with_rules(qtbot, **{key: value})
+    row = briefing_driver.row("Value")
     assert row.field.value == value
     retype(row, "null")
-    assert options(desk) == {key: None}
+    assert options(briefing_driver) == {key: None}
 
 
 def test_an_invalid_value_is_shown_as_json_and_becomes_fields_once_valid(
     qtbot: QtBot,
 ) -> None:
-    desk = desk_with(qtbot, hill317=["L5", "Z9"])
-    row = desk.row("Value")
+    briefing_driver = driver_with_rules(qtbot, hill317=["L5", "Z9"])
+    row = briefing_driver.row("Value")
     assert row.field.value == ["L5", "Z9"]
     retype(row, '["L5", "M9"]')
-    desk.leave()
-    assert options(desk) == {"hill317": ["L5", "M9"]}
-    assert translated(at(desk, "hill-317").field.label) == "Hexes"
+    briefing_driver.leave()
+    assert options(briefing_driver) == {"hill317": ["L5", "M9"]}
+    assert translated(field_at(briefing_driver, "hill-317").field.label) == "Hexes"
 
 
 def test_groups_of_another_shape_are_shown_as_json(qtbot: QtBot) -> None:
     odd = {**DEATH, "turn": 3}
-    desk = desk_with_sudden_deaths(qtbot, DEATH, odd)
-    assert at(desk, "sudden-death/0/needed").field.value == 2
-    assert desk.row("victory").field.value == {"condition": [{SUDDEN_DEATH: odd}]}
+    briefing_driver = driver_with_sudden_deaths(qtbot, DEATH, odd)
+    assert field_at(briefing_driver, "sudden-death/0/needed").field.value == 2
+    assert briefing_driver.row("victory").field.value == {"condition": [{SUDDEN_DEATH: odd}]}
 
 
 @pytest.mark.parametrize("victory", [3, {"condition": [{"other": 1}]}, {"condition": [], "x": 1}])
 def test_other_conditions_of_victory_are_shown_and_kept(qtbot: QtBot, victory: object) -> None:
-    desk = Desk(qtbot, Briefing(extra={"victory": victory}))
-    assert desk.row("victory").field.value == victory
-    menu = desk.panel.add_button.menu()
+    briefing_driver = BriefingDriver(qtbot, Briefing(extra={"victory": victory}))
+    assert briefing_driver.row("victory").field.value == victory
+    menu = briefing_driver.panel.add_button.menu()
     menu.aboutToShow.emit()
     offered = [action.text() for action in menu.actions()]
     assert ("Sudden death" in offered) == isinstance(victory, dict)
@@ -367,28 +382,28 @@ def test_every_rule_of_the_base_scenarios_has_fields(
 ) -> None:
     scenario = read_file(scenarios_folder() / f"{file}.yaml").scenario
     assert scenario
-    desk = Desk(qtbot, scenario.briefing)
-    shown = {row.field.pointer for row in desk.panel.form.rows()}
+    briefing_driver = BriefingDriver(qtbot, scenario.briefing)
+    shown = {row.field.pointer for row in briefing_driver.panel.form.rows()}
     assert {f"/briefing/options/{word}" for word in words} <= shown
-    assert "Value" not in {row.label.text() for row in desk.panel.form.rows()}
+    assert "Value" not in {row.label.text() for row in briefing_driver.panel.form.rows()}
 
 
 def test_the_pointer_of_a_problem_leads_to_the_rule(qtbot: QtBot) -> None:
-    desk = desk_with(qtbot, hill317=["L5"], airdrop=DROP)
+    briefing_driver = driver_with_rules(qtbot, hill317=["L5"], airdrop=DROP)
     for pointer in ("hill-317", "hill-317/1"):
-        assert desk.panel.show_field(f"/briefing/options/{pointer}")
-        assert at(desk, "hill-317").box.hasFocus()
-    assert desk.panel.show_field("/briefing/options/air-drop")
-    assert at(desk, "air-drop/side").box.hasFocus()
+        assert briefing_driver.panel.show_field(f"/briefing/options/{pointer}")
+        assert field_at(briefing_driver, "hill-317").box.hasFocus()
+    assert briefing_driver.panel.show_field("/briefing/options/air-drop")
+    assert field_at(briefing_driver, "air-drop/side").box.hasFocus()
 
 
 @pytest.mark.parametrize("label", ["Target", "Begins"])
 def test_a_long_error_message_is_shown_in_full_in_a_narrow_panel(qtbot: QtBot, label: str) -> None:
-    desk = desk_with(qtbot, airdrop=DROP)
-    desk.panel.resize(260, 900)
-    retype(desk.row(label), "tomorrow")
-    desk.leave()
-    complaint = desk.row(label).error_label
+    briefing_driver = driver_with_rules(qtbot, airdrop=DROP)
+    briefing_driver.panel.resize(260, 900)
+    retype(briefing_driver.row(label), "tomorrow")
+    briefing_driver.leave()
+    complaint = briefing_driver.row(label).error_label
     qtbot.waitUntil(lambda: complaint.height() > 40)
     assert complaint.height() >= complaint.heightForWidth(complaint.width())
 
@@ -397,8 +412,8 @@ def test_the_button_that_inserts_the_selection_follows_the_theme(
     qtbot: QtBot, qapp: QApplication
 ) -> None:
     apply_theme(qapp, Theme.LIGHT)
-    desk = desk_with(qtbot, hill317=["L5"])
-    box = at(desk, "hill-317").box
+    briefing_driver = driver_with_rules(qtbot, hill317=["L5"])
+    box = field_at(briefing_driver, "hill-317").box
     assert isinstance(box, HexesBox)
     light = box.button.icon().pixmap(16, 16).toImage()
     apply_theme(qapp, Theme.DARK)
@@ -408,12 +423,14 @@ def test_the_button_that_inserts_the_selection_follows_the_theme(
 
 
 def test_tab_visits_the_fields_of_rules_from_top_to_bottom(qtbot: QtBot) -> None:
-    desk = desk_with(qtbot, draw_extra={"AXIS": [[1, 1]]}, hill317=["L5"], deck_reshuffling=False)
-    at(desk, "draw-extra/axis/0").box.setFocus()
+    briefing_driver = driver_with_rules(
+        qtbot, draw_extra={"AXIS": [[1, 1]]}, hill317=["L5"], deck_reshuffling=False
+    )
+    field_at(briefing_driver, "draw-extra/axis/0").box.setFocus()
     visited = []
     for _ in range(9):
-        visited.append(focused().accessibleName())
-        desk.leave()
+        visited.append(focused_widget().accessibleName())
+        briefing_driver.leave()
     assert visited == [
         "Axis, turn",
         "Axis, draw",
@@ -428,19 +445,19 @@ def test_tab_visits_the_fields_of_rules_from_top_to_bottom(qtbot: QtBot) -> None
 
 
 def test_the_rules_fit_into_the_panel_as_wide_as_it_is_at_first(qtbot: QtBot) -> None:
-    desk = desk_with(qtbot)
+    briefing_driver = driver_with_rules(qtbot)
     for rule in declarations():
-        add(desk, rule.label)
-    desk.panel.resize(310, 900)
+        add(briefing_driver, rule.label)
+    briefing_driver.panel.resize(310, 900)
     QApplication.processEvents()
-    assert desk.panel.width() == 310
-    first = at(desk, "air-drop/side").box
-    assert first.mapTo(desk.panel, QPoint(first.width(), 0)).x() <= 310
+    assert briefing_driver.panel.width() == 310
+    first = field_at(briefing_driver, "air-drop/side").box
+    assert first.mapTo(briefing_driver.panel, QPoint(first.width(), 0)).x() <= 310
 
 
 @pytest.mark.usefixtures("disguise")
 def test_an_unreadable_rule_is_named_in_the_language_of_the_window(qtbot: QtBot) -> None:
-    desk = desk_with(qtbot, hill317=["L5", "Z9"])
-    row = desk.row(tr("Value"))
+    briefing_driver = driver_with_rules(qtbot, hill317=["L5", "Z9"])
+    row = briefing_driver.row(tr("Value"))
     assert row.field.value == ["L5", "Z9"]
-    assert unspoken(desk.panel, "L5", "Z9") == []
+    assert unspoken(briefing_driver.panel, "L5", "Z9") == []

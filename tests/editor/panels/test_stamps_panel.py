@@ -10,7 +10,7 @@ from PySide6.QtCore import QPoint, QSettings, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit
 from pytestqt.qtbot import QtBot
-from tests.editor.conftest import Answers, Hand
+from tests.editor.conftest import Answers, MouseAndKeyboard
 from tests.editor.file_dialogs import name_file
 from tests.editor.windows.test_main_window import open_window
 
@@ -72,7 +72,7 @@ def test_a_selection_is_saved_as_a_stamp_and_a_click_paints_with_it(window: Main
     panel = save_stamp(window, "E9", "d8")
     click_on(panel, 0)
     assert window.toolbox.tool.name == "paste"
-    Hand(window.view).click("H5")
+    MouseAndKeyboard(window.view).click("H5")
     scenario, board = window.document.scenario, window.view.board
     laid = [scenario.at(board.hex(name)).terrain for name in ("H5", "h6", "g6")]
     assert scenario.at(board.hex("E9")).terrain in laid
@@ -108,7 +108,7 @@ def test_stamps_are_shared_as_files(window: MainWindow, answers: Answers, tmp_pa
 
 def press_q(window: MainWindow, digit: Qt.Key, keys: Qt.KeyboardModifier = NONE) -> None:
     window.view.setFocus()
-    hand = Hand(window.view)
+    hand = MouseAndKeyboard(window.view)
     hand.key(Qt.Key.Key_Q, keys)
     hand.key(digit)
 
@@ -122,7 +122,7 @@ def test_shift_q_and_a_digit_keeps_and_q_takes_it_in_a_later_session(
     later = open_window(qtbot, Document(edits.new_scenario()), tmp_path)
     QTest.qWaitForWindowActive(later)
     press_q(later, Qt.Key.Key_3)
-    Hand(later.view).click("H5")
+    MouseAndKeyboard(later.view).click("H5")
     laid = later.document.scenario.at(later.view.board.hex("H5"))
     assert laid.terrain == window.document.scenario.at(window.view.board.hex("E9")).terrain
     assert later.document.undo_stack.count() == 1

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
-from tests.editor.conftest import Hand
+from tests.editor.conftest import MouseAndKeyboard
 from tests.editor.windows.test_main_window import open_window
 
 from m44core.catalogue.types import Side
@@ -40,8 +40,8 @@ def panel(window: MainWindow) -> VictoryPanel:
     return found
 
 
-def draw(window: MainWindow, *names: str) -> Hand:
-    hand = Hand(window.view)
+def draw(window: MainWindow, *names: str) -> MouseAndKeyboard:
+    hand = MouseAndKeyboard(window.view)
     hand.key(Qt.Key.Key_O)
     hand.drag(*names)
     return hand
@@ -113,7 +113,7 @@ def test_the_side_is_chosen_by_a_button(window: MainWindow) -> None:
     draw(window, "C5", "D5")
     QTest.mouseClick(panel(window).card.sides[Side.AXIS], LEFT)
     assert only_objective(window).tag.name == "medal2"
-    hand = Hand(window.view)
+    hand = MouseAndKeyboard(window.view)
     hand.key(Qt.Key.Key_O, SHIFT)
     hand.drag("E9", "F9")
     QTest.mouseClick(panel(window).card.sides[Side.AXIS], LEFT)
@@ -145,6 +145,6 @@ def test_the_buttons_switch_to_the_tools(window: MainWindow) -> None:
         assert window.commands[tool].isChecked()
 
 
-def test_every_kind_has_a_picture_of_its_own() -> None:
+def test_every_kind_has_its_own_picture() -> None:
     pictures = [repr(kind_picture(option.value)) for option in KINDS]
     assert len({*pictures}) == len(KINDS)

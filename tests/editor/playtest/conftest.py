@@ -39,12 +39,12 @@ TWO_PEOPLE = dict.fromkeys(Side, PERSON)
 AGAINST_AXIS = {Side.ALLIES: PERSON, Side.AXIS: "recruit"}
 AGAINST_ALLIES = {Side.AXIS: PERSON, Side.ALLIES: "recruit"}
 WATCHING = dict.fromkeys(Side, "recruit")
-ENOUGH = 400  # steps after which an expected event counts as missing
+MAX_STEPS = 400  # steps after which an expected event counts as missing
 
 _W = TypeVar("_W")
 
 
-def shipped(name: str) -> Scenario:
+def read_shipped(name: str) -> Scenario:
     """Return a built-in scenario."""
     path = next(p for e in ("m44", "yaml") if (p := scenarios_folder() / f"{name}.{e}").exists())
     scenario = read_file(path).scenario
@@ -87,7 +87,7 @@ def dealt(*hands: Sequence[str]) -> Script:
     return Script(Draw(card) for hand in hands for card in hand)
 
 
-def scripted(text: str) -> Script:
+def make_script(text: str) -> Script:
     """Return a script of the outcomes in *text*, one per line."""
     return Script(parse_action(line) for line in text.strip().splitlines())
 
@@ -214,7 +214,7 @@ class Player:
         return self.choices.units or self.choices.hexes or self.choices.cards
 
     def _until(self, holds: Callable[[], bool], act: Callable[[], None]) -> None:
-        for _ in range(ENOUGH):
+        for _ in range(MAX_STEPS):
             self.qtbot.waitUntil(
                 lambda: self.session.waits_for_person or self.state.result is not None
             )
@@ -232,11 +232,11 @@ class Player:
         return self.window.board.viewport()
 
 
-Sit = Callable[..., Player]
+OpenPlaytest = Callable[..., Player]
 
 
 @pytest.fixture
-def sit(qtbot: QtBot) -> Iterator[Sit]:
+def open_playtest(qtbot: QtBot) -> Iterator[OpenPlaytest]:
     """Return a function that opens a playtest window and returns a player who uses it.
 
     It takes the scenario and, optionally, a script of cards and dice.
@@ -264,9 +264,9 @@ def sit(qtbot: QtBot) -> Iterator[Sit]:
 
 
 @pytest.fixture
-def player(sit: Sit, pegasus: Scenario) -> Player:
+def player(open_playtest: OpenPlaytest, pegasus: Scenario) -> Player:
     """A player with a playtest window of Pegasus Bridge."""
-    return sit(pegasus)
+    return open_playtest(pegasus)
 
 
 def marks(player: Player, kind: type[_W]) -> list[_W]:

@@ -6,7 +6,14 @@ import os
 from pathlib import Path
 
 import pytest
-from tests.editor.playtest.conftest import TWO_PEOPLE, Player, Sit, marks, scripted, skirmish
+from tests.editor.playtest.conftest import (
+    TWO_PEOPLE,
+    OpenPlaytest,
+    Player,
+    make_script,
+    marks,
+    skirmish,
+)
 
 from m44core.rules.game.phases import Phase
 from m44editor.playtest.game_marks import CrossHair, SmokeCloud
@@ -79,9 +86,9 @@ def figures(player: Player, name: str) -> int:
 @pytest.mark.rule("E-NEBEL-05")
 @pytest.mark.rule("E-BIGGUN-03")
 @pytest.mark.rule("E-TIGER-02")
-def test_weapons_and_ground_of_other_boxes_are_played_by_mouse(sit: Sit) -> None:
+def test_weapons_and_ground_of_other_boxes_are_played_by_mouse(open_playtest: OpenPlaytest) -> None:
     scenario = skirmish(BOARD, rules="{re-supply: true}", face="beach")
-    player = sit(scenario, scripted(FALLS))
+    player = open_playtest(scenario, make_script(FALLS))
     player.window.resize(1280, 860)
     player.start(TWO_PEOPLE)
     player.window.board.fit()

@@ -12,10 +12,10 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 from tests.editor.playtest.conftest import (
     AGAINST_AXIS,
     TWO_PEOPLE,
+    OpenPlaytest,
     Player,
-    Sit,
     marks,
-    shipped,
+    read_shipped,
 )
 
 from m44core.hexes import Hex
@@ -26,7 +26,7 @@ from m44editor.playtest.cards.card_widgets import CardButton
 from m44editor.theme import Theme, apply_theme
 
 GOLD = QColor("#ffb300")
-SMALL = QSize(800, 600)
+SMALL_WINDOW = QSize(800, 600)
 
 
 @pytest.fixture(params=list(Theme)[1:])
@@ -39,8 +39,8 @@ def theme(request: pytest.FixtureRequest, qapp: QApplication) -> Iterator[None]:
 
 
 @pytest.fixture
-def player(sit: Sit) -> Player:
-    return sit(shipped("pegasus-bridge"))
+def player(open_playtest: OpenPlaytest) -> Player:
+    return open_playtest(read_shipped("pegasus-bridge"))
 
 
 def has(button: CardButton, colour: QColor) -> bool:
@@ -117,9 +117,9 @@ def luminance(colour: QColor) -> float:
     return float(0.2126 * red**2.2 + 0.7152 * green**2.2 + 0.0722 * blue**2.2)
 
 
-def test_a_hand_of_five_is_read_on_a_small_screen(sit: Sit) -> None:
-    player = sit(shipped("sword-beach"))
-    player.window.resize(SMALL)
+def test_a_hand_of_five_is_read_on_a_small_screen(open_playtest: OpenPlaytest) -> None:
+    player = open_playtest(read_shipped("sword-beach"))
+    player.window.resize(SMALL_WINDOW)
     player.start(TWO_PEOPLE)
     cards = player.window.hand.cards
     assert len(cards) == 5
@@ -134,5 +134,5 @@ def inside(widget: QWidget, window: QWidget) -> bool:
 
 def test_the_score_names_each_side_once(player: Player) -> None:
     player.start(TWO_PEOPLE)
-    told = player.window.game_page.score.accessibleDescription()
-    assert told == "Axis (human): 0 of 4 medals; Allies (human): 0 of 4 medals"
+    score_text = player.window.game_page.score.accessibleDescription()
+    assert score_text == "Axis (human): 0 of 4 medals; Allies (human): 0 of 4 medals"

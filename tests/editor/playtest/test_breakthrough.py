@@ -7,10 +7,10 @@ from PySide6.QtCore import Qt
 from tests.editor.playtest.conftest import (
     TWO_PEOPLE,
     WATCHING,
+    OpenPlaytest,
     Player,
-    Sit,
-    scripted,
-    shipped,
+    make_script,
+    read_shipped,
     skirmish,
 )
 
@@ -27,11 +27,17 @@ AIR = ["breakthrough-air-power", "recon-in-force"]
 MEDICS = ["breakthrough-medics-and-mechanics", "recon-in-force"]
 
 
-def at_a_large_table(
-    sit: Sit, axis: list[str], allies: list[str], dice: str = "", first: str = "bottom"
+def open_breakthrough_game(
+    open_playtest: OpenPlaytest,
+    axis: list[str],
+    allies: list[str],
+    dice: str = "",
+    first: str = "bottom",
 ) -> Player:
     hands = "".join(f"draw {card}\n" for card in (*axis, *allies))
-    player = sit(skirmish(ARMY, first=first, board="breakthrough"), scripted(hands + dice))
+    player = open_playtest(
+        skirmish(ARMY, first=first, board="breakthrough"), make_script(hands + dice)
+    )
     player.start(TWO_PEOPLE)
     return player
 
@@ -41,8 +47,10 @@ def prompt(player: Player) -> str:
 
 
 @pytest.mark.rule("BT-OTM-01")
-def test_a_click_orders_a_unit_in_full_where_it_can_else_on_the_move(sit: Sit) -> None:
-    player = at_a_large_table(sit, AIR, PROBE)
+def test_a_click_orders_a_unit_fully_if_possible_else_on_the_move(
+    open_playtest: OpenPlaytest,
+) -> None:
+    player = open_breakthrough_game(open_playtest, AIR, PROBE)
     player.play("breakthrough-probe-left")
     assert prompt(player) == (
         "Click the units to order. 2 extra units anywhere may move but not battle."
@@ -58,9 +66,9 @@ def test_a_click_orders_a_unit_in_full_where_it_can_else_on_the_move(sit: Sit) -
 
 
 @pytest.mark.rule("BT-MED-02")
-def test_dice_of_the_medics_are_shared_out_by_clicks(sit: Sit) -> None:
+def test_dice_of_the_medics_are_shared_out_by_clicks(open_playtest: OpenPlaytest) -> None:
     dice = "roll inf grenade\nroll armor star\nroll inf armor star flag"
-    player = at_a_large_table(sit, AIR, MEDICS, dice, "top")
+    player = open_breakthrough_game(open_playtest, AIR, MEDICS, dice, "top")
     player.play("breakthrough-air-power")
     player.click_hex("G5")
     player.click_hex("H5")
@@ -69,30 +77,32 @@ def test_dice_of_the_medics_are_shared_out_by_clicks(sit: Sit) -> None:
     player.click_hex("G5")
     player.click_hex("H5")
     assert prompt(player).startswith("Dice left: 0 infantry, 0 armor and 1 star.")
-    assert [str(said) for said, _ in player.choices.buttons] == ["Done regaining figures"]
+    assert [str(label) for label, _ in player.choices.buttons] == ["Done regaining figures"]
     player.click_hex("H5")
     assert "American armor on H5 regains 1 figure (now 3)." in player.log
     assert player.choices.units == {player.hex("G5"), player.hex("H5")}
 
 
-def test_every_hand_of_the_deck_has_words_on_its_cards(sit: Sit) -> None:
+def test_every_hand_of_the_deck_has_words_on_its_cards(open_playtest: OpenPlaytest) -> None:
     keys = sorted(load_decks()["breakthrough"].copies)
     for pair in zip(keys[::2], keys[1::2], strict=True):
-        player = at_a_large_table(sit, ["recon-in-force", "pincer-move"], list(pair))
+        player = open_breakthrough_game(
+            open_playtest, ["recon-in-force", "pincer-move"], list(pair)
+        )
         words = [button.card.description for button in player.window.hand.cards if button.card.key]
         assert all(word.endswith(".") for word in words)
         player.window.close()
 
 
-def test_computers_play_the_breakthrough_deck_in_the_window(sit: Sit) -> None:
-    player = sit(skirmish(ARMY, board="breakthrough"))
+def test_computers_play_the_breakthrough_deck_in_the_window(open_playtest: OpenPlaytest) -> None:
+    player = open_playtest(skirmish(ARMY, board="breakthrough"))
     player.start(WATCHING)
     player.qtbot.waitUntil(lambda: player.state.turn > 2)
     assert player.state.field.settings.deck == "breakthrough"
 
 
-def test_a_deck_can_be_chosen_before_the_game(sit: Sit) -> None:
-    player = sit(shipped("pegasus-bridge"))
+def test_a_deck_can_be_chosen_before_the_game(open_playtest: OpenPlaytest) -> None:
+    player = open_playtest(read_shipped("pegasus-bridge"))
     box = player.window.start_page.variants.deck
     offered = [deck for deck in load_decks().values() if BoardType.STANDARD not in deck.never_on]
     assert [box.itemText(0), box.count()] == ["Standard deck, 60 cards", len(offered)]

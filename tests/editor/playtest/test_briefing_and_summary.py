@@ -15,10 +15,10 @@ from tests.editor.playtest.conftest import (
     LEFT,
     TWO_PEOPLE,
     WATCHING,
+    OpenPlaytest,
     Player,
-    Sit,
     dealt,
-    shipped,
+    read_shipped,
     skirmish,
 )
 
@@ -31,8 +31,8 @@ QUIET = ["recon-left", "recon-right"]
 
 
 @pytest.fixture
-def player(sit: Sit) -> Player:
-    return sit(shipped("pegasus-bridge"))
+def player(open_playtest: OpenPlaytest) -> Player:
+    return open_playtest(read_shipped("pegasus-bridge"))
 
 
 def open_summary(player: Player) -> AfterGameDialog:
@@ -54,9 +54,11 @@ def test_the_briefing_is_toggled_by_its_key(player: Player) -> None:
     assert not player.window.actions_by_name["briefing"].isChecked()
 
 
-def test_the_briefing_escapes_the_texts_of_the_scenario(sit: Sit) -> None:
+def test_the_briefing_escapes_the_texts_of_the_scenario(open_playtest: OpenPlaytest) -> None:
     hexes = "  G3: {unit: {is: american-infantry}}\n  G7: {unit: {is: german-infantry}}\n"
-    player = sit(skirmish(hexes + "texts:\n  en: {name: '<img src=x>', rules: '<b>Fog</b>'}\n"))
+    player = open_playtest(
+        skirmish(hexes + "texts:\n  en: {name: '<img src=x>', rules: '<b>Fog</b>'}\n")
+    )
     player.key(Qt.Key.Key_B, CTRL)
     words = player.window.briefing.page.toPlainText()
     assert "<img src=x>" in words
@@ -82,8 +84,11 @@ def test_the_summary_so_far_is_shown_by_its_key(player: Player) -> None:
     assert "Final result" in open_summary(player).page.toPlainText()
 
 
-def test_two_playtests_of_a_scenario_have_different_titles(sit: Sit) -> None:
-    one, other = sit(shipped("pegasus-bridge")), sit(shipped("pegasus-bridge"))
+def test_two_playtests_of_a_scenario_have_different_titles(open_playtest: OpenPlaytest) -> None:
+    one, other = (
+        open_playtest(read_shipped("pegasus-bridge")),
+        open_playtest(read_shipped("pegasus-bridge")),
+    )
     assert one.window.windowTitle() != other.window.windowTitle()
     assert other.window.windowTitle().startswith("Playtest 2: ")
 
@@ -104,12 +109,12 @@ def test_the_summary_is_saved_where_the_dialog_says(
     player.start(TWO_PEOPLE)
     player.end_turn()
     player.key(Qt.Key.Key_I, CTRL)
-    told = open_summary(player)
+    summary = open_summary(player)
     answers.do(lambda dialog: name_file(dialog, tmp_path / "account"))
-    QTest.mouseClick(told.buttons.button(QDialogButtonBox.StandardButton.Save), LEFT)
+    QTest.mouseClick(summary.buttons.button(QDialogButtonBox.StandardButton.Save), LEFT)
     page = (tmp_path / "account.html").read_text(encoding="utf-8")
     assert page.startswith("<!DOCTYPE html>")
-    assert told.isVisible()
+    assert summary.isVisible()
 
 
 def test_a_failed_save_of_the_summary_says_why(
@@ -123,35 +128,37 @@ def test_a_failed_save_of_the_summary_says_why(
     assert "The page was not saved" in answers.asked[0]
 
 
-def counted(sit: Sit, hexes: str, card: str) -> str:
+def count_below_prompt(open_playtest: OpenPlaytest, hexes: str, card: str) -> str:
     """Return the count shown below the prompt after a card was played."""
-    player = sit(skirmish(hexes), dealt(QUIET, [card, "recon-left"]))
+    player = open_playtest(skirmish(hexes), dealt(QUIET, [card, "recon-left"]))
     player.start(TWO_PEOPLE)
     player.play(card)
     return player.window.game_page.details.text()
 
 
-def test_orders_are_counted_up_to_what_can_be_ordered(sit: Sit) -> None:
+def test_orders_are_counted_up_to_what_can_be_ordered(open_playtest: OpenPlaytest) -> None:
     two = "  g4: {unit: american-infantry}\n  h4: {unit: american-infantry}\n"
     enemy = "  A9: {unit: german-infantry}\n"
-    assert counted(sit, two + enemy, "attack-centre") == "0 of 2 ordered."
+    assert count_below_prompt(open_playtest, two + enemy, "attack-centre") == "0 of 2 ordered."
     four = f"{two}  f4: {{unit: american-armor}}\n  F3: {{unit: american-armor}}\n"
-    assert counted(sit, four + enemy, "attack-centre") == "0 of 3 ordered."
+    assert count_below_prompt(open_playtest, four + enemy, "attack-centre") == "0 of 3 ordered."
 
 
-def test_orders_are_counted_section_by_section(sit: Sit) -> None:
+def test_orders_are_counted_section_by_section(open_playtest: OpenPlaytest) -> None:
     hexes = (
         "  A1: {unit: american-infantry}\n  B1: {unit: american-infantry}\n"
         "  C1: {unit: american-infantry}\n  M1: {unit: american-armor}\n"
         "  A9: {unit: german-infantry}\n"
     )
-    assert counted(sit, hexes, "recon-in-force") == "0 of 2 ordered."
-    assert counted(sit, hexes, "general-advance") == "0 of 3 ordered."
+    assert count_below_prompt(open_playtest, hexes, "recon-in-force") == "0 of 2 ordered."
+    assert count_below_prompt(open_playtest, hexes, "general-advance") == "0 of 3 ordered."
 
 
-def test_the_board_has_the_labels_of_the_language_before_the_game_and_in_it(sit: Sit) -> None:
+def test_the_board_has_the_labels_of_the_language_before_the_game_and_in_it(
+    open_playtest: OpenPlaytest,
+) -> None:
     switch_language("ru")
-    player = sit(shipped("toulon"))
+    player = open_playtest(read_shipped("toulon"))
     board = player.window.board
     assert ("Тулон",) in board.scenario.labels.values()
     player.start(TWO_PEOPLE)

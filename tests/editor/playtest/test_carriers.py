@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from tests.editor.playtest.conftest import TWO_PEOPLE, Player, Sit, scripted, skirmish
+from tests.editor.playtest.conftest import TWO_PEOPLE, OpenPlaytest, Player, make_script, skirmish
 
 from m44core.board import Face
 from m44core.model.parts import Piece
@@ -22,11 +22,11 @@ TRAIN = (
 SUPPLIES = "{supply-train: {side: allies, units: [1, 1], unit: american-infantry}}"
 
 
-def shown(player: Player, name: str) -> Piece | None:
+def piece_shown(player: Player, name: str) -> Piece | None:
     return player.window.board.scenario.at(player.hex(name)).structure
 
 
-def ordered(player: Player, name: str) -> None:
+def order_only(player: Player, name: str) -> None:
     """Start a game, and order only the unit on a hex."""
     player.start(TWO_PEOPLE)
     player.play("probe-left")
@@ -36,12 +36,14 @@ def ordered(player: Player, name: str) -> None:
 
 
 @pytest.mark.rule("TH-TRAIN-04")
-def test_a_train_is_driven_to_the_station_and_unloaded_by_clicks(sit: Sit) -> None:
-    player = sit(skirmish(TRAIN, rules=SUPPLIES), scripted(HANDS))
-    ordered(player, "C3")
+def test_a_train_is_driven_to_the_station_and_unloaded_by_clicks(
+    open_playtest: OpenPlaytest,
+) -> None:
+    player = open_playtest(skirmish(TRAIN, rules=SUPPLIES), make_script(HANDS))
+    order_only(player, "C3")
     player.click_hex("C3")
     player.click_hex("A3")
-    assert (shown(player, "A3"), shown(player, "B3")) == (Piece("loco"), Piece("wagon"))
+    assert (piece_shown(player, "A3"), piece_shown(player, "B3")) == (Piece("loco"), Piece("wagon"))
     text = player.window.game_page.prompt.text()
     assert text == "Click where the next unit leaves the train, or continue."
     player.click_hex("a2")
@@ -51,37 +53,37 @@ def test_a_train_is_driven_to_the_station_and_unloaded_by_clicks(sit: Sit) -> No
 
 
 @pytest.mark.rule("TH-TRAIN-01")
-def test_a_click_on_the_wagon_sends_the_train_back(sit: Sit) -> None:
-    player = sit(skirmish(TRAIN), scripted(HANDS))
-    ordered(player, "C3")
+def test_a_click_on_the_wagon_sends_the_train_back(open_playtest: OpenPlaytest) -> None:
+    player = open_playtest(skirmish(TRAIN), make_script(HANDS))
+    order_only(player, "C3")
     player.click_hex("D3")
     player.click_hex("E3")
-    assert (shown(player, "D3"), shown(player, "E3")) == (Piece("loco"), Piece("wagon"))
+    assert (piece_shown(player, "D3"), piece_shown(player, "E3")) == (Piece("loco"), Piece("wagon"))
 
 
 @pytest.mark.rule("E-LCT-04")
-def test_a_landing_craft_goes_ashore_and_is_gone(sit: Sit) -> None:
+def test_a_landing_craft_that_lands_is_removed(open_playtest: OpenPlaytest) -> None:
     units = (
         "  A1: {structure: landing-craft, unit: american-armor}\n"
         "  C1: {unit: american-infantry}\n  A9: {unit: german-infantry}\n"
     )
-    player = sit(replace(skirmish(units), face=Face.BEACH), scripted(HANDS))
-    ordered(player, "A1")
+    player = open_playtest(replace(skirmish(units), face=Face.BEACH), make_script(HANDS))
+    order_only(player, "A1")
     player.click_hex("A1")
-    assert shown(player, "A1") == Piece("barge")
+    assert piece_shown(player, "A1") == Piece("barge")
     player.click_hex("A3")
-    assert (shown(player, "A1"), shown(player, "A3")) == (None, None)
+    assert (piece_shown(player, "A1"), piece_shown(player, "A3")) == (None, None)
     assert "American armor lands on A3; its landing craft is removed." in player.log
 
 
 @pytest.mark.rule("TH-BOAT-01")
-def test_a_boat_is_rowed_into_the_river(sit: Sit) -> None:
+def test_a_boat_is_rowed_into_the_river(open_playtest: OpenPlaytest) -> None:
     units = (
         "  A1: {unit: {is: american-infantry, equipment: boat}}\n  a2: {terrain: river}\n"
         "  C1: {unit: american-infantry}\n  A9: {unit: german-infantry}\n"
     )
-    player = sit(skirmish(units), scripted(HANDS))
-    ordered(player, "A1")
+    player = open_playtest(skirmish(units), make_script(HANDS))
+    order_only(player, "A1")
     player.click_hex("A1")
     player.click_hex("a2")
     unit = player.window.board.scenario.at(player.hex("a2")).unit

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from tests.editor.playtest.conftest import AGAINST_AXIS, CTRL, Player, Sit, shipped
+from tests.editor.playtest.conftest import AGAINST_AXIS, CTRL, OpenPlaytest, Player, read_shipped
 
 from m44core.catalogue.types import Side
 from m44core.rules.game.actions import Play
@@ -16,11 +16,11 @@ AGAINST_A_GENERAL = {Side.ALLIES: PERSON, Side.AXIS: "general"}
 
 
 @pytest.fixture
-def player(sit: Sit) -> Player:
-    return sit(shipped("pegasus-bridge"))
+def player(open_playtest: OpenPlaytest) -> Player:
+    return open_playtest(read_shipped("pegasus-bridge"))
 
 
-def after_a_card_of_the_axis(player: Player) -> int:
+def play_until_axis_card(player: Player) -> int:
     """Play until the Axis has played a card, and return the moment right after."""
     player.end_turn()
     player.end_turn()
@@ -36,7 +36,7 @@ def reason(player: Player) -> str:
 
 def test_a_past_moment_shows_why_the_computer_played_a_card(player: Player) -> None:
     player.start({Side.ALLIES: PERSON, Side.AXIS: "sergeant"})
-    player.window.table.playback.go_to(after_a_card_of_the_axis(player))
+    player.window.table.playback.go_to(play_until_axis_card(player))
     player.qtbot.waitUntil(lambda: reason(player).startswith("Why?"))
     assert "Rejected options (most trial runs first):" not in reason(player)
 
@@ -45,7 +45,7 @@ def test_a_replay_shows_the_rejected_plans_of_a_general_with_their_chances(
     player: Player, tmp_path: Path
 ) -> None:
     player.start(AGAINST_A_GENERAL)
-    moment = after_a_card_of_the_axis(player)
+    moment = play_until_axis_card(player)
     player.window.table.playback.go_to(moment)
     player.qtbot.waitUntil(lambda: reason(player).startswith("Why?"))
     assert "Rejected options (most trial runs first):" not in reason(player), (
@@ -68,20 +68,20 @@ def test_a_general_does_not_state_its_chance_to_win_while_it_hides_its_hand(
     player: Player,
 ) -> None:
     player.start(AGAINST_A_GENERAL)
-    said = []
-    player.session.changed.connect(lambda: said.append(reason(player)))
-    moment = after_a_card_of_the_axis(player)
-    assert any("order" in words for words in said)
+    reasons = []
+    player.session.changed.connect(lambda: reasons.append(reason(player)))
+    moment = play_until_axis_card(player)
+    assert any("order" in words for words in reasons)
     player.window.table.playback.go_to(moment)
     player.qtbot.waitUntil(lambda: reason(player).startswith("Why?"))
-    assert not any("to win" in words for words in (*said, reason(player)))
+    assert not any("to win" in words for words in (*reasons, reason(player)))
 
 
 def test_a_replay_shows_reasons_of_the_computer_but_not_of_people(
     player: Player, tmp_path: Path
 ) -> None:
     player.start(AGAINST_AXIS)
-    moment = after_a_card_of_the_axis(player)
+    moment = play_until_axis_card(player)
     player.window.save_game(tmp_path / "game.txt")
     player.window.open_replay(tmp_path / "game.txt")
     viewing = player.window.table.playback

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import pytest
-from tests.editor.playtest.conftest import TWO_PEOPLE, Sit, shipped
+from tests.editor.playtest.conftest import TWO_PEOPLE, OpenPlaytest, read_shipped
 
 from m44core.model.troops_on_board import figures_on
 from m44core.rules.game.state import NOWHERE
 
 
 @pytest.mark.parametrize("name", ["pegasus-bridge", "sword-beach"])
-def test_board_and_status_bar_agree_with_the_game(sit: Sit, name: str) -> None:
-    player = sit(shipped(name))
+def test_board_and_status_bar_agree_with_the_game(open_playtest: OpenPlaytest, name: str) -> None:
+    player = open_playtest(read_shipped(name))
     player.start(TWO_PEOPLE)
     player.play_on(6)
     state, board = player.state, player.window.board

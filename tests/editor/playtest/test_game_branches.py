@@ -9,7 +9,14 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from tests.editor.conftest import Answers
-from tests.editor.playtest.conftest import AGAINST_AXIS, CTRL, TWO_PEOPLE, Player, Sit, shipped
+from tests.editor.playtest.conftest import (
+    AGAINST_AXIS,
+    CTRL,
+    TWO_PEOPLE,
+    OpenPlaytest,
+    Player,
+    read_shipped,
+)
 
 from m44core.catalogue.types import Side
 from m44core.rules.game.actions import Action
@@ -20,8 +27,8 @@ from m44editor.playtest.game.game_branches import branch_description
 
 
 @pytest.fixture
-def player(sit: Sit) -> Player:
-    return sit(shipped("pegasus-bridge"))
+def player(open_playtest: OpenPlaytest) -> Player:
+    return open_playtest(read_shipped("pegasus-bridge"))
 
 
 def play_two_branches(player: Player) -> list[Action]:
@@ -93,12 +100,12 @@ def test_branches_have_distinct_descriptions(player: Player, phase: Phase) -> No
         player.key(Qt.Key.Key_Z, CTRL)
     player.window.carry_out(player.session.legal_actions()[0])
     lines = player.session.other_branches
-    told = [sentence(branch_description(player.session.timeline, line)) for line in lines]
-    assert told
+    descriptions = [sentence(branch_description(player.session.timeline, line)) for line in lines]
+    assert descriptions
     actions = [
         str(line[common_prefix_length(player.session.timeline.actions, line)]) for line in lines
     ]
-    assert not any(action in words for action, words in zip(actions, told, strict=True))
+    assert not any(action in words for action, words in zip(actions, descriptions, strict=True))
 
 
 def test_branches_are_saved_with_the_game(player: Player, tmp_path: Path) -> None:

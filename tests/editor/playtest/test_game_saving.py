@@ -18,7 +18,7 @@ from m44core.rules.play.recorded_game import read_game
 QUESTION = "This game is not over."
 
 
-def decided(player: Player) -> Player:
+def decide_once(player: Player) -> Player:
     """Start a game, make a decision, and return the player."""
     player.start(TWO_PEOPLE)
     player.play_any()
@@ -26,7 +26,7 @@ def decided(player: Player) -> Player:
 
 
 def test_a_saved_game_continues_where_it_stopped(player: Player, tmp_path: Path) -> None:
-    decided(player)
+    decide_once(player)
     path = tmp_path / "game.txt"
     player.window.save_game(path)
     player.window.show_start_page()
@@ -37,7 +37,7 @@ def test_a_saved_game_continues_where_it_stopped(player: Player, tmp_path: Path)
 
 def test_a_game_from_another_text_editor_is_opened(player: Player, tmp_path: Path) -> None:
     """The file has Windows line ends and a byte order mark."""
-    decided(player)
+    decide_once(player)
     path = tmp_path / "game.txt"
     player.window.save_game(path)
     path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes().replace(b"\n", b"\r\n"))
@@ -103,7 +103,7 @@ def test_a_binary_file_is_rejected(
 def test_a_game_that_cannot_be_written_stays_unsaved(
     player: Player, tmp_path: Path, answers: Answers
 ) -> None:
-    decided(player)
+    decide_once(player)
     answers.press("OK")
     player.window.save_game(tmp_path / "nowhere" / "game.txt")
     player.qtbot.waitUntil(answers.done)
@@ -114,7 +114,7 @@ def test_a_game_that_cannot_be_written_stays_unsaved(
 
 
 def test_closing_asks_before_a_game_is_lost(player: Player, answers: Answers) -> None:
-    decided(player)
+    decide_once(player)
     answers.press("Cancel")
     assert not player.window.close()
     assert QUESTION in answers.asked[0]
@@ -124,7 +124,7 @@ def test_closing_asks_before_a_game_is_lost(player: Player, answers: Answers) ->
 
 
 def test_closing_saves_if_that_is_wanted(player: Player, answers: Answers, tmp_path: Path) -> None:
-    decided(player)
+    decide_once(player)
     answers.press("Save")
     answers.do(lambda dialog: name_file(dialog, tmp_path / "kept.txt"))
     assert player.window.close()
@@ -134,7 +134,7 @@ def test_closing_saves_if_that_is_wanted(player: Player, answers: Answers, tmp_p
 def test_replacing_a_file_is_confirmed_even_if_its_suffix_was_omitted(
     player: Player, answers: Answers, tmp_path: Path
 ) -> None:
-    decided(player)
+    decide_once(player)
     (tmp_path / "kept.txt").write_text("mine", "utf-8")
     answers.press("Save")
     answers.do(lambda dialog: name_file(dialog, tmp_path / "kept"))
@@ -146,10 +146,10 @@ def test_replacing_a_file_is_confirmed_even_if_its_suffix_was_omitted(
 
 
 @pytest.mark.parametrize("leave", ["new", "open", "replay", "again"])
-def test_every_other_way_of_leaving_a_game_asks_too(
+def test_every_way_of_leaving_a_game_asks(
     player: Player, answers: Answers, tmp_path: Path, leave: str
 ) -> None:
-    decided(player)
+    decide_once(player)
     window, game = player.window, player.session
     window.save_game(tmp_path / "game.txt")
     player.press("Done ordering")
@@ -177,7 +177,7 @@ def test_leaving_a_game_without_decisions_does_not_ask(
 def test_leaving_a_game_with_all_decisions_undone_does_not_ask(
     player: Player, answers: Answers
 ) -> None:
-    decided(player)
+    decide_once(player)
     player.window.undo()
     assert player.window.close()
 
@@ -185,7 +185,7 @@ def test_leaving_a_game_with_all_decisions_undone_does_not_ask(
 def test_leaving_a_saved_game_does_not_ask(
     player: Player, answers: Answers, tmp_path: Path
 ) -> None:
-    decided(player)
+    decide_once(player)
     player.window.save_game(tmp_path / "game.txt")
     window = player.window
     assert window.close()
@@ -196,7 +196,7 @@ def test_leaving_a_saved_game_does_not_ask(
 def test_saving_again_writes_the_same_file_without_a_question(
     player: Player, tmp_path: Path
 ) -> None:
-    decided(player)
+    decide_once(player)
     path = tmp_path / "game.txt"
     player.window.save_game(path)
     before = path.read_text("utf-8")
@@ -209,7 +209,7 @@ def test_saving_again_writes_the_same_file_without_a_question(
 
 
 def test_an_opened_game_is_saved_to_its_file(player: Player, tmp_path: Path) -> None:
-    decided(player)
+    decide_once(player)
     path = tmp_path / "game.txt"
     player.window.save_game(path)
     player.window.show_start_page()
@@ -220,14 +220,14 @@ def test_an_opened_game_is_saved_to_its_file(player: Player, tmp_path: Path) -> 
 
 
 def test_another_game_has_another_file(player: Player, tmp_path: Path) -> None:
-    decided(player)
+    decide_once(player)
     player.window.save_game(tmp_path / "game.txt")
     player.window.play_again()
     assert "game.txt" not in player.window.windowTitle()
 
 
 def test_a_game_of_two_people_continues_with_two_people(player: Player, tmp_path: Path) -> None:
-    decided(player)
+    decide_once(player)
     player.window.save_game(tmp_path / "game.txt")
     player.window.show_start_page()
     player.window.start_page.choose_players(AGAINST_AXIS)

@@ -7,7 +7,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
-from tests.editor.playtest.conftest import TWO_PEOPLE, Sit, marks, scripted, skirmish
+from tests.editor.playtest.conftest import TWO_PEOPLE, OpenPlaytest, make_script, marks, skirmish
 
 from m44core.catalogue.types import Side
 from m44core.drawing.shapes.shapes import Shape
@@ -24,8 +24,8 @@ HANDS = "".join(
 
 
 @pytest.mark.rule("E-BIGGUN-03")
-def test_a_cross_hair_is_seen_on_the_unit_a_big_gun_hit(sit: Sit) -> None:
-    player = sit(skirmish(GUN), scripted(HANDS + "roll grenade star"))
+def test_a_cross_hair_is_seen_on_the_unit_a_big_gun_hit(open_playtest: OpenPlaytest) -> None:
+    player = open_playtest(skirmish(GUN), make_script(HANDS + "roll grenade star"))
     player.start(TWO_PEOPLE)
     player.play("artillery-bombard")
     if player.state.phase is Phase.ORDER:
@@ -48,8 +48,8 @@ NEBELWERFER = (
 
 
 @pytest.mark.rule("E-NEBEL-05")
-def test_smoke_is_laid_by_clicks_and_seen_on_the_board(sit: Sit) -> None:
-    player = sit(skirmish(NEBELWERFER), scripted(HANDS))
+def test_smoke_is_laid_by_clicks_and_seen_on_the_board(open_playtest: OpenPlaytest) -> None:
+    player = open_playtest(skirmish(NEBELWERFER), make_script(HANDS))
     player.start(TWO_PEOPLE)
     player.play("artillery-bombard")
     if player.state.phase is Phase.ORDER:
@@ -68,9 +68,9 @@ def test_smoke_is_laid_by_clicks_and_seen_on_the_board(sit: Sit) -> None:
     assert board.viewport().grab().toImage() != shown
 
 
-def test_the_prompt_counts_the_smoke_hexes_left(sit: Sit) -> None:
+def test_the_prompt_counts_the_smoke_hexes_left(open_playtest: OpenPlaytest) -> None:
     units = "  A1: {unit: american-infantry}\n  E1: {unit: german-infantry}\n"
-    player = sit(skirmish(units, rules="{smoke-screen: allies}"), scripted(HANDS))
+    player = open_playtest(skirmish(units, rules="{smoke-screen: allies}"), make_script(HANDS))
     player.start(TWO_PEOPLE)
     page = player.window.game_page.prompt
     assert page.text() == "Click a hex to lay smoke on; 3 left."
@@ -79,7 +79,7 @@ def test_the_prompt_counts_the_smoke_hexes_left(sit: Sit) -> None:
     assert page.text() == "Click a hex to lay smoke on; 1 left."
 
 
-def test_smoke_stands_out_of_the_ground_in_the_dark() -> None:
+def test_smoke_is_visible_on_dark_ground() -> None:
     for thin in (False, True):
         outermost = smoke(thin=thin)[0]
         assert isinstance(outermost, Shape)
@@ -94,9 +94,9 @@ SHIP = (
 
 
 @pytest.mark.rule("TH-DD-01")
-def test_a_ship_shows_its_owner_and_remaining_hits(sit: Sit) -> None:
+def test_a_ship_shows_its_owner_and_remaining_hits(open_playtest: OpenPlaytest) -> None:
     hands = HANDS.replace("artillery-bombard", "assault-centre")
-    player = sit(skirmish(SHIP), scripted(hands + "roll grenade star"))
+    player = open_playtest(skirmish(SHIP), make_script(hands + "roll grenade star"))
     player.start(TWO_PEOPLE)
     (sign,) = marks(player, ShipSigns)
     assert (sign.hex, sign.side, sign.hits) == (player.hex("E1"), Side.AXIS, 3)
@@ -125,11 +125,11 @@ BRIDGE = (
     ],
 )
 def test_a_bridge_is_blown_up_by_clicks_and_the_roll_shows_the_result(
-    sit: Sit, dice: str, said: str
+    open_playtest: OpenPlaytest, dice: str, said: str
 ) -> None:
     hands = HANDS.replace("artillery-bombard", "assault-centre")
     scenario = skirmish(BRIDGE, rules="{blow-bridges: {side: allies}}")
-    player = sit(scenario, scripted(f"{hands}roll {dice}"))
+    player = open_playtest(scenario, make_script(f"{hands}roll {dice}"))
     player.start(TWO_PEOPLE)
     player.play("assault-centre")
     menu = QApplication.activePopupWidget()
@@ -145,9 +145,9 @@ CAVE = "  G3: {terrain: cave, unit: american-infantry}\n  G9: {unit: japanese-in
 
 
 @pytest.mark.rule("TH-CAVE-05")
-def test_a_unit_that_can_only_seal_a_cave_needs_no_target(sit: Sit) -> None:
+def test_a_unit_that_can_only_seal_a_cave_needs_no_target(open_playtest: OpenPlaytest) -> None:
     hands = HANDS.replace("artillery-bombard", "assault-centre")
-    player = sit(skirmish(CAVE), scripted(hands + "roll star flag flag"))
+    player = open_playtest(skirmish(CAVE), make_script(hands + "roll star flag flag"))
     player.start(TWO_PEOPLE)
     player.play("assault-centre")
     player.click_hex("G3")
@@ -164,9 +164,9 @@ ALONE = "  G3: {unit: american-infantry}\n  G9: {unit: german-infantry}\n"
 
 
 @pytest.mark.rule("SO-ATTRITION")
-def test_the_dice_of_attrition_say_how_many_figures_are_lost(sit: Sit) -> None:
+def test_the_dice_of_attrition_say_how_many_figures_are_lost(open_playtest: OpenPlaytest) -> None:
     scenario = skirmish(ALONE, rules="{attrition: {side: allies, dice: 3, face: grenade}}")
-    player = sit(scenario, scripted(HANDS + "roll grenade flag grenade"))
+    player = open_playtest(scenario, make_script(HANDS + "roll grenade flag grenade"))
     player.start(TWO_PEOPLE)
     page = player.window.game_page
     assert page.dice.caption.text() == "Figures to lose: 2"
@@ -179,10 +179,10 @@ def test_the_dice_of_attrition_say_how_many_figures_are_lost(sit: Sit) -> None:
 
 
 @pytest.mark.rule("SO-DAM-SABOTAGE")
-def test_the_dice_of_sabotage_say_what_they_do_to_the_dam(sit: Sit) -> None:
+def test_the_dice_of_sabotage_say_what_they_do_to_the_dam(open_playtest: OpenPlaytest) -> None:
     dam = "  G3: {terrain: dam, unit: american-infantry}\n  G9: {unit: german-infantry}\n"
     scenario = skirmish(dam, rules="{dam-sabotage: {side: allies, hexes: [G3], dice: 2}}")
-    player = sit(scenario, scripted(HANDS + "roll star flag"))
+    player = open_playtest(scenario, make_script(HANDS + "roll star flag"))
     player.start(TWO_PEOPLE)
     assert player.window.game_page.dice.caption.text() == "Dam on G3: 1 star"
 
@@ -201,9 +201,11 @@ PETARD = (
         ("star flag flag flag", "Bunker on g4: destroyed"),
     ],
 )
-def test_an_empty_bunker_is_breached_by_clicks(sit: Sit, dice: str, said: str) -> None:
+def test_an_empty_bunker_is_breached_by_clicks(
+    open_playtest: OpenPlaytest, dice: str, said: str
+) -> None:
     hands = HANDS.replace("artillery-bombard", "assault-centre")
-    player = sit(skirmish(PETARD), scripted(f"{hands}roll {dice}"))
+    player = open_playtest(skirmish(PETARD), make_script(f"{hands}roll {dice}"))
     player.start(TWO_PEOPLE)
     player.play("assault-centre")
     player.click_hex("G3")
@@ -217,9 +219,9 @@ def test_an_empty_bunker_is_breached_by_clicks(sit: Sit, dice: str, said: str) -
 
 
 @pytest.mark.rule("TH-NIGHT-01")
-def test_the_dice_of_the_night_say_how_many_stars_they_show(sit: Sit) -> None:
+def test_the_dice_of_the_night_say_how_many_stars_they_show(open_playtest: OpenPlaytest) -> None:
     night = skirmish(CAVE, rules="{night-visibility: true}")
-    player = sit(night, scripted(HANDS + "roll star star flag grenade"))
+    player = open_playtest(night, make_script(HANDS + "roll star star flag grenade"))
     player.start(TWO_PEOPLE)
     assert player.window.game_page.dice.caption.text() == "Night: 2 stars"
 
@@ -232,9 +234,9 @@ MINED = (
 
 
 @pytest.mark.rule("TH-MINE-03")
-def test_the_strength_of_a_mine_is_seen_once_it_has_gone_off(sit: Sit) -> None:
+def test_the_strength_of_a_mine_is_shown_once_it_exploded(open_playtest: OpenPlaytest) -> None:
     hands = "".join(f"draw {card}\n" for card in ("recon-left",) * 2 + ("assault-centre",) * 2)
-    player = sit(skirmish(MINED), scripted(hands + "mine 3\nroll star star star"))
+    player = open_playtest(skirmish(MINED), make_script(hands + "mine 3\nroll star star star"))
     player.start(TWO_PEOPLE)
     assert marks(player, MineStrength) == []
     player.point_at("g4")
@@ -251,10 +253,12 @@ def test_the_strength_of_a_mine_is_seen_once_it_has_gone_off(sit: Sit) -> None:
     assert "the minefield rolls 3 dice" in player.window.status_label.text()
     for scale in (0.4, 0.7, 1.0, 2.0):
         tick = next(words for words in marks(player, TextMark) if words.hex == mark.hex)
-        assert not painted(tick, scale) & painted(mark, scale), "the tick leaves it to be read"
+        assert not painted_pixels(tick, scale) & painted_pixels(mark, scale), (
+            "the tick leaves it to be read"
+        )
 
 
-def painted(mark: TextMark | MineStrength, scale: float) -> set[tuple[int, int]]:
+def painted_pixels(mark: TextMark | MineStrength, scale: float) -> set[tuple[int, int]]:
     """Return the pixels a mark covers in a picture of a hex; *scale* is pixels per unit."""
     side = round(300 * scale)
     image = QImage(side, side, QImage.Format.Format_ARGB32)

@@ -9,7 +9,7 @@ from PySide6.QtCore import QDate, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 from tests.editor.conftest import LEFT, Answers
-from tests.editor.playtest.conftest import AT_ONCE, TWO_PEOPLE, WATCHING, Player, shipped
+from tests.editor.playtest.conftest import AT_ONCE, TWO_PEOPLE, WATCHING, Player, read_shipped
 
 from m44core.balance_lab.logged_games import LoggedGame, games_path, new_id, read_games
 from m44core.catalogue.types import Side
@@ -24,17 +24,17 @@ from m44editor.playtest.playtest_window import PlaytestWindow
 def path(tmp_path: Path) -> Path:
     """Return the path of a scenario file."""
     target = tmp_path / "maquis.yaml"
-    save(shipped("mont-mouchet"), target)
+    save(read_shipped("mont-mouchet"), target)
     return target
 
 
 @pytest.fixture
 def dialog(path: Path, qtbot: QtBot) -> LogGameDialog:
     """Return a dialog for a game of which nothing is known."""
-    return shown(LogGameDialog(path, LoggedGame(new_id(), None), has_winner=False), qtbot)
+    return show_dialog(LogGameDialog(path, LoggedGame(new_id(), None), has_winner=False), qtbot)
 
 
-def shown(dialog: LogGameDialog, qtbot: QtBot) -> LogGameDialog:
+def show_dialog(dialog: LogGameDialog, qtbot: QtBot) -> LogGameDialog:
     """Show a dialog and return it."""
     qtbot.addWidget(dialog)
     dialog.show()
@@ -105,7 +105,7 @@ def test_cancelling_logs_nothing(path: Path, dialog: LogGameDialog) -> None:
 
 def test_earlier_games_and_what_cannot_be_read_of_them_are_shown(path: Path, qtbot: QtBot) -> None:
     games_path(path).write_text("games:\n- {winner: axis, axis: Berta}\n- {winner: Ben}\n")
-    dialog = shown(LogGameDialog(path, LoggedGame(new_id(), None)), qtbot)
+    dialog = show_dialog(LogGameDialog(path, LoggedGame(new_id(), None)), qtbot)
     notes = dialog.notes.text().splitlines()
     assert notes[0] == "Games are saved in maquis.games.yaml, next to the scenario."
     assert notes[1] == "1 human game: Allies 0, Axis 1."
@@ -114,7 +114,7 @@ def test_earlier_games_and_what_cannot_be_read_of_them_are_shown(path: Path, qtb
 
 def test_names_of_earlier_games_are_completed(path: Path, qtbot: QtBot) -> None:
     games_path(path).write_text("games:\n- {winner: axis, axis: Berta}\n")
-    dialog = shown(LogGameDialog(path, LoggedGame(new_id(), None)), qtbot)
+    dialog = show_dialog(LogGameDialog(path, LoggedGame(new_id(), None)), qtbot)
     press(dialog, Qt.Key.Key_Tab)
     write(dialog, "be")
     popup = dialog.names[Side.ALLIES].completer().popup()
@@ -141,7 +141,7 @@ def test_a_file_that_cannot_be_written_keeps_the_dialog_open(
 @pytest.fixture
 def player(path: Path, qtbot: QtBot) -> Player:
     """Return a player with an open playtest of the scenario file."""
-    window = PlaytestWindow(shipped("mont-mouchet"), "maquis.yaml", path=path)
+    window = PlaytestWindow(read_shipped("mont-mouchet"), "maquis.yaml", path=path)
     qtbot.addWidget(window)
     window.show()
     return Player(qtbot, window)

@@ -12,10 +12,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 from tests.editor.playtest.conftest import (
     TWO_PEOPLE,
+    OpenPlaytest,
     Player,
-    Sit,
+    make_script,
     marks,
-    scripted,
 )
 from tests.reference_data import board_file
 
@@ -36,12 +36,12 @@ from m44editor.playtest.game.prompts import prompt as asked_of
 from m44editor.playtest.game_marks import OddsPlate
 
 AXIS = ["ambush", "counter-attack", "probe-left", "recon-right"]
-WIDE = (
+DISTANT_UNITS = (
     "  A1: {unit: american-infantry}\n  E1: {unit: american-infantry}\n"
     "  M1: {unit: american-armor}\n  V1: {unit: american-armor}\n"
     "  A9: {unit: german-infantry}\n  M9: {unit: german-infantry}\n  V9: {unit: german-armor}\n"
 )
-CLOSE = WIDE + "  a2: {unit: german-infantry}\n"
+ADJACENT_UNITS = DISTANT_UNITS + "  a2: {unit: german-infantry}\n"
 
 
 def overlord(hexes: str) -> Scenario:
@@ -60,10 +60,12 @@ def overlord(hexes: str) -> Scenario:
     return result.scenario
 
 
-def seated(sit: Sit, hexes: str, *hand: str, dice: str = "") -> Player:
+def start_overlord_game(
+    open_playtest: OpenPlaytest, hexes: str, *hand: str, dice: str = ""
+) -> Player:
     """Start a game of two people with these cards in the Allies' hand; return its player."""
     draws = "".join(f"draw {card}\n" for card in (*AXIS, *hand))
-    player = sit(overlord(hexes), scripted(draws + dice))
+    player = open_playtest(overlord(hexes), make_script(draws + dice))
     player.start(TWO_PEOPLE)
     return player
 
@@ -96,8 +98,10 @@ def choose(player: Player, words: str) -> None:
 
 
 @pytest.mark.rule("B-VAR-OVL-02")
-def test_cards_are_handed_out_to_the_generals(sit: Sit) -> None:
-    player = seated(sit, WIDE, "attack-left", "move-out", "probe-left", "probe-right")
+def test_cards_are_handed_out_to_the_generals(open_playtest: OpenPlaytest) -> None:
+    player = start_overlord_game(
+        open_playtest, DISTANT_UNITS, "attack-left", "move-out", "probe-left", "probe-right"
+    )
     assert prompt_text(player) == (
         "Commander-in-chief: Hand out up to three cards to the field generals."
     )
@@ -116,8 +120,10 @@ def test_cards_are_handed_out_to_the_generals(sit: Sit) -> None:
 
 
 @pytest.mark.rule("B-VAR-OVL-04")
-def test_a_tactic_card_asks_for_its_general(sit: Sit) -> None:
-    player = seated(sit, WIDE, "move-out", "probe-left", "attack-left", "recon-left")
+def test_a_tactic_card_asks_for_its_general(open_playtest: OpenPlaytest) -> None:
+    player = start_overlord_game(
+        open_playtest, DISTANT_UNITS, "move-out", "probe-left", "attack-left", "recon-left"
+    )
     player.play("move-out")
     assert [entry.text() for entry in menu().actions()] == [
         "To the field general on the left",
@@ -129,8 +135,10 @@ def test_a_tactic_card_asks_for_its_general(sit: Sit) -> None:
     assert "The Allies give Move Out to the field general in the center." in player.log
 
 
-def test_cards_are_handed_out_by_the_keyboard_alone(sit: Sit) -> None:
-    player = seated(sit, WIDE, "attack-left", "move-out", "probe-left", "probe-right")
+def test_cards_are_handed_out_by_the_keyboard_alone(open_playtest: OpenPlaytest) -> None:
+    player = start_overlord_game(
+        open_playtest, DISTANT_UNITS, "attack-left", "move-out", "probe-left", "probe-right"
+    )
     player.key(Qt.Key.Key_4)
     choose(player, "To the field general in the center")
     player.key(Qt.Key.Key_3)
@@ -142,8 +150,10 @@ def test_cards_are_handed_out_by_the_keyboard_alone(sit: Sit) -> None:
     assert player.state.phase is Phase.ORDER
 
 
-def test_a_card_that_was_handed_out_is_taken_back(sit: Sit) -> None:
-    player = seated(sit, WIDE, "attack-left", "move-out", "probe-left", "probe-right")
+def test_a_card_that_was_handed_out_can_be_recalled(open_playtest: OpenPlaytest) -> None:
+    player = start_overlord_game(
+        open_playtest, DISTANT_UNITS, "attack-left", "move-out", "probe-left", "probe-right"
+    )
     player.play("attack-left")
     player.window.undo()
     assert handed_cards_text(player) == ""
@@ -154,8 +164,10 @@ def test_a_card_that_was_handed_out_is_taken_back(sit: Sit) -> None:
 
 
 @pytest.mark.rule("B-VAR-OVL-03")
-def test_each_general_orders_his_own_units_in_turn(sit: Sit) -> None:
-    player = seated(sit, WIDE, "attack-left", "move-out", "probe-left", "probe-right")
+def test_each_general_orders_his_own_units_in_turn(open_playtest: OpenPlaytest) -> None:
+    player = start_overlord_game(
+        open_playtest, DISTANT_UNITS, "attack-left", "move-out", "probe-left", "probe-right"
+    )
     player.play("probe-right")
     player.play("attack-left")
     player.press("No more cards")
@@ -175,8 +187,10 @@ def test_each_general_orders_his_own_units_in_turn(sit: Sit) -> None:
 
 
 @pytest.mark.rule("B-VAR-OVL-02")
-def test_two_cards_are_drawn_for_those_that_were_handed_out(sit: Sit) -> None:
-    player = seated(sit, WIDE, "attack-left", "move-out", "probe-left", "probe-right")
+def test_two_cards_are_drawn_for_those_that_were_handed_out(open_playtest: OpenPlaytest) -> None:
+    player = start_overlord_game(
+        open_playtest, DISTANT_UNITS, "attack-left", "move-out", "probe-left", "probe-right"
+    )
     player.play("attack-left")
     player.play("probe-right")
     player.press("No more cards")
@@ -186,8 +200,10 @@ def test_two_cards_are_drawn_for_those_that_were_handed_out(sit: Sit) -> None:
 
 
 @pytest.mark.rule("B-VAR-OVL-04")
-def test_a_counter_attack_says_what_each_general_would_repeat(sit: Sit) -> None:
-    player = seated(sit, WIDE, "attack-left", "move-out", "probe-left", "probe-right")
+def test_a_counter_attack_says_what_each_general_would_repeat(open_playtest: OpenPlaytest) -> None:
+    player = start_overlord_game(
+        open_playtest, DISTANT_UNITS, "attack-left", "move-out", "probe-left", "probe-right"
+    )
     player.play("attack-left")
     player.press("No more cards")
     player.end_turn()
@@ -210,9 +226,9 @@ def test_a_counter_attack_says_what_each_general_would_repeat(sit: Sit) -> None:
 
 
 @pytest.mark.rule("B-VAR-OVL-04")
-def test_the_commander_strikes_before_he_hands_cards_out(sit: Sit) -> None:
+def test_the_commander_strikes_before_he_hands_cards_out(open_playtest: OpenPlaytest) -> None:
     hand = ["barrage", "probe-left", "attack-left", "recon-left"]
-    player = seated(sit, WIDE, *hand, dice="roll inf inf star star")
+    player = start_overlord_game(open_playtest, DISTANT_UNITS, *hand, dice="roll inf inf star star")
     player.play("barrage")
     assert prompt_text(player) == "Commander-in-chief: Click the enemy unit to attack."
     assert {mark.hex for mark in marks(player, OddsPlate)} == set(
@@ -230,10 +246,16 @@ def test_the_commander_strikes_before_he_hands_cards_out(sit: Sit) -> None:
 
 
 @pytest.mark.rule("B-VAR-OVL-04")
-def test_in_their_finest_hour_every_general_is_named(sit: Sit) -> None:
+def test_in_their_finest_hour_every_general_is_named(open_playtest: OpenPlaytest) -> None:
     dice = "roll inf star flag flag\nroll armor flag flag flag\nroll armor flag flag flag"
-    player = seated(
-        sit, WIDE, "their-finest-hour", "probe-left", "attack-left", "recon-left", dice=dice
+    player = start_overlord_game(
+        open_playtest,
+        DISTANT_UNITS,
+        "their-finest-hour",
+        "probe-left",
+        "attack-left",
+        "recon-left",
+        dice=dice,
     )
     player.play("their-finest-hour")
     for who in ("Left", "Center", "Right"):
@@ -250,9 +272,19 @@ def test_in_their_finest_hour_every_general_is_named(sit: Sit) -> None:
 
 
 @pytest.mark.rule("B-VAR-OVL-04")
-def test_the_commander_decides_on_an_ambush_a_general_on_a_retreat(sit: Sit) -> None:
+def test_the_commander_decides_on_an_ambush_a_general_on_a_retreat(
+    open_playtest: OpenPlaytest,
+) -> None:
     dice = "roll flag star star"
-    player = seated(sit, CLOSE, "attack-left", "move-out", "probe-left", "probe-right", dice=dice)
+    player = start_overlord_game(
+        open_playtest,
+        ADJACENT_UNITS,
+        "attack-left",
+        "move-out",
+        "probe-left",
+        "probe-right",
+        dice=dice,
+    )
     player.play("attack-left")
     player.press("No more cards")
     player.click_hex("A1")
@@ -273,9 +305,13 @@ def test_the_commander_decides_on_an_ambush_a_general_on_a_retreat(sit: Sit) -> 
 # A board that is shown small
 
 
-def test_plates_on_targets_side_by_side_cover_none_of_their_units(sit: Sit) -> None:
-    close = WIDE + "  B9: {unit: german-infantry}\n"
-    player = seated(sit, close, "barrage", "probe-left", "attack-left", "recon-left")
+def test_plates_on_targets_side_by_side_cover_none_of_their_units(
+    open_playtest: OpenPlaytest,
+) -> None:
+    close = DISTANT_UNITS + "  B9: {unit: german-infantry}\n"
+    player = start_overlord_game(
+        open_playtest, close, "barrage", "probe-left", "attack-left", "recon-left"
+    )
     player.play("barrage")
     plate = next(mark for mark in marks(player, OddsPlate) if mark.hex == player.hex("B9"))
     scale, small = 0.32, QImage(400, 100, QImage.Format.Format_ARGB32)
@@ -293,8 +329,15 @@ def test_plates_on_targets_side_by_side_cover_none_of_their_units(sit: Sit) -> N
 # Words
 
 
-def test_cards_say_what_they_do_for_generals(sit: Sit) -> None:
-    player = seated(sit, WIDE, "recon-left", "general-advance", "infantry-assault", "pincer-move")
+def test_cards_say_what_they_do_for_generals(open_playtest: OpenPlaytest) -> None:
+    player = start_overlord_game(
+        open_playtest,
+        DISTANT_UNITS,
+        "recon-left",
+        "general-advance",
+        "infantry-assault",
+        "pincer-move",
+    )
     words = {b.card.key: b.accessibleDescription() for b in player.window.hand.cards}
     assert words["recon-left"].startswith(
         "Order 1 unit in one of the field general's two subsections. At the end of the turn, "
@@ -307,8 +350,8 @@ def test_cards_say_what_they_do_for_generals(sit: Sit) -> None:
     )
 
 
-def test_nobody_asks_for_teams_on_an_overlord_board(sit: Sit) -> None:
-    player = sit(overlord(WIDE))
+def test_no_teams_are_offered_on_an_overlord_board(open_playtest: OpenPlaytest) -> None:
+    player = open_playtest(overlord(DISTANT_UNITS))
     teams = player.window.start_page.teams
     assert not any(box.isVisible() for box in teams.boxes.values())
     assert set(teams.sizes.values()) == {1}
@@ -319,7 +362,7 @@ def test_nobody_asks_for_teams_on_an_overlord_board(sit: Sit) -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_every_card_on_the_table_has_an_owner_at_any_time(seed: int) -> None:
-    state, chance, rng = new_game(overlord(CLOSE)), RandomChance(seed), random.Random(seed)
+    state, chance, rng = new_game(overlord(ADJACENT_UNITS)), RandomChance(seed), random.Random(seed)
     owners = set()
     while state.result is None and state.turn < 60:
         given = handed_out_cards(state)
@@ -333,8 +376,10 @@ def test_every_card_on_the_table_has_an_owner_at_any_time(seed: int) -> None:
     assert len(owners) == 4
 
 
-def test_the_sergeant_hands_cards_out_too(sit: Sit) -> None:
-    player = sit(overlord(WIDE), scripted("".join(f"draw {card}\n" for card in AXIS)))
+def test_the_sergeant_hands_cards_out_too(open_playtest: OpenPlaytest) -> None:
+    player = open_playtest(
+        overlord(DISTANT_UNITS), make_script("".join(f"draw {card}\n" for card in AXIS))
+    )
     player.start({Side.ALLIES: PERSON, Side.AXIS: "sergeant"})
     player.end_turn()
     player.end_turn()
@@ -344,10 +389,10 @@ def test_the_sergeant_hands_cards_out_too(sit: Sit) -> None:
     assert all(" to the field general " in line for line in played)
 
 
-def test_a_published_board_is_played_to_and_fro(sit: Sit) -> None:
+def test_a_published_board_is_played_to_and_fro(open_playtest: OpenPlaytest) -> None:
     scenario = read_file(board_file("13-OmahaBeachOverlord")).scenario
     assert scenario
-    player = sit(scenario)
+    player = open_playtest(scenario)
     player.start({Side.ALLIES: PERSON, Side.AXIS: "sergeant"}, "11")
     player.play_on(9)
     assert player.state.turn >= 9

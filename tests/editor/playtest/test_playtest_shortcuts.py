@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialogButtonBox
 from pytestqt.qtbot import QtBot
 from tests.editor.conftest import Answers
-from tests.editor.playtest.conftest import TWO_PEOPLE, Player, Sit, shipped
+from tests.editor.playtest.conftest import TWO_PEOPLE, OpenPlaytest, Player, read_shipped
 from tests.editor.words_seen import cut_off, unspoken
 
 from m44editor.playtest.playtest_menus import PLAYTEST_KEYS
@@ -20,8 +20,8 @@ CONTROL = Qt.KeyboardModifier.ControlModifier
 
 
 @pytest.fixture
-def player(sit: Sit) -> Player:
-    return sit(shipped("pegasus-bridge"))
+def player(open_playtest: OpenPlaytest) -> Player:
+    return open_playtest(read_shipped("pegasus-bridge"))
 
 
 def choose(dialog: ShortcutsDialog, name: str, key: Qt.Key, keys: Qt.KeyboardModifier) -> None:
@@ -46,14 +46,14 @@ def test_a_custom_shortcut_works_now_and_in_the_next_playtest(
     player.start(TWO_PEOPLE)
     player.key(Qt.Key.Key_U, CONTROL)
     assert player.window.board.visible_layers.hex_names
-    later = PlaytestWindow(shipped("pegasus-bridge"))
+    later = PlaytestWindow(read_shipped("pegasus-bridge"))
     qtbot.addWidget(later)
     assert later.actions_by_name["names"].shortcut().toString() == "Ctrl+U"
 
 
 def test_the_playback_bar_names_the_current_shortcuts(qtbot: QtBot) -> None:
     QSettings().setValue(PLAYTEST_KEYS.setting, '{"playtest": {"start": ["Ctrl+U"], "end": []}}')
-    window = PlaytestWindow(shipped("pegasus-bridge"))
+    window = PlaytestWindow(read_shipped("pegasus-bridge"))
     qtbot.addWidget(window)
     tips = {name: button.toolTip() for name, button in window.table.playback_bar.buttons.items()}
     assert (tips["start"], tips["end"]) == ("Go to start (Ctrl+U)", "Go to end")
@@ -66,13 +66,13 @@ def test_the_playback_bar_names_the_current_shortcuts(qtbot: QtBot) -> None:
 def test_keys_of_the_game_itself_cannot_be_assigned_to_commands(
     player: Player, qtbot: QtBot, key: Qt.Key, keys: Qt.KeyboardModifier
 ) -> None:
-    dialog = made(player, qtbot)
+    dialog = make_dialog(player, qtbot)
     choose(dialog, "log", key, keys)
     assert "is assigned to several commands" in dialog.message.text()
     assert not dialog.buttons.button(QDialogButtonBox.StandardButton.Ok).isEnabled()
 
 
-def made(player: Player, qtbot: QtBot) -> ShortcutsDialog:
+def make_dialog(player: Player, qtbot: QtBot) -> ShortcutsDialog:
     labels = {name: name for name in PLAYTEST_KEYS.defaults}
     dialog = ShortcutsDialog(PLAYTEST_KEYS, labels, PLAYTEST_KEYS.defaults, player.window)
     qtbot.addWidget(dialog)
@@ -91,7 +91,7 @@ def test_a_shortcuts_file_of_the_editor_is_rejected() -> None:
 
 def test_damaged_shortcuts_fall_back_to_the_defaults(qtbot: QtBot) -> None:
     QSettings().setValue(PLAYTEST_KEYS.setting, "rubbish")
-    window = PlaytestWindow(shipped("pegasus-bridge"))
+    window = PlaytestWindow(read_shipped("pegasus-bridge"))
     qtbot.addWidget(window)
     assert window.actions_by_name["undo"].shortcut().toString() == "Ctrl+Z"
 

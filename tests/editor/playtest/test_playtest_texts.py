@@ -16,14 +16,14 @@ from tests.editor.playtest.conftest import (
     LEFT,
     TWO_PEOPLE,
     WATCHING,
+    OpenPlaytest,
     Player,
-    Sit,
-    shipped,
+    read_shipped,
     skirmish,
 )
-from tests.editor.playtest.test_overlord import CLOSE, overlord
+from tests.editor.playtest.test_overlord import ADJACENT_UNITS, overlord
 from tests.editor.playtest.test_tactic_cards import anywhere
-from tests.editor.words_seen import Seen, at_twice_the_size, cut_off, unspoken
+from tests.editor.words_seen import Seen, cut_off, run_at_twice_the_size, unspoken
 
 from m44core.catalogue.types import Side
 from m44core.model.scenario import Scenario
@@ -35,7 +35,7 @@ from m44editor.playtest.playtest_window import PlaytestWindow
 
 pytestmark = pytest.mark.usefixtures("disguise")
 
-SMALLEST = (1024, 700)
+MIN_WINDOW_SIZE = (1024, 700)
 CLASH = (
     "  e4: {unit: american-infantry}\n  f4: {unit: american-armor}\n"
     "  g4: {unit: american-artillery}\n  h4: {unit: american-infantry}\n"
@@ -52,16 +52,16 @@ OVERRUN = "".join(
     for name in names
 )
 BOARDS: Mapping[str, Callable[[], Scenario]] = {
-    "overlord": lambda: overlord(CLOSE),
-    "airdrop": lambda: anywhere(shipped("sainte-mere-eglise")),
+    "overlord": lambda: overlord(ADJACENT_UNITS),
+    "airdrop": lambda: anywhere(read_shipped("sainte-mere-eglise")),
 }
-USUAL = {Phase.PLAY, Phase.ORDER, Phase.MOVE, Phase.BATTLE, Phase.RETREAT}
-MOST = 260  # decisions of one game
+USUAL_PHASES = {Phase.PLAY, Phase.ORDER, Phase.MOVE, Phase.BATTLE, Phase.RETREAT}
+MAX_DECISIONS = 260  # decisions of one game
 _SETTLES = 5  # rounds of Qt until rows within columns have their places
 
 
 def small(player: Player) -> PlaytestWindow:
-    player.window.resize(*SMALLEST)
+    player.window.resize(*MIN_WINDOW_SIZE)
     QApplication.processEvents()
     return player.window
 
@@ -88,7 +88,7 @@ def kind_of_moment(window: PlaytestWindow) -> tuple[object, ...]:
 
 
 def play_at_random(
-    player: Player, seed: int, look: Callable[[], None], most: int = MOST
+    player: Player, seed: int, look: Callable[[], None], most: int = MAX_DECISIONS
 ) -> set[Phase]:
     """Make random decisions; call *look* whenever a new kind of prompt appears.
 
@@ -97,8 +97,8 @@ def play_at_random(
     rng, seen, phases = random.Random(seed), set[tuple[object, ...]](), set[Phase]()
     window = player.window
     for _ in range(most):
-        player.qtbot.waitUntil(lambda: player.session.waits_for_person or over(player))
-        if over(player):
+        player.qtbot.waitUntil(lambda: player.session.waits_for_person or is_over(player))
+        if is_over(player):
             break
         if window.choices.units and rng.random() < 0.5:
             window.table.board_controller.choose_unit(
@@ -117,20 +117,20 @@ def has_gone_on(player: Player, before: int) -> bool:
     return player.session.timeline.length > before
 
 
-def over(player: Player) -> bool:
+def is_over(player: Player) -> bool:
     return player.state.result is not None
 
 
 SCENARIOS: Mapping[str, Callable[[], Scenario]] = {
-    "standard": lambda: shipped("pegasus-bridge"),
-    "beach": lambda: shipped("sword-beach"),
-    "overlord": lambda: overlord(CLOSE),
+    "standard": lambda: read_shipped("pegasus-bridge"),
+    "beach": lambda: read_shipped("sword-beach"),
+    "overlord": lambda: overlord(ADJACENT_UNITS),
 }
 
 
 @pytest.mark.parametrize("name", SCENARIOS)
-def test_the_start_page_is_translated_and_fits(sit: Sit, name: str) -> None:
-    player = sit(SCENARIOS[name]())
+def test_the_start_page_is_translated_and_fits(open_playtest: OpenPlaytest, name: str) -> None:
+    player = open_playtest(SCENARIOS[name]())
     window = small(player)
     window.start_page.choose_players(TWO_PEOPLE)
     window.start_page.variants.rulings_button.click()
@@ -140,18 +140,27 @@ def test_the_start_page_is_translated_and_fits(sit: Sit, name: str) -> None:
 @pytest.mark.parametrize(
     ("scenario", "teams", "seed", "phases"),
     [
-        (CLASH, (1, 1), 2, {*USUAL, Phase.SECTION, Phase.AMBUSH, Phase.TAKE_GROUND, Phase.KEEP}),
-        (CLASH, (3, 2), 2, {*USUAL, Phase.SECTION, Phase.KEEP}),
+        (
+            CLASH,
+            (1, 1),
+            2,
+            {*USUAL_PHASES, Phase.SECTION, Phase.AMBUSH, Phase.TAKE_GROUND, Phase.KEEP},
+        ),
+        (CLASH, (3, 2), 2, {*USUAL_PHASES, Phase.SECTION, Phase.KEEP}),
         (OVERRUN, (1, 1), 5, {Phase.BATTLE, Phase.TAKE_GROUND, Phase.OVERRUN}),
         ("airdrop", (1, 1), 4, {Phase.AIM}),
-        ("overlord", (1, 1), 5, USUAL),
+        ("overlord", (1, 1), 5, USUAL_PHASES),
     ],
     ids=["clash", "in-teams", "overrun", "airdrop", "overlord"],
 )
 def test_every_prompt_is_translated_and_fits(
-    sit: Sit, scenario: str, teams: tuple[int, int], seed: int, phases: set[Phase]
+    open_playtest: OpenPlaytest,
+    scenario: str,
+    teams: tuple[int, int],
+    seed: int,
+    phases: set[Phase],
 ) -> None:
-    player = sit(BOARDS[scenario]() if scenario in BOARDS else skirmish(scenario))
+    player = open_playtest(BOARDS[scenario]() if scenario in BOARDS else skirmish(scenario))
     window = small(player)
     for side, size in zip((Side.ALLIES, Side.AXIS), teams, strict=True):
         window.start_page.teams.boxes[side].choose(size)
@@ -164,8 +173,8 @@ def test_every_prompt_is_translated_and_fits(
     assert found == []
 
 
-def test_the_computer_says_why(sit: Sit, pegasus: Scenario) -> None:
-    player = sit(pegasus)
+def test_the_computer_says_why(open_playtest: OpenPlaytest, pegasus: Scenario) -> None:
+    player = open_playtest(pegasus)
     window = small(player)
     player.start({**AGAINST_AXIS, Side.AXIS: "sergeant"})
     window.set_steps(True)
@@ -185,8 +194,8 @@ def test_the_computer_says_why(sit: Sit, pegasus: Scenario) -> None:
     assert found == []
 
 
-def test_replays_are_translated_and_fit(sit: Sit, pegasus: Scenario) -> None:
-    player = sit(pegasus)
+def test_replays_are_translated_and_fit(open_playtest: OpenPlaytest, pegasus: Scenario) -> None:
+    player = open_playtest(pegasus)
     window = small(player)
     player.start(WATCHING)
     player.qtbot.waitUntil(lambda: player.session.timeline.length > 60)
@@ -195,8 +204,8 @@ def test_replays_are_translated_and_fit(sit: Sit, pegasus: Scenario) -> None:
     assert faulty_texts(window, *untranslated_texts(window)) == []
 
 
-def test_the_curtain_is_translated_and_fits(sit: Sit, pegasus: Scenario) -> None:
-    player = sit(pegasus)
+def test_the_curtain_is_translated_and_fits(open_playtest: OpenPlaytest, pegasus: Scenario) -> None:
+    player = open_playtest(pegasus)
     window = small(player)
     window.start_page.choose_players(TWO_PEOPLE)
     window.start_page.curtain.click()
@@ -205,8 +214,10 @@ def test_the_curtain_is_translated_and_fits(sit: Sit, pegasus: Scenario) -> None
     assert faulty_texts(window.table.curtain) == []
 
 
-def test_message_boxes_are_translated(sit: Sit, pegasus: Scenario, tmp_path: Path) -> None:
-    player = sit(pegasus)
+def test_message_boxes_are_translated(
+    open_playtest: OpenPlaytest, pegasus: Scenario, tmp_path: Path
+) -> None:
+    player = open_playtest(pegasus)
     window = small(player)
     show_keys(window)
     show_warning(window, "⟦⟧")
@@ -221,8 +232,8 @@ def test_message_boxes_are_translated(sit: Sit, pegasus: Scenario, tmp_path: Pat
         box.close()
 
 
-def test_every_command_says_what_it_does(sit: Sit, pegasus: Scenario) -> None:
-    window = sit(pegasus).window
+def test_every_command_says_what_it_does(open_playtest: OpenPlaytest, pegasus: Scenario) -> None:
+    window = open_playtest(pegasus).window
     actions = window.actions_by_name.values()
     assert all(isinstance(action, QAction) and "⟦" in action.text() for action in actions)
 
@@ -231,14 +242,17 @@ def test_everything_fits_at_twice_the_resolution() -> None:
     """Runs only the game that has nearly all prompts; the texts do not depend on the size."""
     about_room = "room or says or curtain or boxes"
     other_games = "in-teams or overrun or airdrop or test_whatever and overlord"
-    assert at_twice_the_size(__file__, "-k", f"({about_room}) and not (two or {other_games})") == ""
+    assert (
+        run_at_twice_the_size(__file__, "-k", f"({about_room}) and not (two or {other_games})")
+        == ""
+    )
 
 
 # Another language amid a game
 
 
-def test_a_game_continues_in_another_language(sit: Sit) -> None:
-    player = sit(skirmish(CLASH))
+def test_a_game_continues_in_another_language(open_playtest: OpenPlaytest) -> None:
+    player = open_playtest(skirmish(CLASH))
     small(player)
     player.start(TWO_PEOPLE, seed="1")
     player.play_any()
@@ -258,10 +272,10 @@ def test_a_game_continues_in_another_language(sit: Sit) -> None:
     assert list(session.timeline.actions) == actions
 
 
-def test_the_computer_goes_on_thinking_when_the_language_changes(
-    sit: Sit, pegasus: Scenario
+def test_the_computer_continues_thinking_when_the_language_changes(
+    open_playtest: OpenPlaytest, pegasus: Scenario
 ) -> None:
-    player = sit(pegasus)
+    player = open_playtest(pegasus)
     player.start(WATCHING)
     player.qtbot.waitUntil(lambda: player.session.timeline.length > 20)
     player.window = player.window.rebuilt()
@@ -270,8 +284,10 @@ def test_the_computer_goes_on_thinking_when_the_language_changes(
     assert player.window.table.playback.moment == player.session.timeline.length
 
 
-def test_a_past_moment_stays_shown_in_another_language(sit: Sit, pegasus: Scenario) -> None:
-    player = sit(pegasus)
+def test_a_past_moment_stays_shown_in_another_language(
+    open_playtest: OpenPlaytest, pegasus: Scenario
+) -> None:
+    player = open_playtest(pegasus)
     player.start(WATCHING)
     player.qtbot.waitUntil(lambda: player.session.timeline.length > 40)
     player.window.table.playback.go_to(17)
@@ -280,8 +296,10 @@ def test_a_past_moment_stays_shown_in_another_language(sit: Sit, pegasus: Scenar
     assert player.window.table.playback_bar.isVisible()
 
 
-def test_start_settings_stay_in_another_language(sit: Sit, pegasus: Scenario) -> None:
-    player = sit(pegasus)
+def test_start_settings_stay_in_another_language(
+    open_playtest: OpenPlaytest, pegasus: Scenario
+) -> None:
+    player = open_playtest(pegasus)
     page = player.window.start_page
     page.choose_players({Side.ALLIES: "general", Side.AXIS: "person"})
     page.seed.setText("17")

@@ -262,10 +262,10 @@ def test_the_help_lists_the_keys(player: Player, answers: Answers) -> None:
     for action in player.window.actions_by_name.values():
         for shortcut in action.shortcuts():
             keys = shortcut.toString()
-            assert _told(keys, pages[0]), keys
+            assert _is_in_help(keys, pages[0]), keys
 
 
-def _told(keys: str, page: str) -> bool:
+def _is_in_help(keys: str, page: str) -> bool:
     """Return whether the help names a key; some entries stand for several keys."""
     words = {",": "Comma", ".": "/ period", "Ctrl+W": "", "Ctrl+Y": "", "Ctrl+=": ""}
     words |= {"Ctrl+2": "Ctrl+1 to Ctrl+4", "Ctrl+3": "Ctrl+1 to Ctrl+4", "Ctrl+-": "Ctrl++"}
@@ -311,7 +311,7 @@ def test_variants_that_are_ticked_off_are_not_played(player: Player) -> None:
     assert settings.takes_ground
 
 
-def test_rulings_are_shown_when_asked_for(player: Player) -> None:
+def test_rulings_are_shown_on_request(player: Player) -> None:
     variants = player.window.start_page.variants
     box = variants.boxes["bridge_blocks_sight"]
     assert not box.isVisible()
@@ -340,7 +340,7 @@ def test_hiding_hands_makes_sense_for_two_people_only(player: Player) -> None:
 # How quickly
 
 
-def test_a_paused_computer_waits_for_the_person_to_go_on(player: Player) -> None:
+def test_a_paused_computer_waits_for_the_person(player: Player) -> None:
     player.key(Qt.Key.Key_1, CTRL)
     player.start(AGAINST_ALLIES, "9")
     player.key(Qt.Key.Key_P)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.editor.playtest.conftest import TWO_PEOPLE, Player, Sit, dealt, skirmish
+from tests.editor.playtest.conftest import TWO_PEOPLE, OpenPlaytest, Player, dealt, skirmish
 
 from m44core.rules.game.phases import Phase
 
@@ -21,9 +21,9 @@ QUIET = ["recon-left", "recon-right"]
 
 
 @pytest.fixture
-def player(sit: Sit) -> Player:
+def player(open_playtest: OpenPlaytest) -> Player:
     """A player who can order three units in the center."""
-    player = sit(skirmish(HEXES), dealt(QUIET, ["attack-centre", "recon-left"]))
+    player = open_playtest(skirmish(HEXES), dealt(QUIET, ["attack-centre", "recon-left"]))
     player.start(TWO_PEOPLE)
     player.play("attack-centre")
     return player
@@ -44,7 +44,7 @@ def test_a_click_on_an_ordered_unit_is_not_refused(player: Player) -> None:
     assert player.window.game_page.details.text() == "0 of 3 ordered."
 
 
-def test_a_move_out_of_reach_says_why(player: Player) -> None:
+def test_a_move_out_of_reach_states_the_reason(player: Player) -> None:
     player.click_hex("g4")
     player.press("Done ordering")
     assert answer(player, "h4") == "The unit has not been ordered."
@@ -55,7 +55,7 @@ def test_a_move_out_of_reach_says_why(player: Player) -> None:
     assert answer(player, "A1") == "", "nobody is chosen"
 
 
-def test_closed_ground_is_said_to_be_closed(player: Player) -> None:
+def test_a_move_to_closed_ground_states_the_reason(player: Player) -> None:
     player.click_hex("f4")
     player.press("Done ordering")
     player.click_hex("f4")
@@ -73,7 +73,7 @@ def test_a_battle_that_is_not_possible_says_why(player: Player) -> None:
     assert answer(player, "C3") == "There is no enemy unit there."
 
 
-def test_a_unit_that_moved_too_far_to_battle_says_so(player: Player) -> None:
+def test_a_unit_that_moved_too_far_to_battle_states_the_reason(player: Player) -> None:
     player.click_hex("g4")
     player.click_hex("h4")
     player.press("Done ordering")
@@ -92,13 +92,13 @@ def test_the_refusal_disappears_after_an_action(player: Player) -> None:
     assert not player.window.game_page.details.isVisible()
 
 
-def test_a_line_of_sight_that_is_barred_is_named(sit: Sit) -> None:
+def test_a_line_of_sight_that_is_barred_is_named(open_playtest: OpenPlaytest) -> None:
     hexes = (
         "  g4: {unit: american-infantry}\n  A1: {unit: american-infantry}\n"
         "  G5: {terrain: forest}\n  H5: {terrain: forest}\n"
         "  g6: {unit: german-infantry}\n  i4: {unit: german-infantry}\n"
     )
-    player = sit(skirmish(hexes), dealt(QUIET, ["attack-centre", "recon-left"]))
+    player = open_playtest(skirmish(hexes), dealt(QUIET, ["attack-centre", "recon-left"]))
     player.start(TWO_PEOPLE)
     player.play("attack-centre")
     player.click_hex("g4")

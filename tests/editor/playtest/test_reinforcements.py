@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.editor.playtest.conftest import TWO_PEOPLE, Sit, scripted, skirmish
+from tests.editor.playtest.conftest import TWO_PEOPLE, OpenPlaytest, make_script, skirmish
 
 from m44core.rules.game.phases import Phase
 
@@ -21,8 +21,8 @@ CALLED = (
 
 
 @pytest.mark.rule("SO-REINFORCEMENTS")
-def test_reinforcements_come_where_is_clicked(sit: Sit) -> None:
-    player = sit(skirmish(FIGHT, rules=CALLED), scripted(f"{DEALT}roll inf star star"))
+def test_reinforcements_come_where_is_clicked(open_playtest: OpenPlaytest) -> None:
+    player = open_playtest(skirmish(FIGHT, rules=CALLED), make_script(f"{DEALT}roll inf star star"))
     player.start(TWO_PEOPLE)
     player.play("assault-centre")
     player.click_hex("G5")

@@ -15,9 +15,9 @@ from tests.editor.playtest.conftest import (
     CTRL,
     SHIFT,
     TWO_PEOPLE,
+    OpenPlaytest,
     Player,
-    Sit,
-    shipped,
+    read_shipped,
 )
 
 from m44core.model.scenario import Scenario
@@ -25,7 +25,7 @@ from m44core.rules.game.position_scenario import scenario_of
 from m44editor.playtest.game.timeline import Playback
 
 
-def played(player: Player, turns: int = 3) -> Player:
+def play_turns(player: Player, turns: int = 3) -> Player:
     """Play some turns as two people, and return the player."""
     player.start(TWO_PEOPLE)
     for _ in range(turns):
@@ -51,7 +51,7 @@ def click_line(player: Player, words: str) -> None:
 
 
 def test_a_turn_in_the_log_leads_to_the_board_as_it_was_then(player: Player) -> None:
-    played(player)
+    play_turns(player)
     now = on_board(player)
     click_line(player, "Turn 1: Allies.")
     film = player.session.timeline
@@ -64,7 +64,7 @@ def test_a_turn_in_the_log_leads_to_the_board_as_it_was_then(player: Player) -> 
 
 
 def test_every_line_of_the_log_leads_to_its_moment(player: Player) -> None:
-    played(player)
+    play_turns(player)
     for line in player.session.log.lines[::4]:
         playback_of(player).go_to(0)
         player.window.game_page.log.moment_requested.emit(line.number + 1)
@@ -72,7 +72,7 @@ def test_every_line_of_the_log_leads_to_its_moment(player: Player) -> None:
 
 
 def test_nothing_can_be_decided_in_the_past(player: Player) -> None:
-    played(player)
+    play_turns(player)
     player.key(Qt.Key.Key_Comma)
     before = player.session.timeline.length
     assert not player.choices.units
@@ -85,7 +85,7 @@ def test_nothing_can_be_decided_in_the_past(player: Player) -> None:
 
 
 def test_keys_step_through_past_moments(player: Player) -> None:
-    played(player)
+    play_turns(player)
     end = player.session.timeline.length
     player.key(Qt.Key.Key_Comma)
     player.key(Qt.Key.Key_Comma)
@@ -109,7 +109,7 @@ def test_keys_step_through_past_moments(player: Player) -> None:
 
 
 def test_the_log_is_walked_through_by_the_keyboard(player: Player) -> None:
-    played(player)
+    play_turns(player)
     player.key(Qt.Key.Key_L)
     player.key(Qt.Key.Key_Up)
     player.key(Qt.Key.Key_Up)
@@ -121,7 +121,7 @@ def test_the_log_is_walked_through_by_the_keyboard(player: Player) -> None:
 
 
 def test_the_latest_line_of_the_log_stays_in_view(player: Player) -> None:
-    played(player, 16)
+    play_turns(player, 16)
     bar = player.window.game_page.log.verticalScrollBar()
     for height in (620, 560, 600):
         player.window.resize(player.window.width(), height)
@@ -130,7 +130,7 @@ def test_the_latest_line_of_the_log_stays_in_view(player: Player) -> None:
 
 
 def test_a_log_that_was_scrolled_back_keeps_its_position(player: Player) -> None:
-    played(player, 16)
+    play_turns(player, 16)
     bar = player.window.game_page.log.verticalScrollBar()
     bar.setValue(0)
     player.play_any()
@@ -139,7 +139,7 @@ def test_a_log_that_was_scrolled_back_keeps_its_position(player: Player) -> None
 
 
 def test_the_slider_leads_to_any_moment(player: Player) -> None:
-    played(player)
+    play_turns(player)
     player.key(Qt.Key.Key_Comma)
     slider = player.window.table.playback_bar.slider
     slider.setFocus()
@@ -151,7 +151,7 @@ def test_the_slider_leads_to_any_moment(player: Player) -> None:
 
 
 def test_undo_while_looking_back_returns_to_now_first(player: Player) -> None:
-    played(player)
+    play_turns(player)
     length = player.session.timeline.length
     player.key(Qt.Key.Key_Home, CTRL)
     player.key(Qt.Key.Key_Z, CTRL)
@@ -180,7 +180,7 @@ def colours(player: Player) -> set[int]:
 
 
 def test_dice_and_log_show_the_chosen_moment(player: Player) -> None:
-    played(player, 1)
+    play_turns(player, 1)
     page = player.window.game_page
     player.key(Qt.Key.Key_Home, CTRL)
     assert page.dice.caption.text() == ""
@@ -193,7 +193,7 @@ def test_dice_and_log_show_the_chosen_moment(player: Player) -> None:
 
 
 def save_recording(player: Player, path: Path) -> Path:
-    played(player)
+    play_turns(player)
     player.window.save_game(path)
     player.window.show_start_page()
     return path
@@ -286,10 +286,10 @@ def test_a_damaged_recording_is_refused_with_its_line(
 
 
 def test_a_recording_of_another_scenario_is_recognized(
-    sit: Sit, tmp_path: Path, answers: Answers
+    open_playtest: OpenPlaytest, tmp_path: Path, answers: Answers
 ) -> None:
-    path = save_recording(sit(shipped("pegasus-bridge")), tmp_path / "game.txt")
-    other = sit(shipped("sword-beach"))
+    path = save_recording(open_playtest(read_shipped("pegasus-bridge")), tmp_path / "game.txt")
+    other = open_playtest(read_shipped("sword-beach"))
     answers.press("OK")
     other.window.open_replay(path)
     other.qtbot.waitUntil(answers.done)
@@ -297,7 +297,7 @@ def test_a_recording_of_another_scenario_is_recognized(
     assert "Line " in answers.asked[0]
 
 
-def test_a_recording_of_a_newer_version_says_so(
+def test_a_recording_of_a_newer_version_is_reported(
     player: Player, tmp_path: Path, answers: Answers
 ) -> None:
     path = save_recording(player, tmp_path / "game.txt")

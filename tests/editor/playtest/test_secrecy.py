@@ -12,7 +12,15 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QAccessibleInterface, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QMessageBox, QWidget
-from tests.editor.playtest.conftest import CTRL, SHIFT, TWO_PEOPLE, Player, Sit, scripted, skirmish
+from tests.editor.playtest.conftest import (
+    CTRL,
+    SHIFT,
+    TWO_PEOPLE,
+    OpenPlaytest,
+    Player,
+    make_script,
+    skirmish,
+)
 
 from m44core.catalogue.types import Side
 from m44core.model.scenario import Scenario
@@ -32,7 +40,7 @@ AXIS = {
     "a general's card": ["behind-enemy-lines", "probe-centre"],
     "a section card": ["assault-left", "probe-centre"],
 }
-DRAWN = {
+DRAWN_CARDS = {
     "an ambush": "barrage",
     "a general's card": "recon-right",
     "a section card": "attack-left",
@@ -40,14 +48,14 @@ DRAWN = {
 Step = Callable[[Player], object]
 Seen = tuple[QImage, list[tuple[str, ...]]]
 _SMOOTHED = 24  # of 255
-_MOST = 4000  # accessible objects of a window
+_MAX_OBJECTS = 4000  # accessible objects of a window
 
 
 def game_with(hand: str) -> Script:
     """Return the script of a game in which *hand* changes only hidden cards."""
-    draws = [*AXIS[hand], *ALLIES, "attack-right", DRAWN[hand], "recon-left"]
+    draws = [*AXIS[hand], *ALLIES, "attack-right", DRAWN_CARDS[hand], "recon-left"]
     throws = ["roll flag star star"]
-    return scripted("\n".join([*(f"draw {card}" for card in draws), *throws]))
+    return make_script("\n".join([*(f"draw {card}" for card in draws), *throws]))
 
 
 def everything_seen(player: Player) -> Seen:
@@ -56,7 +64,7 @@ def everything_seen(player: Player) -> Seen:
     while image != (later := _picture(player)):
         image = later
     window = player.window
-    return image, [*_texts_of(window), *_read(window), *_offered(window)]
+    return image, [*_texts_of(window), *_read(window), *_offered_texts(window)]
 
 
 def _picture(player: Player) -> QImage:
@@ -88,7 +96,7 @@ def _texts_of(window: QWidget) -> Iterator[tuple[str, ...]]:
         yield own, widget.accessibleName(), widget.accessibleDescription(), widget.toolTip()
 
 
-def _offered(window: PlaytestWindow) -> Iterator[tuple[str, ...]]:
+def _offered_texts(window: PlaytestWindow) -> Iterator[tuple[str, ...]]:
     """Yield the title, the status bar, and which commands are enabled."""
     yield window.windowTitle(), str(window.isWindowModified()), window.statusBar().currentMessage()
     for name, action in window.actions_by_name.items():
@@ -97,7 +105,7 @@ def _offered(window: PlaytestWindow) -> Iterator[tuple[str, ...]]:
 
 def _read(window: QWidget) -> Iterator[tuple[str, ...]]:
     waiting = [QAccessible.queryAccessibleInterface(window)]
-    for _ in range(_MOST):
+    for _ in range(_MAX_OBJECTS):
         if not waiting:
             return
         each: QAccessibleInterface | None = waiting.pop()
@@ -119,11 +127,11 @@ def begin_hidden(player: Player) -> None:
 
 
 @pytest.fixture
-def before(sit: Sit) -> Callable[[str], Player]:
+def before(open_playtest: OpenPlaytest) -> Callable[[str], Player]:
     """Return a function that starts a player's game in which the Axis has one of the hands."""
 
     def hidden(hand: str) -> Player:
-        player = sit(skirmish(FACING), game_with(hand))
+        player = open_playtest(skirmish(FACING), game_with(hand))
         begin_hidden(player)
         return player
 
@@ -159,7 +167,7 @@ TURN_OF_THE_ALLIES: tuple[Step, ...] = (
     lambda player: player.click_hex(min(player.choices.hexes)),
     lambda player: player.press("Stay"),  # a card is drawn, and the Axis is to play
 )
-IN_THE_PAST: tuple[Step, ...] = (
+STEPS_BACK: tuple[Step, ...] = (
     *(look_back,) * 9,
     lambda player: player.key(Qt.Key.Key_BracketLeft),
     lambda player: player.key(Qt.Key.Key_Escape),
@@ -169,11 +177,11 @@ TURN_OF_THE_AXIS: tuple[Step, ...] = (
     lambda player: player.end_turn(),  # draws a card nobody else may see
     open_curtain,
 )
-UNDONE: tuple[Step, ...] = (lambda player: player.key(Qt.Key.Key_Z, CTRL),) * 3
-GAME = (*TURN_OF_THE_ALLIES, *IN_THE_PAST, *TURN_OF_THE_AXIS, *UNDONE)
+UNDO_STEPS: tuple[Step, ...] = (lambda player: player.key(Qt.Key.Key_Z, CTRL),) * 3
+GAME = (*TURN_OF_THE_ALLIES, *STEPS_BACK, *TURN_OF_THE_AXIS, *UNDO_STEPS)
 
 
-def watched(player: Player, steps: tuple[Step, ...]) -> list[Seen]:
+def watch_steps(player: Player, steps: tuple[Step, ...]) -> list[Seen]:
     """Return what is visible before and after each step; then close the window."""
     seen = [everything_seen(player)]
     for step in steps:
@@ -189,7 +197,7 @@ def test_nothing_on_the_screen_depends_on_the_enemys_hand(
     before: Callable[[str], Player],
 ) -> None:
     """The screens are compared throughout two turns, with a declined ambush and a retreat."""
-    first, *others = (watched(before(hand), GAME) for hand in AXIS)
+    first, *others = (watch_steps(before(hand), GAME) for hand in AXIS)
     for other in others:
         for number, (one, another) in enumerate(zip(first, other, strict=True)):
             assert one[1] == another[1], f"texts after step {number}"
@@ -228,7 +236,7 @@ CASES = {
             *TURN_OF_THE_ALLIES[:4],
             lambda player: player.press("Ambush!"),
             retreat_if_asked,  # nobody is left to battle: the turn ends
-            *IN_THE_PAST,
+            *STEPS_BACK,
             *(lambda player: player.key(Qt.Key.Key_Z, CTRL),) * 2,
             lambda player: player.press("Ambush!"),
         ],
@@ -244,8 +252,8 @@ CASES = {
             lambda player: player.click_hex("G5"),
             lambda player: player.press("Done moving"),
             end_turn,
-            *IN_THE_PAST,
-            *UNDONE,
+            *STEPS_BACK,
+            *UNDO_STEPS,
         ],
     ),
 }
@@ -253,14 +261,14 @@ CASES = {
 
 @pytest.mark.rule("B-SETUP-07", "B-CARD-AMB", "B-CARD-CNT")
 @pytest.mark.parametrize("name", CASES)
-def test_nothing_reveals_the_other_cards_of_a_hand(sit: Sit, name: str) -> None:
+def test_nothing_reveals_the_other_cards_of_a_hand(open_playtest: OpenPlaytest, name: str) -> None:
     case, seen = CASES[name], []
     for *hand, drawn in case.hands:
         later = [drawn, "recon-left"] if "ambush" in name else ["recon-left", drawn]
         draws = [f"draw {card}" for card in (*hand, *ALLIES, *later)]
-        player = sit(skirmish(FACING), scripted("\n".join([*draws, *case.throws])))
+        player = open_playtest(skirmish(FACING), make_script("\n".join([*draws, *case.throws])))
         begin_hidden(player)
-        seen.append(watched(player, tuple(case.steps)))
+        seen.append(watch_steps(player, tuple(case.steps)))
     for number, (one, another) in enumerate(zip(*seen, strict=True)):
         assert one[1] == another[1], f"texts after step {number}"
         assert look_alike(one[0], another[0]), f"picture after step {number}"
@@ -283,7 +291,7 @@ def test_a_game_that_is_resumed_keeps_its_secrets(
         player.window.open_game(path)
         assert not player.session.agents
         assert player.window.table.hides_hands
-        seen.append(watched(player, (*TURN_OF_THE_ALLIES[5:6], *(look_back,) * 5)))
+        seen.append(watch_steps(player, (*TURN_OF_THE_ALLIES[5:6], *(look_back,) * 5)))
     assert [texts for _, texts in seen[0]] == [texts for _, texts in seen[1]]
     assert [texts for _, texts in seen[0]] == [texts for _, texts in seen[2]]
     for other in seen[1:]:
@@ -293,10 +301,12 @@ def test_a_game_that_is_resumed_keeps_its_secrets(
 TO_CHOOSE_FROM = {"alike": "recon-left", "different": "attack-left"}
 
 
-def before_a_choice(sit: Sit, first: str) -> Player:
+def start_before_choice(open_playtest: OpenPlaytest, first: str) -> Player:
     """Start a hidden game in which the Allies draw two cards to choose from; return its player."""
     draws = ["ambush", "probe-centre", "recon-centre", "probe-centre", first, "recon-left"]
-    player = sit(skirmish(FACING), scripted("\n".join(f"draw {card}" for card in draws)))
+    player = open_playtest(
+        skirmish(FACING), make_script("\n".join(f"draw {card}" for card in draws))
+    )
     begin_hidden(player)
     return player
 
@@ -361,13 +371,13 @@ CHOICE: tuple[Step, ...] = (
 
 @pytest.mark.rule("B-CARD-02")
 def test_nothing_reveals_that_the_cards_to_choose_from_are_identical(
-    sit: Sit, tmp_path: Path
+    open_playtest: OpenPlaytest, tmp_path: Path
 ) -> None:
     seen = []
     for first in TO_CHOOSE_FROM.values():
-        player = before_a_choice(sit, first)
+        player = start_before_choice(open_playtest, first)
         player.window.setProperty("folder", str(tmp_path))
-        seen.append(watched(player, CHOICE))
+        seen.append(watch_steps(player, CHOICE))
     for number, (one, another) in enumerate(zip(*seen, strict=True)):
         assert one[1] == another[1], f"texts after step {number}"
         assert look_alike(one[0], another[0]), f"picture after step {number}"
@@ -380,7 +390,7 @@ FOR_THE_TOKEN = {
 }
 
 
-def with_commissar(sit: Sit, hand: Sequence[str], first: str) -> Player:
+def with_commissar(open_playtest: OpenPlaytest, hand: Sequence[str], first: str) -> Player:
     """Start a hidden game in which the Allies have the commissar token; return its player."""
     scenario = skirmish(FACING, first=first, rules="{commissar: allies}")
     top, bottom = scenario.briefing.top, scenario.briefing.bottom
@@ -388,8 +398,8 @@ def with_commissar(sit: Sit, hand: Sequence[str], first: str) -> Player:
         scenario.briefing, top=replace(top, cards=3), bottom=replace(bottom, cards=len(hand))
     )
     draws = ["probe-centre", "barrage", "recon-right", *hand, "probe-left", "attack-right"]
-    script = scripted("\n".join(f"draw {card}" for card in draws))
-    player = sit(replace(scenario, briefing=more), script)
+    script = make_script("\n".join(f"draw {card}" for card in draws))
+    player = open_playtest(replace(scenario, briefing=more), script)
     begin_hidden(player)
     return player
 
@@ -411,7 +421,7 @@ def turn_under_the_token(player: Player) -> None:
     player.press("End the turn")
 
 
-LATER: tuple[Step, ...] = (
+LATER_STEPS: tuple[Step, ...] = (
     save_and_reopen,
     *(look_back,) * 3,
     lambda player: player.key(Qt.Key.Key_BracketLeft),
@@ -421,11 +431,11 @@ UNDER_THE_TOKEN: dict[str, tuple[str, Sequence[str], tuple[Step, ...]]] = {
     "the first card": (
         "top",
         [],
-        (put_down_the_first, undo, redo, *LATER, save_and_reopen, play_of_the_axis, undo),
+        (put_down_the_first, undo, redo, *LATER_STEPS, save_and_reopen, play_of_the_axis, undo),
     ),
     "the next card": (
         *("bottom", ["probe-centre"]),
-        (turn_under_the_token, *LATER, *(undo,) * 4, *(redo,) * 4, play_of_the_axis, undo),
+        (turn_under_the_token, *LATER_STEPS, *(undo,) * 4, *(redo,) * 4, play_of_the_axis, undo),
     ),
 }
 
@@ -433,14 +443,14 @@ UNDER_THE_TOKEN: dict[str, tuple[str, Sequence[str], tuple[Step, ...]]] = {
 @pytest.mark.rule("TH-COM-01", "TH-COM-02", "B-SETUP-07")
 @pytest.mark.parametrize("name", UNDER_THE_TOKEN)
 def test_nothing_reveals_that_only_one_card_could_go_under_the_token(
-    sit: Sit, tmp_path: Path, name: str
+    open_playtest: OpenPlaytest, tmp_path: Path, name: str
 ) -> None:
     first, more, steps = UNDER_THE_TOKEN[name]
     seen = []
     for hand in FOR_THE_TOKEN.values():
-        player = with_commissar(sit, [*more, *hand], first)
+        player = with_commissar(open_playtest, [*more, *hand], first)
         player.window.setProperty("folder", str(tmp_path))
-        seen.append(watched(player, steps))
+        seen.append(watch_steps(player, steps))
     for other in seen[1:]:
         for number, (one, another) in enumerate(zip(seen[0], other, strict=True)):
             assert one[1] == another[1], f"texts after step {number}"
@@ -448,10 +458,12 @@ def test_nothing_reveals_that_only_one_card_could_go_under_the_token(
 
 
 @pytest.mark.rule("B-CARD-02")
-def test_a_computer_takes_no_longer_to_choose_among_cards_that_differ(sit: Sit) -> None:
+def test_a_computer_takes_no_longer_to_choose_among_cards_that_differ(
+    open_playtest: OpenPlaytest,
+) -> None:
     draws = ["recon-left", "recon-left", "probe-centre", "probe-left", "attack-left", "recon-right"]
-    script = scripted("\n".join(f"draw {card}" for card in draws))
-    player = sit(skirmish(FACING, first="top"), script)
+    script = make_script("\n".join(f"draw {card}" for card in draws))
+    player = open_playtest(skirmish(FACING, first="top"), script)
     shown: list[Phase] = []
     player.window.table.refreshed.connect(
         lambda: shown.append(player.window.session.state.phase) if player.window.session else None
@@ -476,7 +488,7 @@ def test_an_ambush_that_is_not_held_is_refused(before: Callable[[str], Player]) 
     assert player.session.timeline.length > done
 
 
-def test_what_is_visible_depends_on_players_and_who_is_alone() -> None:
+def test_visibility_depends_on_the_players_and_on_who_is_alone() -> None:
     both, one = TWO_PEOPLE, {Side.ALLIES: "person", Side.AXIS: "general"}
     state = new_game(skirmish(FACING))
     assert Viewer(both, hides_hands=True).visible_sides(state) == set()

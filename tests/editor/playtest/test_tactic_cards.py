@@ -13,12 +13,12 @@ from tests.editor.playtest.conftest import (
     CTRL,
     SHIFT,
     TWO_PEOPLE,
+    OpenPlaytest,
     Player,
-    Sit,
     dealt,
+    make_script,
     marks,
-    scripted,
-    shipped,
+    read_shipped,
     skirmish,
 )
 
@@ -39,8 +39,8 @@ LINE = (
 QUIET = ["recon-left", "recon-right"]
 
 
-def at_the_table(
-    sit: Sit,
+def start_with_hands(
+    open_playtest: OpenPlaytest,
     hexes: str,
     axis: Sequence[str],
     allies: Sequence[str],
@@ -52,7 +52,7 @@ def at_the_table(
     The Allies are at the bottom.
     """
     hands = "".join(f"draw {card}\n" for card in (*axis, *allies))
-    player = sit(skirmish(hexes, first=first), scripted(hands + dice))
+    player = open_playtest(skirmish(hexes, first=first), make_script(hands + dice))
     player.start(TWO_PEOPLE)
     return player
 
@@ -65,10 +65,10 @@ def thrown(player: Player) -> str:
 # Ambush
 
 
-def attacked(sit: Sit, dice: str, hexes: str = DUEL) -> Player:
+def attack_with_ambush(open_playtest: OpenPlaytest, dice: str, hexes: str = DUEL) -> Player:
     """Close assault a unit whose owner holds an Ambush; return the player of the game."""
-    player = at_the_table(
-        sit, hexes, ["ambush", "recon-left"], ["probe-centre", "recon-left"], dice
+    player = start_with_hands(
+        open_playtest, hexes, ["ambush", "recon-left"], ["probe-centre", "recon-left"], dice
     )
     player.play("probe-centre")
     player.click_hex("g4")
@@ -79,8 +79,8 @@ def attacked(sit: Sit, dice: str, hexes: str = DUEL) -> Player:
 
 
 @pytest.mark.rule("B-CARD-AMB")
-def test_the_attacked_player_is_asked_whether_he_ambushes(sit: Sit) -> None:
-    player = attacked(sit, "")
+def test_the_attacked_player_is_asked_whether_he_ambushes(open_playtest: OpenPlaytest) -> None:
+    player = attack_with_ambush(open_playtest, "")
     page = player.window.game_page
     assert player.state.phase is Phase.AMBUSH
     assert page.headline.text() == "Axis to act"
@@ -95,30 +95,34 @@ def test_the_attacked_player_is_asked_whether_he_ambushes(sit: Sit) -> None:
     assert player.state.phase is Phase.AMBUSH, "a key the attacker pressed twice answers nothing"
 
 
-def test_an_ambush_that_eliminates_ends_the_attack(sit: Sit) -> None:
+def test_an_ambush_that_eliminates_ends_the_attack(open_playtest: OpenPlaytest) -> None:
     weak = DUEL.replace("american-infantry", "{is: american-infantry, figures: 3}")
-    player = attacked(sit, "roll inf grenade inf", f"{weak}  A1: {{unit: american-armor}}\n")
+    player = attack_with_ambush(
+        open_playtest, "roll inf grenade inf", f"{weak}  A1: {{unit: american-armor}}\n"
+    )
     player.press("Ambush!")
     assert "American infantry on g4 is eliminated." in player.log
     assert player.state.turn == 2
 
 
-def test_an_ambush_is_played_from_the_hand_too(sit: Sit) -> None:
-    player = attacked(sit, "roll star star star\nroll star star star")
+def test_an_ambush_is_played_from_the_hand_too(open_playtest: OpenPlaytest) -> None:
+    player = attack_with_ambush(open_playtest, "roll star star star\nroll star star star")
     player.play("ambush")
     assert "Ambush! German infantry on G5 battles first, with 3 dice." in player.log
     assert player.log.count("The dice show 3 stars.") == 2
 
 
-def test_an_ambush_is_declined_by_a_key(sit: Sit) -> None:
-    player = attacked(sit, "roll inf flag star")
+def test_an_ambush_is_declined_by_a_key(open_playtest: OpenPlaytest) -> None:
+    player = attack_with_ambush(open_playtest, "roll inf flag star")
     player.end_step()
     assert thrown(player) == "German infantry on G5: 1 hit, 1 flag"
     assert player.state.phase is Phase.RETREAT
 
 
-def test_the_computers_hand_tells_nothing_of_its_ambush(sit: Sit) -> None:
-    player = sit(skirmish(DUEL), dealt(["ambush", "recon-left"], ["probe-centre", "recon-left"]))
+def test_the_computers_hand_tells_nothing_of_its_ambush(open_playtest: OpenPlaytest) -> None:
+    player = open_playtest(
+        skirmish(DUEL), dealt(["ambush", "recon-left"], ["probe-centre", "recon-left"])
+    )
     player.start(AGAINST_AXIS)
     keys = {button.card.key for button in player.window.hand.cards}
     assert keys == {"probe-centre", "recon-left"}
@@ -128,9 +132,9 @@ def test_the_computers_hand_tells_nothing_of_its_ambush(sit: Sit) -> None:
 
 
 @pytest.mark.rule("B-CARD-AIR")
-def test_air_power_attacks_a_group_that_is_named_hex_by_hex(sit: Sit) -> None:
+def test_air_power_attacks_a_group_that_is_named_hex_by_hex(open_playtest: OpenPlaytest) -> None:
     dice = "roll star star\nroll flag flag"
-    player = at_the_table(sit, LINE, QUIET, ["air-power", "recon-left"], dice)
+    player = start_with_hands(open_playtest, LINE, QUIET, ["air-power", "recon-left"], dice)
     player.play("air-power")
     assert "up to 4 enemy units" in player.window.game_page.prompt.text()
     odds = {mark.hex: mark.odds for mark in marks(player, OddsPlate)}
@@ -149,9 +153,9 @@ def test_air_power_attacks_a_group_that_is_named_hex_by_hex(sit: Sit) -> None:
 
 
 @pytest.mark.rule("B-CARD-BAR")
-def test_barrage_attacks_the_one_unit_that_is_clicked(sit: Sit) -> None:
+def test_barrage_attacks_the_one_unit_that_is_clicked(open_playtest: OpenPlaytest) -> None:
     dice = "roll grenade inf star star"
-    player = at_the_table(sit, LINE, QUIET, ["barrage", "recon-left"], dice)
+    player = start_with_hands(open_playtest, LINE, QUIET, ["barrage", "recon-left"], dice)
     player.play("barrage")
     assert player.window.game_page.prompt.text() == "Click the enemy unit to attack."
     player.click_hex("A9")
@@ -162,11 +166,11 @@ def test_barrage_attacks_the_one_unit_that_is_clicked(sit: Sit) -> None:
 
 
 @pytest.mark.rule("B-CARD-MED")
-def test_medics_heal_the_unit_that_is_clicked(sit: Sit) -> None:
+def test_medics_heal_the_unit_that_is_clicked(open_playtest: OpenPlaytest) -> None:
     hexes = DUEL + "  A1: {unit: american-armor}\n"
     dice = "roll inf inf grenade star\nroll inf star"
     hands = ["barrage", "recon-left"], ["medics-and-mechanics", "recon-left"]
-    player = at_the_table(sit, hexes, *hands, dice, "top")
+    player = start_with_hands(open_playtest, hexes, *hands, dice, "top")
     player.play("barrage")
     player.click_hex("g4")
     player.play("medics-and-mechanics")
@@ -178,36 +182,36 @@ def test_medics_heal_the_unit_that_is_clicked(sit: Sit) -> None:
 
 
 @pytest.mark.rule("B-CARD-INF")
-def test_infantry_assault_asks_for_a_section(sit: Sit) -> None:
+def test_infantry_assault_asks_for_a_section(open_playtest: OpenPlaytest) -> None:
     hexes = DUEL + "  A1: {unit: american-infantry}\n  M1: {unit: american-armor}\n"
-    player = at_the_table(sit, hexes, QUIET, ["infantry-assault", "recon-left"])
+    player = start_with_hands(open_playtest, hexes, QUIET, ["infantry-assault", "recon-left"])
     player.play("infantry-assault")
-    offered = [translated(said) for said, _ in player.choices.buttons]
+    offered = [translated(label) for label, _ in player.choices.buttons]
     assert offered == ["Left flank", "Center"]
     player.press("Left flank")
     assert set(player.choices.hexes) == {player.hex("A1")}
 
 
-def one_section(sit: Sit) -> Player:
+def one_section(open_playtest: OpenPlaytest) -> Player:
     """Play an Infantry Assault for which only one section has units; return the player."""
     hexes = (
         "  A1: {unit: american-infantry}\n  B1: {unit: american-infantry}\n"
         "  M1: {unit: american-armor}\n  A9: {unit: german-infantry}\n"
     )
-    player = at_the_table(sit, hexes, QUIET, ["infantry-assault", "recon-left"])
+    player = start_with_hands(open_playtest, hexes, QUIET, ["infantry-assault", "recon-left"])
     player.play("infantry-assault")
     return player
 
 
 @pytest.mark.rule("B-CARD-INF")
-def test_no_section_is_asked_for_if_only_one_has_units(sit: Sit) -> None:
-    player = one_section(sit)
+def test_no_section_is_chosen_if_only_one_has_units(open_playtest: OpenPlaytest) -> None:
+    player = one_section(open_playtest)
     assert player.state.phase is Phase.ORDER
     assert set(player.choices.hexes) == {player.hex("A1"), player.hex("B1")}
 
 
-def test_undo_takes_the_section_back_with_its_card(sit: Sit) -> None:
-    player = one_section(sit)
+def test_undo_takes_the_section_back_with_its_card(open_playtest: OpenPlaytest) -> None:
+    player = one_section(open_playtest)
     played = list(player.session.timeline.actions)
     assert str(played[-1]) == "section left", "games are recorded as before"
     player.key(Qt.Key.Key_Z, CTRL)
@@ -217,8 +221,10 @@ def test_undo_takes_the_section_back_with_its_card(sit: Sit) -> None:
     assert player.session.timeline.actions == played
 
 
-def test_a_game_that_was_recorded_with_its_section_goes_on(sit: Sit, tmp_path: Path) -> None:
-    player = one_section(sit)
+def test_a_game_recorded_with_its_section_continues(
+    open_playtest: OpenPlaytest, tmp_path: Path
+) -> None:
+    player = one_section(open_playtest)
     played = list(player.session.timeline.actions)
     player.window.save_game(tmp_path / "game.txt")
     player.window.open_game(tmp_path / "game.txt")
@@ -228,10 +234,16 @@ def test_a_game_that_was_recorded_with_its_section_goes_on(sit: Sit, tmp_path: P
 
 
 @pytest.mark.rule("B-CARD-BEL")
-def test_the_unit_behind_enemy_lines_moves_again_after_its_battle(sit: Sit) -> None:
+def test_the_unit_behind_enemy_lines_moves_again_after_its_battle(
+    open_playtest: OpenPlaytest,
+) -> None:
     hexes = "  g4: {unit: american-infantry}\n  G7: {unit: german-infantry}\n"
-    player = at_the_table(
-        sit, hexes, QUIET, ["behind-enemy-lines", "recon-left"], "roll star star star star"
+    player = start_with_hands(
+        open_playtest,
+        hexes,
+        QUIET,
+        ["behind-enemy-lines", "recon-left"],
+        "roll star star star star",
     )
     player.play("behind-enemy-lines")
     player.click_hex("g4")
@@ -247,9 +259,9 @@ def test_the_unit_behind_enemy_lines_moves_again_after_its_battle(sit: Sit) -> N
 
 
 @pytest.mark.rule("B-CARD-BEL")
-def test_the_second_move_behind_enemy_lines_can_be_declined(sit: Sit) -> None:
+def test_the_second_move_behind_enemy_lines_can_be_declined(open_playtest: OpenPlaytest) -> None:
     hexes = "  g4: {unit: american-infantry}\n  G7: {unit: german-infantry}\n"
-    player = at_the_table(sit, hexes, QUIET, ["behind-enemy-lines", "recon-left"])
+    player = start_with_hands(open_playtest, hexes, QUIET, ["behind-enemy-lines", "recon-left"])
     player.play("behind-enemy-lines")
     player.click_hex("g4")
     player.press("Done moving")
@@ -260,18 +272,20 @@ def test_the_second_move_behind_enemy_lines_can_be_declined(sit: Sit) -> None:
 
 
 @pytest.mark.rule("B-CARD-TFH")
-def test_the_dice_of_their_finest_hour_are_shown(sit: Sit) -> None:
-    player = at_the_table(sit, DUEL, QUIET, ["their-finest-hour", "recon-left"], "roll inf grenade")
+def test_the_dice_of_their_finest_hour_are_shown(open_playtest: OpenPlaytest) -> None:
+    player = start_with_hands(
+        open_playtest, DUEL, QUIET, ["their-finest-hour", "recon-left"], "roll inf grenade"
+    )
     player.play("their-finest-hour")
     assert thrown(player) == "Orders: 1"
     assert player.window.game_page.dice.accessibleDescription() == "Orders: 1 (infantry, grenade)"
 
 
 @pytest.mark.rule("B-CARD-CNT")
-def test_a_counter_attack_is_shown_as_the_card_it_copies(sit: Sit) -> None:
+def test_a_counter_attack_is_shown_as_the_card_it_copies(open_playtest: OpenPlaytest) -> None:
     hexes = DUEL + "  A9: {unit: german-armor}\n"
     hands = ["counter-attack", "recon-left"], ["probe-left", "recon-left"]
-    player = at_the_table(sit, hexes, *hands)
+    player = start_with_hands(open_playtest, hexes, *hands)
     player.play("probe-left")  # it has nobody to order there
     (card,) = [b.card for b in player.window.hand.cards if b.card.key == "counter-attack"]
     assert card.copies == "probe-right"
@@ -284,12 +298,12 @@ def test_a_counter_attack_is_shown_as_the_card_it_copies(sit: Sit) -> None:
 # Ground
 
 
-def test_taking_ground_is_a_click_on_the_hex_or_a_button(sit: Sit) -> None:
+def test_taking_ground_is_a_click_on_the_hex_or_a_button(open_playtest: OpenPlaytest) -> None:
     hexes = (
         "  g4: {unit: american-armor}\n  G5: {unit: german-infantry}\n  G7: {unit: german-armor}\n"
     )
     dice = "roll flag star star\nroll star star star"
-    player = at_the_table(sit, hexes, QUIET, ["probe-centre", "recon-left"], dice)
+    player = start_with_hands(open_playtest, hexes, QUIET, ["probe-centre", "recon-left"], dice)
     player.play("probe-centre")
     player.click_hex("g4")
     player.press("Done moving")
@@ -297,7 +311,7 @@ def test_taking_ground_is_a_click_on_the_hex_or_a_button(sit: Sit) -> None:
     player.click_hex("G5")
     player.click_hex(min(player.choices.hexes))  # the retreat
     assert player.window.game_page.prompt.text() == "American armor may take ground on G5."
-    assert [translated(said) for said, _ in player.choices.buttons] == ["Take ground", "Stay"]
+    assert [translated(label) for label, _ in player.choices.buttons] == ["Take ground", "Stay"]
     player.click_hex("G5")
     assert player.state.phase is Phase.OVERRUN
     assert marks(player, OddsPlate)
@@ -312,8 +326,8 @@ EXIT = (
 
 
 @pytest.mark.rule("V-EXIT-04")
-def test_a_unit_leaves_the_board_by_its_exit(sit: Sit) -> None:
-    player = at_the_table(sit, EXIT, QUIET, ["probe-centre", "recon-left"])
+def test_a_unit_leaves_the_board_by_its_exit(open_playtest: OpenPlaytest) -> None:
+    player = start_with_hands(open_playtest, EXIT, QUIET, ["probe-centre", "recon-left"])
     player.play("probe-centre")
     player.click_hex("g8")
     player.click_hex("g8")
@@ -340,8 +354,8 @@ def anywhere(scenario: Scenario) -> Scenario:
     return replace(scenario, briefing=replace(scenario.briefing, special_rules=free))
 
 
-def test_an_air_drop_with_one_possible_hex_is_not_asked_for(sit: Sit) -> None:
-    player = sit(shipped("sainte-mere-eglise"))
+def test_an_air_drop_with_one_possible_hex_needs_no_choice(open_playtest: OpenPlaytest) -> None:
+    player = open_playtest(read_shipped("sainte-mere-eglise"))
     player.start(TWO_PEOPLE)
     while not any("air drop" in line or "lands on" in line for line in player.log):
         assert player.state.phase is not Phase.AIM
@@ -349,8 +363,10 @@ def test_an_air_drop_with_one_possible_hex_is_not_asked_for(sit: Sit) -> None:
     assert player.choices.cards
 
 
-def test_an_air_drop_is_aimed_by_a_click_and_lands_where_chance_says(sit: Sit) -> None:
-    player = sit(anywhere(shipped("sainte-mere-eglise")))
+def test_an_air_drop_is_aimed_by_a_click_and_lands_where_chance_says(
+    open_playtest: OpenPlaytest,
+) -> None:
+    player = open_playtest(anywhere(read_shipped("sainte-mere-eglise")))
     player.start(TWO_PEOPLE)
     while player.state.phase is not Phase.AIM:
         player.decide()
@@ -364,13 +380,13 @@ def test_an_air_drop_is_aimed_by_a_click_and_lands_where_chance_says(sit: Sit) -
 # A card that can be used as another
 
 
-def test_a_recon_that_may_be_an_air_power_asks_which_it_is(sit: Sit) -> None:
+def test_a_recon_that_may_be_an_air_power_asks_which_it_is(open_playtest: OpenPlaytest) -> None:
     from dataclasses import replace
 
     scenario = skirmish(LINE)
     rules = scenario.briefing.special_rules.with_rule("air-strikes", AirStrikes(Side.ALLIES))
     scenario = replace(scenario, briefing=replace(scenario.briefing, special_rules=rules))
-    player = sit(scenario, dealt(QUIET, ["recon-centre", "recon-left"]))
+    player = open_playtest(scenario, dealt(QUIET, ["recon-centre", "recon-left"]))
     player.start(TWO_PEOPLE)
     player.play("recon-centre")
     menu = QApplication.activePopupWidget()

@@ -11,10 +11,10 @@ from tests.editor.playtest.conftest import (
     AGAINST_AXIS,
     LEFT,
     TWO_PEOPLE,
+    OpenPlaytest,
     Player,
-    Sit,
     dealt,
-    scripted,
+    make_script,
     skirmish,
 )
 
@@ -41,19 +41,24 @@ def enlarge(player: Player, side: Side, times: int = 1) -> None:
         player.key(Qt.Key.Key_Down)
 
 
-def offered(player: Player, side: Side) -> list[str]:
+def disabled_reasons(player: Player, side: Side) -> list[str]:
     """Return why each team size is disabled; "" for an enabled one."""
     chosen, places = box(player, side), range(3)
     return [chosen.itemData(at, Qt.ItemDataRole.ToolTipRole) or "" for at in places]
 
 
-def seated(
-    sit: Sit, hexes: str, allies: int, axis: int, *hands: list[str], dice: str = ""
+def start_team_game(
+    open_playtest: OpenPlaytest,
+    hexes: str,
+    allies: int,
+    axis: int,
+    *hands: list[str],
+    dice: str = "",
 ) -> Player:
     """Start a game of two teams and return its player.
 
     Args:
-        sit: The fixture that opens the playtest window.
+        open_playtest: The fixture that opens the playtest window.
         hexes: The units on the board, as for ``skirmish``.
         allies: The number of people in the team of the Allies.
         axis: The number of people in the team of the Axis.
@@ -61,7 +66,7 @@ def seated(
         dice: The scripted dice rolls, as lines after the draws.
     """
     draws = "".join(f"draw {card}\n" for hand in hands for card in hand)
-    player = sit(skirmish(hexes), scripted(draws + dice))
+    player = open_playtest(skirmish(hexes), make_script(draws + dice))
     player.window.start_page.choose_players(TWO_PEOPLE)
     for side, size in ((Side.ALLIES, 2), (Side.AXIS, 2), (Side.ALLIES, 3), (Side.AXIS, 3)):
         if size <= {Side.ALLIES: allies, Side.AXIS: axis}[side]:
@@ -70,7 +75,7 @@ def seated(
     return player
 
 
-def asked(player: Player) -> str:
+def prompt_text(player: Player) -> str:
     return player.window.game_page.prompt.text()
 
 
@@ -81,14 +86,14 @@ def asked(player: Player) -> str:
 def test_a_team_cannot_be_larger_than_the_other_by_two(player: Player) -> None:
     player.window.start_page.choose_players(TWO_PEOPLE)
     why = "The Axis has 1 player: team sizes may differ by at most one"
-    assert offered(player, Side.ALLIES) == ["", "", why]
+    assert disabled_reasons(player, Side.ALLIES) == ["", "", why]
     enlarge(player, Side.ALLIES, 2)
     assert box(player, Side.ALLIES).chosen_size == 2, "the keyboard passes over what is greyed"
     enlarge(player, Side.AXIS)
-    assert offered(player, Side.ALLIES) == ["", "", ""]
+    assert disabled_reasons(player, Side.ALLIES) == ["", "", ""]
     enlarge(player, Side.ALLIES)
     assert player.window.start_page.settings.teams == {Side.ALLIES: 3, Side.AXIS: 2}
-    assert offered(player, Side.AXIS)[0] == (
+    assert disabled_reasons(player, Side.AXIS)[0] == (
         "The Allies have 3 players: team sizes may differ by at most one"
     )
 
@@ -113,11 +118,11 @@ def test_a_team_too_large_for_a_new_person_is_made_smaller(player: Player) -> No
 
 
 @pytest.mark.rule("B-VAR-TEAM-01")
-def test_a_single_player_gets_no_decider_in_the_prompt(sit: Sit) -> None:
-    player = seated(sit, LINES, 1, 1, QUIET, ["probe-left", "recon-left"])
-    assert asked(player) == "Play a card."
+def test_a_single_player_gets_no_decider_in_the_prompt(open_playtest: OpenPlaytest) -> None:
+    player = start_team_game(open_playtest, LINES, 1, 1, QUIET, ["probe-left", "recon-left"])
+    assert prompt_text(player) == "Play a card."
     player.play("probe-left")
-    assert asked(player) == "Click the units to order."
+    assert prompt_text(player) == "Click the units to order."
 
 
 @pytest.mark.rule("B-VAR-TEAM-03")
@@ -132,29 +137,33 @@ def test_a_single_player_gets_no_decider_in_the_prompt(sit: Sit) -> None:
     ],
 )
 def test_the_member_the_card_concerns_carries_it_out(
-    sit: Sit, card: str, members: int, who: str
+    open_playtest: OpenPlaytest, card: str, members: int, who: str
 ) -> None:
-    player = seated(sit, LINES, members, members - 1, QUIET, [card, "recon-left"])
-    assert asked(player) == "Commander-in-chief, after consulting the team: Play a card."
-    told = player.window.game_page.score.accessibleDescription()
-    assert f"Allies ({members} people)" in told
+    player = start_team_game(
+        open_playtest, LINES, members, members - 1, QUIET, [card, "recon-left"]
+    )
+    assert prompt_text(player) == "Commander-in-chief, after consulting the team: Play a card."
+    score_text = player.window.game_page.score.accessibleDescription()
+    assert f"Allies ({members} people)" in score_text
     player.play(card)
-    assert asked(player) == f"{who}: Click the units to order."
+    assert prompt_text(player) == f"{who}: Click the units to order."
     player.click_hex(min(player.choices.hexes))
     if player.state.phase is Phase.ORDER:
         player.press("Done ordering")
-    assert asked(player) == f"{who}: Click a unit to move."
+    assert prompt_text(player) == f"{who}: Click a unit to move."
 
 
 @pytest.mark.rule("B-VAR-TEAM-03")
-def test_a_counter_attack_concerns_the_same_member_as_the_copied_card(sit: Sit) -> None:
+def test_a_counter_attack_concerns_the_same_member_as_the_copied_card(
+    open_playtest: OpenPlaytest,
+) -> None:
     hexes = LINES + "  M9: {unit: german-armor}\n  A9: {unit: german-armor}\n"
     hands = ["counter-attack", "recon-left"], ["probe-left", "recon-left"]
-    player = seated(sit, hexes, 3, 3, *hands)
+    player = start_team_game(open_playtest, hexes, 3, 3, *hands)
     player.play("probe-left")
     player.end_turn()
     player.play("counter-attack")
-    assert asked(player) == "Right flank: Click the units to order."
+    assert prompt_text(player) == "Right flank: Click the units to order."
 
 
 @pytest.mark.parametrize(
@@ -165,11 +174,11 @@ def test_a_counter_attack_concerns_the_same_member_as_the_copied_card(sit: Sit) 
     ],
 )
 def test_a_retreat_is_decided_by_the_member_of_the_units_section(
-    sit: Sit, hexes: str, attacker: str, target: str, who: str
+    open_playtest: OpenPlaytest, hexes: str, attacker: str, target: str, who: str
 ) -> None:
     hand = ["direct-from-hq", "recon-left"]
     fall_back = "roll flag star star"
-    player = seated(sit, hexes, 2, 3, QUIET, hand, dice=fall_back)
+    player = start_team_game(open_playtest, hexes, 2, 3, QUIET, hand, dice=fall_back)
     player.play("direct-from-hq")
     player.click_hex(attacker)
     if player.state.phase is Phase.ORDER:
@@ -178,18 +187,20 @@ def test_a_retreat_is_decided_by_the_member_of_the_units_section(
     player.click_hex(attacker)
     player.click_hex(target)
     assert player.state.phase is Phase.RETREAT
-    assert asked(player).startswith(f"{who}1 flag against German infantry on {target}: ")
+    assert prompt_text(player).startswith(f"{who}1 flag against German infantry on {target}: ")
 
 
-def test_an_ambush_is_decided_by_the_member_of_the_attacked_units_section(sit: Sit) -> None:
+def test_an_ambush_is_decided_by_the_member_of_the_attacked_units_section(
+    open_playtest: OpenPlaytest,
+) -> None:
     hands = ["ambush", "recon-left"], ["probe-left", "recon-left"]
-    player = seated(sit, LINES, 2, 2, *hands)
+    player = start_team_game(open_playtest, LINES, 2, 2, *hands)
     player.play("probe-left")
     player.click_hex("A1")
     player.press("Done moving")
     player.click_hex("A1")
     player.click_hex("a2")
-    assert asked(player).startswith(
+    assert prompt_text(player).startswith(
         "Both flanks: American infantry on A1 is about to close assault German"
     )
 
@@ -198,8 +209,8 @@ def test_an_ambush_is_decided_by_the_member_of_the_attacked_units_section(sit: S
 
 
 @pytest.mark.rule("B-VAR-TEAM-01")
-def test_the_curtain_falls_between_the_sides_not_within_a_team(sit: Sit) -> None:
-    player = sit(skirmish(LINES), dealt(QUIET, ["probe-left", "recon-left"]))
+def test_the_curtain_falls_between_the_sides_not_within_a_team(open_playtest: OpenPlaytest) -> None:
+    player = open_playtest(skirmish(LINES), dealt(QUIET, ["probe-left", "recon-left"]))
     page = player.window.start_page
     page.choose_players(TWO_PEOPLE)
     page.curtain.setFocus()
@@ -210,15 +221,15 @@ def test_the_curtain_falls_between_the_sides_not_within_a_team(sit: Sit) -> None
     assert curtain.label.text() == "Allies, press Space when nobody else is looking."
     player.key(Qt.Key.Key_Space)
     player.play("probe-left")
-    assert asked(player).startswith("Both flanks: ")
+    assert prompt_text(player).startswith("Both flanks: ")
     assert not curtain.is_closed
     assert [b.card.key for b in player.window.hand.cards] == [""]
     player.end_turn()
     assert curtain.label.text() == "Axis, press Space when nobody else is looking."
 
 
-def test_teams_are_saved_with_the_game(sit: Sit, tmp_path: Path) -> None:
-    player = seated(sit, LINES, 3, 2, QUIET, QUIET)
+def test_teams_are_saved_with_the_game(open_playtest: OpenPlaytest, tmp_path: Path) -> None:
+    player = start_team_game(open_playtest, LINES, 3, 2, QUIET, QUIET)
     player.window.save_game(tmp_path / "game.txt")
     player.window.show_start_page()
     player.window.start_page.choose_players(AGAINST_AXIS)

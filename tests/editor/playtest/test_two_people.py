@@ -15,8 +15,8 @@ from tests.editor.playtest.conftest import (
     AGAINST_AXIS,
     CTRL,
     TWO_PEOPLE,
+    OpenPlaytest,
     Player,
-    Sit,
     dealt,
     skirmish,
 )
@@ -28,9 +28,9 @@ AXIS, ALLIES = ["ambush", "recon-left"], ["probe-centre", "recon-left"]
 
 
 @pytest.fixture
-def hidden(sit: Sit) -> Player:
+def hidden_game(open_playtest: OpenPlaytest) -> Player:
     """A player in a game with hidden hands, which has just begun."""
-    player = sit(skirmish(DUEL), dealt(AXIS, ALLIES))
+    player = open_playtest(skirmish(DUEL), dealt(AXIS, ALLIES))
     page = player.window.start_page
     page.choose_players(TWO_PEOPLE)
     page.curtain.setFocus()
@@ -45,32 +45,32 @@ def words(player: Player) -> str:
     return curtain.label.text() if curtain.isVisible() else ""
 
 
-def in_hand(player: Player) -> set[str]:
+def cards_in_hand(player: Player) -> set[str]:
     return {button.card.key for button in player.window.hand.cards}
 
 
-def test_cards_stay_hidden_until_their_owner_is_alone(hidden: Player) -> None:
-    assert words(hidden) == "Allies, press Space when nobody else is looking."
-    assert in_hand(hidden) == {""}
-    assert not hidden.choices.cards
-    hidden.key(Qt.Key.Key_Space)
-    assert words(hidden) == ""
-    assert in_hand(hidden) == set(ALLIES)
+def test_cards_stay_hidden_until_their_owner_is_alone(hidden_game: Player) -> None:
+    assert words(hidden_game) == "Allies, press Space when nobody else is looking."
+    assert cards_in_hand(hidden_game) == {""}
+    assert not hidden_game.choices.cards
+    hidden_game.key(Qt.Key.Key_Space)
+    assert words(hidden_game) == ""
+    assert cards_in_hand(hidden_game) == set(ALLIES)
 
 
-def test_a_key_plays_no_card_behind_the_curtain(hidden: Player) -> None:
-    hidden.key(Qt.Key.Key_1)
-    assert hidden.state.phase is Phase.PLAY
+def test_a_key_plays_no_card_behind_the_curtain(hidden_game: Player) -> None:
+    hidden_game.key(Qt.Key.Key_1)
+    assert hidden_game.state.phase is Phase.PLAY
 
 
-def test_the_curtain_falls_when_the_other_one_is_to_move(hidden: Player) -> None:
-    hidden.key(Qt.Key.Key_Space)
-    following = hidden.state.turn + 1
-    hidden.play("recon-left")  # nobody to order there; two cards to choose from, unless alike
-    hidden.play_on(following)
-    assert words(hidden) == "Axis, press Space when nobody else is looking."
-    hidden.key(Qt.Key.Key_Space)
-    assert in_hand(hidden) == set(AXIS)
+def test_the_curtain_falls_when_the_other_one_is_to_move(hidden_game: Player) -> None:
+    hidden_game.key(Qt.Key.Key_Space)
+    following = hidden_game.state.turn + 1
+    hidden_game.play("recon-left")  # nobody to order there; two cards to choose from, unless alike
+    hidden_game.play_on(following)
+    assert words(hidden_game) == "Axis, press Space when nobody else is looking."
+    hidden_game.key(Qt.Key.Key_Space)
+    assert cards_in_hand(hidden_game) == set(AXIS)
 
 
 def close_assault(player: Player) -> None:
@@ -83,36 +83,36 @@ def close_assault(player: Player) -> None:
     player.click_hex("G5")
 
 
-def test_an_ambush_is_asked_for_with_all_cards_face_down(hidden: Player) -> None:
-    close_assault(hidden)
-    assert words(hidden) == ""
-    assert in_hand(hidden) == {""}
-    assert hidden.window.hand.toolTip() == "Axis: face-down cards. Click to reveal them."
-    hidden.press("No ambush")
-    while hidden.state.phase is Phase.RETREAT:
-        assert in_hand(hidden) == {""}, "who decides a retreat looks at the screen"
-        hidden.decide()
-    assert in_hand(hidden) == {""}
+def test_an_ambush_prompt_shows_all_cards_face_down(hidden_game: Player) -> None:
+    close_assault(hidden_game)
+    assert words(hidden_game) == ""
+    assert cards_in_hand(hidden_game) == {""}
+    assert hidden_game.window.hand.toolTip() == "Axis: face-down cards. Click to reveal them."
+    hidden_game.press("No ambush")
+    while hidden_game.state.phase is Phase.RETREAT:
+        assert cards_in_hand(hidden_game) == {""}, "who decides a retreat looks at the screen"
+        hidden_game.decide()
+    assert cards_in_hand(hidden_game) == {""}
 
 
-def test_a_player_may_look_at_the_hand_before_deciding(hidden: Player) -> None:
-    close_assault(hidden)
-    hidden.key(Qt.Key.Key_H)
-    assert words(hidden) == "Axis, press Space when nobody else is looking."
-    hidden.key(Qt.Key.Key_Space)
-    assert in_hand(hidden) == set(AXIS)
-    hidden.press("Ambush!")
-    assert in_hand(hidden) == {""}
+def test_a_player_may_look_at_the_hand_before_deciding(hidden_game: Player) -> None:
+    close_assault(hidden_game)
+    hidden_game.key(Qt.Key.Key_H)
+    assert words(hidden_game) == "Axis, press Space when nobody else is looking."
+    hidden_game.key(Qt.Key.Key_Space)
+    assert cards_in_hand(hidden_game) == set(AXIS)
+    hidden_game.press("Ambush!")
+    assert cards_in_hand(hidden_game) == {""}
 
 
-def test_a_second_space_plays_no_card(hidden: Player) -> None:
-    hidden.key(Qt.Key.Key_Space)
-    hidden.key(Qt.Key.Key_Space)
-    hidden.key(Qt.Key.Key_Return)
-    assert hidden.state.phase is Phase.PLAY
-    hidden.key(Qt.Key.Key_Right)
-    hidden.key(Qt.Key.Key_Space)
-    assert hidden.state.phase is not Phase.PLAY
+def test_a_second_space_plays_no_card(hidden_game: Player) -> None:
+    hidden_game.key(Qt.Key.Key_Space)
+    hidden_game.key(Qt.Key.Key_Space)
+    hidden_game.key(Qt.Key.Key_Return)
+    assert hidden_game.state.phase is Phase.PLAY
+    hidden_game.key(Qt.Key.Key_Right)
+    hidden_game.key(Qt.Key.Key_Space)
+    assert hidden_game.state.phase is not Phase.PLAY
 
 
 def to_the_last_step(player: Player) -> None:
@@ -123,97 +123,97 @@ def to_the_last_step(player: Player) -> None:
     player.reach(Phase.BATTLE)
 
 
-def test_a_second_key_after_the_end_of_a_turn_opens_no_curtain(hidden: Player) -> None:
-    to_the_last_step(hidden)
-    hidden.button("End the turn").setFocus()
+def test_a_second_key_after_the_end_of_a_turn_opens_no_curtain(hidden_game: Player) -> None:
+    to_the_last_step(hidden_game)
+    hidden_game.button("End the turn").setFocus()
     for _ in range(3):
-        QTest.keyClick(hidden.window.windowHandle(), Qt.Key.Key_Space)
-    assert words(hidden) == "Axis, press Space when nobody else is looking."
-    assert in_hand(hidden) == {""}
+        QTest.keyClick(hidden_game.window.windowHandle(), Qt.Key.Key_Space)
+    assert words(hidden_game) == "Axis, press Space when nobody else is looking."
+    assert cards_in_hand(hidden_game) == {""}
 
 
-def test_a_key_that_is_held_down_opens_no_curtain(hidden: Player) -> None:
-    to_the_last_step(hidden)
-    window = hidden.window.windowHandle()
+def test_a_key_that_is_held_down_opens_no_curtain(hidden_game: Player) -> None:
+    to_the_last_step(hidden_game)
+    window = hidden_game.window.windowHandle()
     QTest.keyPress(window, Qt.Key.Key_Return, CTRL)
-    hidden.qtbot.waitUntil(lambda: hidden.window.table.curtain.is_closed)
-    hidden.read_curtain()
+    hidden_game.qtbot.waitUntil(lambda: hidden_game.window.table.curtain.is_closed)
+    hidden_game.read_curtain()
     for _ in range(3):
         repeated = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_Return, CTRL, "", True)
-        QApplication.sendEvent(hidden.window.table.curtain, repeated)
+        QApplication.sendEvent(hidden_game.window.table.curtain, repeated)
     QTest.keyRelease(window, Qt.Key.Key_Return, CTRL)
-    assert words(hidden) == "Axis, press Space when nobody else is looking."
+    assert words(hidden_game) == "Axis, press Space when nobody else is looking."
 
 
-def test_a_double_click_on_a_card_that_ends_the_turn_opens_no_curtain(hidden: Player) -> None:
-    hidden.key(Qt.Key.Key_Space)
-    hidden.play("recon-left")  # nobody to order there
-    hidden.reach(Phase.KEEP)
-    card = hidden.window.hand.cards[0]
-    place = card.mapTo(hidden.window.hand, card.rect().center())
+def test_a_double_click_on_a_card_that_ends_the_turn_opens_no_curtain(hidden_game: Player) -> None:
+    hidden_game.key(Qt.Key.Key_Space)
+    hidden_game.play("recon-left")  # nobody to order there
+    hidden_game.reach(Phase.KEEP)
+    card = hidden_game.window.hand.cards[0]
+    place = card.mapTo(hidden_game.window.hand, card.rect().center())
     QTest.mouseClick(card, Qt.MouseButton.LeftButton)
-    curtain = hidden.window.table.curtain
+    curtain = hidden_game.window.table.curtain
     QTest.mouseDClick(curtain, Qt.MouseButton.LeftButton, pos=place)
-    assert words(hidden) == "Axis, press Space when nobody else is looking."
+    assert words(hidden_game) == "Axis, press Space when nobody else is looking."
 
 
-def test_a_double_click_on_the_curtain_plays_no_card(hidden: Player) -> None:
-    curtain, card = hidden.window.table.curtain, hidden.window.hand.cards[0]
-    place = card.mapTo(hidden.window.hand, card.rect().center())
-    hidden.read_curtain()
+def test_a_double_click_on_the_curtain_plays_no_card(hidden_game: Player) -> None:
+    curtain, card = hidden_game.window.table.curtain, hidden_game.window.hand.cards[0]
+    place = card.mapTo(hidden_game.window.hand, card.rect().center())
+    hidden_game.read_curtain()
     QTest.mouseClick(curtain, Qt.MouseButton.LeftButton, pos=place)
     QTest.mouseClick(card, Qt.MouseButton.LeftButton)
-    assert in_hand(hidden) == set(ALLIES)
-    assert hidden.state.phase is Phase.PLAY
+    assert cards_in_hand(hidden_game) == set(ALLIES)
+    assert hidden_game.state.phase is Phase.PLAY
 
 
-def test_nobody_sees_cards_while_looking_back(hidden: Player) -> None:
-    hidden.key(Qt.Key.Key_Space)
-    hidden.key(Qt.Key.Key_Comma)
-    assert in_hand(hidden) == {""}
-    hidden.key(Qt.Key.Key_Escape)
-    assert in_hand(hidden) == set(ALLIES)
+def test_cards_are_hidden_in_earlier_positions(hidden_game: Player) -> None:
+    hidden_game.key(Qt.Key.Key_Space)
+    hidden_game.key(Qt.Key.Key_Comma)
+    assert cards_in_hand(hidden_game) == {""}
+    hidden_game.key(Qt.Key.Key_Escape)
+    assert cards_in_hand(hidden_game) == set(ALLIES)
 
 
-def test_undo_across_a_turn_closes_the_curtain(hidden: Player) -> None:
-    hidden.key(Qt.Key.Key_Space)
-    hidden.play("probe-centre")
-    hidden.end_turn()
-    hidden.key(Qt.Key.Key_Space)
-    hidden.key(Qt.Key.Key_Z, CTRL)
-    assert in_hand(hidden) == {""}
-    while hidden.session.can_undo:
-        hidden.key(Qt.Key.Key_Z, CTRL)
-    assert words(hidden) == "Allies, press Space when nobody else is looking."
+def test_undo_across_a_turn_closes_the_curtain(hidden_game: Player) -> None:
+    hidden_game.key(Qt.Key.Key_Space)
+    hidden_game.play("probe-centre")
+    hidden_game.end_turn()
+    hidden_game.key(Qt.Key.Key_Space)
+    hidden_game.key(Qt.Key.Key_Z, CTRL)
+    assert cards_in_hand(hidden_game) == {""}
+    while hidden_game.session.can_undo:
+        hidden_game.key(Qt.Key.Key_Z, CTRL)
+    assert words(hidden_game) == "Allies, press Space when nobody else is looking."
 
 
-def test_the_curtain_can_be_turned_off_again(hidden: Player) -> None:
-    hidden.key(Qt.Key.Key_H, CTRL)
-    assert words(hidden) == ""
-    assert in_hand(hidden) == set(ALLIES)
-    hidden.key(Qt.Key.Key_H, CTRL)
-    assert words(hidden) == "Allies, press Space when nobody else is looking."
+def test_the_curtain_can_be_turned_off_again(hidden_game: Player) -> None:
+    hidden_game.key(Qt.Key.Key_H, CTRL)
+    assert words(hidden_game) == ""
+    assert cards_in_hand(hidden_game) == set(ALLIES)
+    hidden_game.key(Qt.Key.Key_H, CTRL)
+    assert words(hidden_game) == "Allies, press Space when nobody else is looking."
 
 
-def test_a_hidden_game_goes_on_the_next_day(
-    hidden: Player, sit: Sit, tmp_path: Path, answers: Answers
+def test_a_hidden_game_can_be_continued_later(
+    hidden_game: Player, open_playtest: OpenPlaytest, tmp_path: Path, answers: Answers
 ) -> None:
     """Saved, closed and opened in a different window, it shows no cards."""
-    to_the_last_step(hidden)
-    hidden.end_step()
+    to_the_last_step(hidden_game)
+    hidden_game.end_step()
     path = tmp_path / "evening.txt"
     answers.do(lambda dialog: name_file(dialog, path))
-    hidden.key(Qt.Key.Key_S, CTRL)
-    hidden.qtbot.waitUntil(path.exists)
-    hidden.key(Qt.Key.Key_W, CTRL)
-    later = sit(skirmish(DUEL))
+    hidden_game.key(Qt.Key.Key_S, CTRL)
+    hidden_game.qtbot.waitUntil(path.exists)
+    hidden_game.key(Qt.Key.Key_W, CTRL)
+    later = open_playtest(skirmish(DUEL))
     answers.do(lambda dialog: name_file(dialog, path))
     later.key(Qt.Key.Key_O, CTRL)
     later.qtbot.waitUntil(lambda: later.window.session is not None)
     assert words(later) == "Axis, press Space when nobody else is looking."
-    assert in_hand(later) == {""}
+    assert cards_in_hand(later) == {""}
     later.key(Qt.Key.Key_Space)
-    assert in_hand(later) == set(AXIS)
+    assert cards_in_hand(later) == set(AXIS)
 
 
 def test_against_the_computer_the_hand_is_never_hidden(player: Player) -> None:

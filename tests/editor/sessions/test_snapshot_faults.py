@@ -16,10 +16,10 @@ from m44core.io.files.open import read_file
 from m44core.io.files.save import save
 from m44core.io.origin import OpenFile
 from m44core.model.edits import new_scenario, set_label
-from m44editor.sessions.snapshots import Slot, Snapshot, SnapshotError, abandoned_slots
+from m44editor.sessions.snapshots import RecoverySlot, Snapshot, SnapshotError, abandoned_slots
 
 G5 = Hex(12, 4)
-OLD = set_label(new_scenario(), G5, ("Old",))
+OLD_SCENARIO = set_label(new_scenario(), G5, ("Old",))
 NEW = set_label(new_scenario(), G5, ("New",))
 KEY = "left-by-a-crash"
 NO_CALLS = 200
@@ -29,13 +29,13 @@ def leave_crashed_session(folder: Path) -> None:
     """Delete all files, and create those that a crashed session leaves behind."""
     for each in (*folder.parent.glob("saved*"), *folder.glob("*")):
         each.unlink()
-    Slot(folder, KEY).write(Snapshot(OpenFile(OLD), "Old"))
+    RecoverySlot(folder, KEY).write(Snapshot(OpenFile(OLD_SCENARIO), "Old"))
 
 
 def recover(folder: Path) -> None:
     """Recover the work of the crashed session, edit it, save it, and end normally."""
     for slot in abandoned_slots(folder):
-        assert slot.read().scenario == OLD
+        assert slot.read().scenario == OLD_SCENARIO
         slot.write(Snapshot(OpenFile(NEW), "New"))
         save(NEW, folder.parent / "saved.m44")
         slot.delete()
@@ -47,8 +47,8 @@ def states_of_found_work(folder: Path) -> set[str]:
     found = set()
     for slot in abandoned_slots(folder):
         scenario = slot.read().scenario
-        assert scenario in (OLD, NEW)
-        found.add("old" if scenario == OLD else "new")
+        assert scenario in (OLD_SCENARIO, NEW)
+        found.add("old" if scenario == OLD_SCENARIO else "new")
         slot.unlock()
     saved = folder.parent / "saved.m44"
     if saved.exists():
@@ -113,9 +113,9 @@ def test_wherever_a_call_fails_in_recovery_the_work_is_kept(folder: Path) -> Non
 
 
 def test_work_in_a_folder_that_may_only_be_read_is_found(
-    folder: Path, as_nobody: Callable[[], AbstractContextManager[None]]
+    folder: Path, without_root_rights: Callable[[], AbstractContextManager[None]]
 ) -> None:
     leave_crashed_session(folder)
     folder.chmod(0o555)
-    with as_nobody():
+    with without_root_rights():
         assert states_of_found_work(folder) == {"old"}

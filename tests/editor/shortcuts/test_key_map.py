@@ -23,7 +23,7 @@ from m44editor.shortcuts.key_map import (
     to_json,
 )
 
-TWO = ShortcutSet(
+TWO_COMMANDS = ShortcutSet(
     "others", "others/keys", {}, {"a": ("A",), "b": ("B", "Ctrl+B")}, {}, {"Esc": message("Ends.")}
 )
 
@@ -37,17 +37,17 @@ def test_a_file_contains_the_shortcuts_that_differ_from_the_defaults() -> None:
 
 
 def test_each_kind_of_window_has_its_own_part_of_a_file() -> None:
-    text = to_json({**TWO.defaults, "a": ("C",)}, TWO)
+    text = to_json({**TWO_COMMANDS.defaults, "a": ("C",)}, TWO_COMMANDS)
     assert json.loads(text) == {"others": {"a": ["C"]}}
-    assert from_json(text, TWO) == {"a": ("C",), "b": ("B", "Ctrl+B")}
+    assert from_json(text, TWO_COMMANDS) == {"a": ("C",), "b": ("B", "Ctrl+B")}
     with pytest.raises(NotationError):
         from_json(text)
 
 
 def test_unknown_commands_are_ignored_and_shortcuts_are_normalised() -> None:
     text = '{"others": {"a": ["ctrl+k", "Ctrl+Return"], "gone": ["nonsense"]}}'
-    assert from_json(text, TWO)["a"] == ("Ctrl+K", "Ctrl+Return")
-    assert set(from_json(text, TWO)) == {"a", "b"}
+    assert from_json(text, TWO_COMMANDS)["a"] == ("Ctrl+K", "Ctrl+Return")
+    assert set(from_json(text, TWO_COMMANDS)) == {"a", "b"}
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ def test_unknown_commands_are_ignored_and_shortcuts_are_normalised() -> None:
 )
 def test_an_invalid_shortcut_file_is_refused(said: str) -> None:
     with pytest.raises(NotationError, match="This is not a shortcuts file, or it is damaged"):
-        from_json(said, TWO)
+        from_json(said, TWO_COMMANDS)
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,7 @@ def test_an_invalid_shortcut_file_is_refused(said: str) -> None:
 def test_keys_of_several_commands_are_conflicts(
     keys: dict[str, tuple[str, ...]], found: dict[str, tuple[str, ...]]
 ) -> None:
-    assert conflicts(keys, TWO) == found
+    assert conflicts(keys, TWO_COMMANDS) == found
 
 
 def test_no_preset_has_conflicts() -> None:
@@ -90,7 +90,7 @@ def test_the_official_preset_has_no_single_letters() -> None:
     assert keys["redo"][0] == "Ctrl+Y"
 
 
-def test_the_keys_of_tiled_are_ours_but_for_a_few() -> None:
+def test_the_tiled_preset_differs_in_few_keys() -> None:
     _, keys = MAIN.presets["tiled"]
     differing = {name for name in DEFAULT_SHORTCUTS if keys[name] != DEFAULT_SHORTCUTS[name]}
     assert differing <= {"select", "rotate", "rotate-back", "grid", "hex_names", "select-kind"}
@@ -99,12 +99,12 @@ def test_the_keys_of_tiled_are_ours_but_for_a_few() -> None:
 
 def test_the_defaults_apply_until_shortcuts_are_stored(tmp_path: Path) -> None:
     settings = QSettings(str(tmp_path / "a.ini"), QSettings.Format.IniFormat)
-    assert stored_shortcuts(settings, TWO) == TWO.defaults
-    settings.setValue("others/keys", to_json({**TWO.defaults, "a": ("C",)}, TWO))
-    assert stored_shortcuts(settings, TWO)["a"] == ("C",)
+    assert stored_shortcuts(settings, TWO_COMMANDS) == TWO_COMMANDS.defaults
+    settings.setValue("others/keys", to_json({**TWO_COMMANDS.defaults, "a": ("C",)}, TWO_COMMANDS))
+    assert stored_shortcuts(settings, TWO_COMMANDS)["a"] == ("C",)
     settings.setValue("others/keys", "damaged")
     with pytest.raises(NotationError):
-        stored_shortcuts(settings, TWO)
+        stored_shortcuts(settings, TWO_COMMANDS)
 
 
 def test_shortcuts_are_set_and_shown_in_tool_tips(qapp: object) -> None:

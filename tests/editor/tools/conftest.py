@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.editor.conftest import Hand
+from tests.editor.conftest import MouseAndKeyboard
 
 from m44core.catalogue.load import base_catalogue
 from m44core.hexes import Hex
@@ -13,22 +13,22 @@ from m44editor.documents.document import Document
 from m44editor.documents.hex_selection import Selection
 from m44editor.tools.brush import Brush
 from m44editor.tools.edit_commands import EditCommands
-from m44editor.tools.tool import Bench
+from m44editor.tools.tool import ToolContext
 from m44editor.tools.toolbox import Toolbox
 
 
-class Table:
+class BoardDriver:
     """A board with everything a test of a tool needs."""
 
     def __init__(self, document: Document, view: BoardView) -> None:
         self.document = document
         self.view = view
-        self.hand = Hand(view)
+        self.hand = MouseAndKeyboard(view)
         self.selection = Selection()
         self.brush = Brush(base_catalogue().elements["woods"])
-        bench = Bench(document, self.selection, self.brush)
-        self.toolbox = Toolbox(bench, view)
-        self.commands = EditCommands(bench, view, self.toolbox)
+        tool_context = ToolContext(document, self.selection, self.brush)
+        self.toolbox = Toolbox(tool_context, view)
+        self.commands = EditCommands(tool_context, view, self.toolbox)
         document.changed.connect(lambda _before, after: view.set_scenario(after))
 
     def at(self, name: str) -> HexContent:
@@ -55,5 +55,5 @@ class Table:
 
 
 @pytest.fixture
-def table(document: Document, view: BoardView) -> Table:
-    return Table(document, view)
+def board_driver(document: Document, view: BoardView) -> BoardDriver:
+    return BoardDriver(document, view)

@@ -75,5 +75,5 @@ def test_closing_after_copying_everything_exits_without_errors() -> None:
     command = [sys.executable, "-c", SESSION, str(file)]
     environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
     done = subprocess.run(command, env=environment, capture_output=True, timeout=60, check=False)
-    told = [line for line in done.stderr.splitlines() if b"propagateSizeHints" not in line]
-    assert (done.returncode, told) == (0, [])
+    output = [line for line in done.stderr.splitlines() if b"propagateSizeHints" not in line]
+    assert (done.returncode, output) == (0, [])

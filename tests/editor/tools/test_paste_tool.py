@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
-from tests.editor.tools.conftest import Table
+from tests.editor.tools.conftest import BoardDriver
 
 from m44core.model import edits
 from m44core.model.edits import ClipParts, Mirror
@@ -16,100 +16,105 @@ RIVER = HexContent(terrain=Piece("curve", 1), obstacle=Piece("wire"))
 
 
 @pytest.fixture
-def table(table: Table) -> Table:
+def board_driver(board_driver: BoardDriver) -> BoardDriver:
     """Return a table with two adjacent hexes selected on an otherwise empty board."""
     scenario = edits.new_scenario()
-    hexes = {table.hex("C5"): HOUSE, table.hex("D5"): RIVER}
-    table.document.replace(scenario.with_hexes(hexes), None)
-    table.view.set_scenario(table.document.scenario)
-    table.selection.select(hexes)
-    return table
+    hexes = {board_driver.hex("C5"): HOUSE, board_driver.hex("D5"): RIVER}
+    board_driver.document.replace(scenario.with_hexes(hexes), None)
+    board_driver.view.set_scenario(board_driver.document.scenario)
+    board_driver.selection.select(hexes)
+    return board_driver
 
 
-def test_a_stamp_is_placed_repeatedly_until_escape(table: Table) -> None:
-    table.commands.stamp()
+def test_a_stamp_is_placed_repeatedly_until_escape(board_driver: BoardDriver) -> None:
+    board_driver.commands.stamp()
     for name in ("G5", "G7", "G3"):
-        table.hand.click(name)
-    assert [table.at(name) for name in ("G5", "G7", "G3", "H3")] == [HOUSE, HOUSE, HOUSE, RIVER]
-    assert table.steps == 3
-    table.hand.key(Qt.Key.Key_Escape)
-    table.hand.key(Qt.Key.Key_Escape)
-    assert table.toolbox.tool.name == "select"
+        board_driver.hand.click(name)
+    assert [board_driver.at(name) for name in ("G5", "G7", "G3", "H3")] == [
+        HOUSE,
+        HOUSE,
+        HOUSE,
+        RIVER,
+    ]
+    assert board_driver.steps == 3
+    board_driver.hand.key(Qt.Key.Key_Escape)
+    board_driver.hand.key(Qt.Key.Key_Escape)
+    assert board_driver.toolbox.tool.name == "select"
 
 
-def test_a_dragged_stamp_never_covers_itself_and_is_one_step(table: Table) -> None:
-    before = table.document.scenario
-    table.commands.stamp()
-    table.hand.drag("F5", "G5", "H5", "I5")
-    assert [bool(table.at(f"{letter}5")) for letter in "EFGHIJK"] == [
+def test_a_dragged_stamp_never_covers_itself_and_is_one_step(board_driver: BoardDriver) -> None:
+    before = board_driver.document.scenario
+    board_driver.commands.stamp()
+    board_driver.hand.drag("F5", "G5", "H5", "I5")
+    assert [bool(board_driver.at(f"{letter}5")) for letter in "EFGHIJK"] == [
         False,
         *([True] * 4),
         *([False] * 2),
     ]
-    assert table.at("H5") == HOUSE
-    assert table.steps == 1
-    table.document.undo_stack.undo()
-    assert table.document.scenario == before
+    assert board_driver.at("H5") == HOUSE
+    assert board_driver.steps == 1
+    board_driver.document.undo_stack.undo()
+    assert board_driver.document.scenario == before
 
 
-def test_escape_undoes_the_current_stamp_stroke(table: Table) -> None:
-    before = table.document.scenario
-    table.commands.stamp()
-    table.hand.press("F5")
-    table.hand.key(Qt.Key.Key_Escape)
-    table.hand.release("F5")
-    assert table.document.scenario == before
+def test_escape_undoes_the_current_stamp_stroke(board_driver: BoardDriver) -> None:
+    before = board_driver.document.scenario
+    board_driver.commands.stamp()
+    board_driver.hand.press("F5")
+    board_driver.hand.key(Qt.Key.Key_Escape)
+    board_driver.hand.release("F5")
+    assert board_driver.document.scenario == before
 
 
-def test_a_clip_is_turned_and_mirrored_before_pasting(table: Table) -> None:
-    table.commands.stamp()
-    table.commands.mirror_clip(Mirror.LEFT_RIGHT)
-    table.hand.click("H5")
-    assert table.at("G5").terrain == Piece("curve", 4)
-    table.commands.rotate()
-    table.hand.click("H7")
-    assert table.at("g8").terrain == Piece("curve", 3)
+def test_a_clip_is_turned_and_mirrored_before_pasting(board_driver: BoardDriver) -> None:
+    board_driver.commands.stamp()
+    board_driver.commands.mirror_clip(Mirror.LEFT_RIGHT)
+    board_driver.hand.click("H5")
+    assert board_driver.at("G5").terrain == Piece("curve", 4)
+    board_driver.commands.rotate()
+    board_driver.hand.click("H7")
+    assert board_driver.at("g8").terrain == Piece("curve", 3)
 
 
-def test_pasting_is_mirrored_in_the_same_way(table: Table) -> None:
-    table.commands.copy()
-    table.commands.paste()
-    table.commands.mirror_clip(Mirror.TOP_BOTTOM)
-    table.hand.click("G5")
-    assert table.at("H5").terrain == Piece("curve", 1)
-    assert table.toolbox.tool.name == "select"
+def test_pasting_is_mirrored_in_the_same_way(board_driver: BoardDriver) -> None:
+    board_driver.commands.copy()
+    board_driver.commands.paste()
+    board_driver.commands.mirror_clip(Mirror.TOP_BOTTOM)
+    board_driver.hand.click("G5")
+    assert board_driver.at("H5").terrain == Piece("curve", 1)
+    assert board_driver.toolbox.tool.name == "select"
 
 
-def test_only_terrain_or_only_pieces_are_pasted(table: Table) -> None:
-    table.hand.click("C5")
-    table.commands.set_parts(ClipParts.PIECES)
-    table.commands.stamp()
-    table.hand.click("D5")
-    assert table.at("D5") == HexContent(RIVER.terrain, None, RIVER.obstacle, HOUSE.unit)
-    table.commands.set_parts(ClipParts.GROUND)
-    table.hand.click("G5")
-    assert table.at("G5") == HexContent(terrain=HOUSE.terrain)
+def test_only_terrain_or_only_pieces_are_pasted(board_driver: BoardDriver) -> None:
+    board_driver.hand.click("C5")
+    board_driver.commands.set_parts(ClipParts.PIECES)
+    board_driver.commands.stamp()
+    board_driver.hand.click("D5")
+    assert board_driver.at("D5") == HexContent(RIVER.terrain, None, RIVER.obstacle, HOUSE.unit)
+    board_driver.commands.set_parts(ClipParts.GROUND)
+    board_driver.hand.click("G5")
+    assert board_driver.at("G5") == HexContent(terrain=HOUSE.terrain)
 
 
-def test_the_status_bar_shows_the_clip_and_its_keys(table: Table) -> None:
-    said: list[str] = []
-    table.toolbox.status_message.connect(said.append)
-    table.commands.stamp()
-    table.commands.set_parts(ClipParts.GROUND)
-    assert said == [
+def test_the_status_bar_shows_the_clip_and_its_keys(board_driver: BoardDriver) -> None:
+    messages: list[str] = []
+    board_driver.toolbox.status_message.connect(messages.append)
+    board_driver.commands.stamp()
+    board_driver.commands.set_parts(ClipParts.GROUND)
+    assert messages == [
         "R rotates, X and Y flip, Esc cancels",
         "Terrain only: R rotates it, X and Y flip it, Esc cancels",
     ]
 
 
-def test_an_empty_selection_makes_no_stamp_and_is_reported(table: Table) -> None:
-    said: list[str] = []
-    table.commands.status_message.connect(said.append)
-    table.selection.select({table.hex("H9")})
-    table.commands.stamp()
-    table.commands.mirror_clip(Mirror.LEFT_RIGHT)
-    assert said == [
+def test_an_empty_selection_makes_no_stamp_and_is_reported(board_driver: BoardDriver) -> None:
+    messages: list[str] = []
+    board_driver.commands.status_message.connect(messages.append)
+    board_driver.selection.select({board_driver.hex("H9")})
+    board_driver.commands.stamp()
+    board_driver.commands.mirror_clip(Mirror.LEFT_RIGHT)
+    assert messages == [
         "Nothing to copy: select a hex that is not empty",
         "Nothing to flip: paste hexes or make a stamp first",
     ]
-    assert table.toolbox.tool.name == "select"
+    assert board_driver.toolbox.tool.name == "select"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.editor.tools.conftest import Table
+from tests.editor.tools.conftest import BoardDriver
 
 from m44core.model import edits
 from m44core.model.edits import Mirror
@@ -11,15 +11,15 @@ from m44core.model.parts import Piece, Unit
 
 
 @pytest.fixture
-def table(table: Table) -> Table:
-    table.document.replace(edits.new_scenario(), None)
-    table.view.set_scenario(table.document.scenario)
-    table.toolbox.use("brush")
-    return table
+def board_driver(board_driver: BoardDriver) -> BoardDriver:
+    board_driver.document.replace(edits.new_scenario(), None)
+    board_driver.view.set_scenario(board_driver.document.scenario)
+    board_driver.toolbox.use("brush")
+    return board_driver
 
 
-def terrain(table: Table) -> set[str]:
-    board, hexes = table.view.board, table.document.scenario.hexes
+def terrain(board_driver: BoardDriver) -> set[str]:
+    board, hexes = board_driver.view.board, board_driver.document.scenario.hexes
     return {board.name(h) for h, content in hexes.items() if content.terrain}
 
 
@@ -31,68 +31,72 @@ def terrain(table: Table) -> set[str]:
         (Mirror.HALF_TURN, {"C7", "D7", "J3", "K3"}),
     ],
 )
-def test_a_stroke_and_its_image_are_one_step(table: Table, how: Mirror, painted: set[str]) -> None:
-    table.toolbox.set_mirror(how)
-    table.hand.drag("C7", "D7")
-    assert (terrain(table), table.steps) == (painted, 1)
+def test_a_stroke_and_its_image_are_one_step(
+    board_driver: BoardDriver, how: Mirror, painted: set[str]
+) -> None:
+    board_driver.toolbox.set_mirror(how)
+    board_driver.hand.drag("C7", "D7")
+    assert (terrain(board_driver), board_driver.steps) == (painted, 1)
 
 
-def test_units_in_the_mirror_are_of_the_other_side(table: Table) -> None:
-    table.toolbox.set_mirror(Mirror.TOP_BOTTOM)
-    table.take("tank2us")
-    table.hand.click("C7")
-    assert table.at("C3").unit == Unit("tank2ger")
-    table.toolbox.set_mirror_swaps(False)
-    table.hand.click("E7")
-    assert table.at("E3").unit == Unit("tank2us")
+def test_units_in_the_mirror_are_of_the_other_side(board_driver: BoardDriver) -> None:
+    board_driver.toolbox.set_mirror(Mirror.TOP_BOTTOM)
+    board_driver.take("tank2us")
+    board_driver.hand.click("C7")
+    assert board_driver.at("C3").unit == Unit("tank2ger")
+    board_driver.toolbox.set_mirror_swaps(False)
+    board_driver.hand.click("E7")
+    assert board_driver.at("E3").unit == Unit("tank2us")
 
 
 @pytest.mark.parametrize("tool", ["rectangle", "ellipse"])
-def test_areas_are_mirrored(table: Table, tool: str) -> None:
-    table.toolbox.set_mirror(Mirror.LEFT_RIGHT)
-    table.toolbox.use(tool)
-    table.hand.drag("B7", "D5")
-    painted = terrain(table)
+def test_areas_are_mirrored(board_driver: BoardDriver, tool: str) -> None:
+    board_driver.toolbox.set_mirror(Mirror.LEFT_RIGHT)
+    board_driver.toolbox.use(tool)
+    board_driver.hand.drag("B7", "D5")
+    painted = terrain(board_driver)
     assert {"C7", "K7"} <= painted
     assert len(painted) % 2 == 0
 
 
-def test_the_eraser_erases_in_the_mirror_too(table: Table) -> None:
-    table.toolbox.set_mirror(Mirror.LEFT_RIGHT)
-    table.hand.drag("C7", "E7")
-    table.toolbox.use("eraser")
-    table.hand.click("J7")
-    assert terrain(table) == {"C7", "E7", "I7", "K7"}
+def test_the_eraser_erases_in_the_mirror_too(board_driver: BoardDriver) -> None:
+    board_driver.toolbox.set_mirror(Mirror.LEFT_RIGHT)
+    board_driver.hand.drag("C7", "E7")
+    board_driver.toolbox.use("eraser")
+    board_driver.hand.click("J7")
+    assert terrain(board_driver) == {"C7", "E7", "I7", "K7"}
 
 
-def test_a_river_joins_its_image(table: Table) -> None:
-    table.toolbox.set_mirror(Mirror.LEFT_RIGHT)
-    table.take("river")
-    table.toolbox.use("path")
-    table.hand.drag("A5", "G5")
-    assert [table.at(f"{letter}5").terrain for letter in "ABCDEFGHIJKLM"] == [Piece("river")] * 13
-    assert table.steps == 1
+def test_a_river_joins_its_image(board_driver: BoardDriver) -> None:
+    board_driver.toolbox.set_mirror(Mirror.LEFT_RIGHT)
+    board_driver.take("river")
+    board_driver.toolbox.use("path")
+    board_driver.hand.drag("A5", "G5")
+    assert [board_driver.at(f"{letter}5").terrain for letter in "ABCDEFGHIJKLM"] == [
+        Piece("river")
+    ] * 13
+    assert board_driver.steps == 1
 
 
-def test_the_mirror_image_is_previewed(table: Table) -> None:
-    table.toolbox.set_mirror(Mirror.LEFT_RIGHT)
-    table.hand.move("C7")
-    assert set(table.view._ghost) == {table.hex("C7"), table.hex("K7")}
+def test_the_mirror_image_is_previewed(board_driver: BoardDriver) -> None:
+    board_driver.toolbox.set_mirror(Mirror.LEFT_RIGHT)
+    board_driver.hand.move("C7")
+    assert set(board_driver.view._ghost) == {board_driver.hex("C7"), board_driver.hex("K7")}
 
 
-def test_an_oval_leaves_the_corners_out(table: Table) -> None:
-    table.toolbox.use("ellipse")
-    table.hand.drag("C7", "I3")
-    painted = terrain(table)
+def test_an_oval_leaves_the_corners_out(board_driver: BoardDriver) -> None:
+    board_driver.toolbox.use("ellipse")
+    board_driver.hand.drag("C7", "I3")
+    painted = terrain(board_driver)
     assert {"F5", "C5"} <= painted
     assert not painted & {"C7", "I3"}
 
 
-def test_selected_units_change_sides_in_one_step(table: Table) -> None:
-    table.take("infus")
-    table.hand.drag("C7", "D7")
-    table.selection.select({table.hex("C7"), table.hex("D7")})
-    table.toolbox.use("select")
-    table.commands.swap_unit_sides()
-    assert [table.at(name).unit for name in ("C7", "D7")] == [Unit("infger")] * 2
-    assert table.steps == 2
+def test_selected_units_change_sides_in_one_step(board_driver: BoardDriver) -> None:
+    board_driver.take("infus")
+    board_driver.hand.drag("C7", "D7")
+    board_driver.selection.select({board_driver.hex("C7"), board_driver.hex("D7")})
+    board_driver.toolbox.use("select")
+    board_driver.commands.swap_unit_sides()
+    assert [board_driver.at(name).unit for name in ("C7", "D7")] == [Unit("infger")] * 2
+    assert board_driver.steps == 2

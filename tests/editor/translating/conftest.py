@@ -30,7 +30,7 @@ CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftM
 ALT = Qt.KeyboardModifier.AltModifier
 
 
-def untranslated(name: str, path: Path, *languages: str) -> Path:
+def write_untranslated(name: str, path: Path, *languages: str) -> Path:
     """Write a built-in scenario without its texts in some languages; return *path*."""
     read = read_file(scenarios_folder() / name)
     assert read.scenario is not None
@@ -39,7 +39,7 @@ def untranslated(name: str, path: Path, *languages: str) -> Path:
     return path
 
 
-class Hand:
+class TranslatorDriver:
     """A user of the translation window."""
 
     def __init__(
@@ -118,14 +118,14 @@ def window(qtbot: QtBot, tmp_path: Path) -> MainWindow:
     qtbot.addWidget(made, before_close_func=save_nothing)
     with qtbot.waitExposed(made):
         made.show()
-    made.open_path(untranslated("sword-beach.yaml", tmp_path / "sword-beach.yaml", "ru"))
+    made.open_path(write_untranslated("sword-beach.yaml", tmp_path / "sword-beach.yaml", "ru"))
     return made
 
 
 @pytest.fixture
-def hand(window: MainWindow, qtbot: QtBot) -> Hand:
+def translator(window: MainWindow, qtbot: QtBot) -> TranslatorDriver:
     """A user of the translation window, who translates the open file to Russian."""
     window.settings.setValue("translating/target", "ru")
     translation_window = open_translation_window(window.context)
     assert QTest.qWaitForWindowExposed(translation_window)
-    return Hand(window, translation_window, qtbot)
+    return TranslatorDriver(window, translation_window, qtbot)

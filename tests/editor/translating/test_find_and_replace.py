@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 from tests.editor.conftest import choose_language
-from tests.editor.translating.conftest import CONTROL, Hand, untranslated
+from tests.editor.translating.conftest import CONTROL, TranslatorDriver, write_untranslated
 
 from m44core.messages.languages import languages
 from m44core.model.edits import set_text
@@ -23,17 +23,19 @@ from m44editor.windows.translate_commands import open_translation_window
 Key = Qt.Key
 
 
-def listed(hand: Hand) -> Sequence[TranslationUnit]:
+def visible_units(translator: TranslatorDriver) -> Sequence[TranslationUnit]:
     """Return the visible units of the list."""
-    units = hand.translation_window.unit_list.unit_model.units
+    units = translator.translation_window.unit_list.unit_model.units
     return [
-        unit for n, unit in enumerate(units) if not hand.translation_window.unit_list.isRowHidden(n)
+        unit
+        for n, unit in enumerate(units)
+        if not translator.translation_window.unit_list.isRowHidden(n)
     ]
 
 
-def limit(hand: Hand, key: str) -> None:
+def limit(translator: TranslatorDriver, key: str) -> None:
     """Choose the filter *key* with the keyboard."""
-    box = hand.translation_window.list_filter
+    box = translator.translation_window.list_filter
     box.setFocus()
     while box.currentData() != key:
         step = Key.Key_Down if box.currentIndex() < box.findData(key) else Key.Key_Up
@@ -46,129 +48,141 @@ def click(button: QPushButton) -> None:
     QApplication.processEvents()
 
 
-def search(hand: Hand, words: str, by: str = "") -> None:
+def search(translator: TranslatorDriver, words: str, by: str = "") -> None:
     """Press Ctrl+F and type the text to find and its replacement."""
-    hand.key(Key.Key_F, CONTROL)
-    assert hand.translation_window.find_bar.isVisible()
+    translator.key(Key.Key_F, CONTROL)
+    assert translator.translation_window.find_bar.isVisible()
     for box, text in (
-        (hand.translation_window.find_bar.search_field, words),
-        (hand.translation_window.find_bar.replacement_field, by),
+        (translator.translation_window.find_bar.search_field, words),
+        (translator.translation_window.find_bar.replacement_field, by),
     ):
         box.clear()
         box.insert(text)  # QTest has Latin keys only
 
 
-def test_only_texts_of_a_state_are_listed(hand: Hand) -> None:
-    hand.type("\u041c\u0435\u0447")
-    hand.key(Key.Key_Return, CONTROL)
-    limit(hand, UnitState.NEW)
-    assert {unit.state for unit in listed(hand)} == {UnitState.NEW}
-    assert len(listed(hand)) == 4
-    limit(hand, "all")
-    assert len(listed(hand)) == 5
+def test_only_texts_of_a_state_are_listed(translator: TranslatorDriver) -> None:
+    translator.type("\u041c\u0435\u0447")
+    translator.key(Key.Key_Return, CONTROL)
+    limit(translator, UnitState.NEW)
+    assert {unit.state for unit in visible_units(translator)} == {UnitState.NEW}
+    assert len(visible_units(translator)) == 4
+    limit(translator, "all")
+    assert len(visible_units(translator)) == 5
 
 
-def test_the_current_text_stays_listed_until_another_is_selected(hand: Hand) -> None:
-    limit(hand, UnitState.NEW)
-    hand.type("\u041c\u0435\u0447")
-    assert len(listed(hand)) == 5
-    hand.key(Key.Key_Return, CONTROL)
-    assert [unit.field for unit in listed(hand)] == [
+def test_the_current_text_stays_listed_until_another_is_selected(
+    translator: TranslatorDriver,
+) -> None:
+    limit(translator, UnitState.NEW)
+    translator.type("\u041c\u0435\u0447")
+    assert len(visible_units(translator)) == 5
+    translator.key(Key.Key_Return, CONTROL)
+    assert [unit.field for unit in visible_units(translator)] == [
         *("historical", "description", "victory", "rules"),
     ]
 
 
-def test_texts_with_findings_are_listed(hand: Hand) -> None:
-    hand.choose("rules")
-    hand.type("{name}")
-    limit(hand, "found")
-    assert [unit.field for unit in listed(hand)] == ["rules"]
+def test_texts_with_findings_are_listed(translator: TranslatorDriver) -> None:
+    translator.choose("rules")
+    translator.type("{name}")
+    limit(translator, "found")
+    assert [unit.field for unit in visible_units(translator)] == ["rules"]
 
 
-def test_words_are_replaced_in_all_texts_as_one_step(hand: Hand) -> None:
+def test_words_are_replaced_in_all_texts_as_one_step(translator: TranslatorDriver) -> None:
     for text in ("\u041c\u0435\u0447", "\u041e\u0431 \u043c\u0435\u0447\u0435"):
-        hand.type(text)
-        hand.key(Key.Key_Return, CONTROL)
-    steps = hand.window.document.undo_stack.count()
-    search(hand, "\u043c\u0435\u0447", "\u0449\u0438\u0442")
-    click(hand.translation_window.find_bar.all_button)
-    assert (hand.text("name"), hand.text("historical")) == (
+        translator.type(text)
+        translator.key(Key.Key_Return, CONTROL)
+    steps = translator.window.document.undo_stack.count()
+    search(translator, "\u043c\u0435\u0447", "\u0449\u0438\u0442")
+    click(translator.translation_window.find_bar.all_button)
+    assert (translator.text("name"), translator.text("historical")) == (
         "\u0449\u0438\u0442",
         "\u041e\u0431 \u0449\u0438\u0442\u0435",
     )
-    assert hand.states[:2] == ["done", "done"]
-    assert hand.window.document.undo_stack.count() == steps + 1
-    assert hand.translation_window.statusBar().currentMessage() == "Replaced 2 occurrences"
-    hand.key(Key.Key_Z, CONTROL)
-    assert (hand.text("name"), hand.text("historical")) == (
+    assert translator.states[:2] == ["done", "done"]
+    assert translator.window.document.undo_stack.count() == steps + 1
+    assert translator.translation_window.statusBar().currentMessage() == "Replaced 2 occurrences"
+    translator.key(Key.Key_Z, CONTROL)
+    assert (translator.text("name"), translator.text("historical")) == (
         "\u041c\u0435\u0447",
         "\u041e\u0431 \u043c\u0435\u0447\u0435",
     )
 
 
-def test_words_are_found_one_after_the_other_and_replaced_one_by_one(hand: Hand) -> None:
+def test_words_are_found_one_after_the_other_and_replaced_one_by_one(
+    translator: TranslatorDriver,
+) -> None:
     for text in ("\u041c\u0435\u0447", "\u041e\u0431 \u043c\u0435\u0447\u0435"):
-        hand.type(text)
-        hand.key(Key.Key_Return, CONTROL)
-    search(hand, "\u043c\u0435\u0447", "$1\\1")
-    hand.translation_window.find_bar.search_field.setFocus()
-    QTest.keyClick(hand.translation_window.find_bar.search_field, Key.Key_Return)
-    assert hand.translation_window.unit is not None
-    assert hand.translation_window.unit.field == "name"
-    click(hand.translation_window.find_bar.replace_button)
-    assert (hand.text("name"), hand.text("historical")[:3]) == ("$1\\1", "\u041e\u0431 ")
-    assert hand.translation_window.unit.field == "historical"
-    hand.translation_window.find_bar.match_case.setChecked(True)
-    search(hand, "\u041c\u0415\u0427")
-    click(hand.translation_window.find_bar.next_button)
-    assert hand.translation_window.statusBar().currentMessage() == "No matches in the translations"
-    QTest.keyClick(hand.translation_window.find_bar.search_field, Key.Key_Escape)
-    assert not hand.translation_window.find_bar.isVisible()
+        translator.type(text)
+        translator.key(Key.Key_Return, CONTROL)
+    search(translator, "\u043c\u0435\u0447", "$1\\1")
+    translator.translation_window.find_bar.search_field.setFocus()
+    QTest.keyClick(translator.translation_window.find_bar.search_field, Key.Key_Return)
+    assert translator.translation_window.unit is not None
+    assert translator.translation_window.unit.field == "name"
+    click(translator.translation_window.find_bar.replace_button)
+    assert (translator.text("name"), translator.text("historical")[:3]) == (
+        "$1\\1",
+        "\u041e\u0431 ",
+    )
+    assert translator.translation_window.unit.field == "historical"
+    translator.translation_window.find_bar.match_case.setChecked(True)
+    search(translator, "\u041c\u0415\u0427")
+    click(translator.translation_window.find_bar.next_button)
+    assert (
+        translator.translation_window.statusBar().currentMessage()
+        == "No matches in the translations"
+    )
+    QTest.keyClick(translator.translation_window.find_bar.search_field, Key.Key_Escape)
+    assert not translator.translation_window.find_bar.isVisible()
 
 
 def test_a_finding_is_shown_once_at_the_first_translated_paragraph(
-    hand: Hand,
+    translator: TranslatorDriver,
 ) -> None:
     def seen() -> list[bool]:
         told = []
         for number in (1, 2, 3):
-            hand.choose("rules", number)
-            told.append("extra spaces" in hand.translation_window.unit_editor.problems.text())
+            translator.choose("rules", number)
+            told.append("extra spaces" in translator.translation_window.unit_editor.problems.text())
         return told
 
-    document = hand.window.document
+    document = translator.window.document
     document.edit("Write", set_text(document.scenario, "en", "rules", "One\nTwo\nThree"))
-    hand.choose("rules", 2)
-    hand.type("\u0414\u0432\u0430  \u0440\u0430\u0437\u0430")
-    hand.qtbot.waitUntil(
-        lambda: "extra spaces" in hand.translation_window.unit_editor.problems.text()
+    translator.choose("rules", 2)
+    translator.type("\u0414\u0432\u0430  \u0440\u0430\u0437\u0430")
+    translator.qtbot.waitUntil(
+        lambda: "extra spaces" in translator.translation_window.unit_editor.problems.text()
     )
     assert seen() == [False, True, False]
-    hand.choose("rules", 1)
-    hand.type("\u041e\u0434\u0438\u043d")
-    hand.qtbot.waitUntil(
-        lambda: "extra spaces" in hand.translation_window.unit_editor.problems.text()
+    translator.choose("rules", 1)
+    translator.type("\u041e\u0434\u0438\u043d")
+    translator.qtbot.waitUntil(
+        lambda: "extra spaces" in translator.translation_window.unit_editor.problems.text()
     )
     assert seen() == [True, False, False]
 
 
-def test_the_find_bar_keeps_its_position_while_typing(hand: Hand) -> None:
-    hand.choose("rules")
-    box = hand.translation_window.unit_editor.target
-    before = box.mapTo(hand.translation_window, QPoint(0, 0)), box.size()
+def test_the_find_bar_keeps_its_position_while_typing(translator: TranslatorDriver) -> None:
+    translator.choose("rules")
+    box = translator.translation_window.unit_editor.target
+    before = box.mapTo(translator.translation_window, QPoint(0, 0)), box.size()
     for words in ("{name} ", "\u0431\u0443\u043d\u043a\u0435\u0440 " * 80, "<br>" * 40):
-        hand.type(words)
+        translator.type(words)
         QApplication.processEvents()
-        assert (box.mapTo(hand.translation_window, QPoint(0, 0)), box.size()) == before
+        assert (box.mapTo(translator.translation_window, QPoint(0, 0)), box.size()) == before
 
 
-def test_a_long_file_name_is_elided_with_a_full_tool_tip(hand: Hand, tmp_path: Path) -> None:
+def test_a_long_file_name_is_elided_with_a_full_tool_tip(
+    translator: TranslatorDriver, tmp_path: Path
+) -> None:
     name = f"{'a-very-long-name-' * 8}.yaml"
     (tmp_path / "folder").mkdir()
-    path = untranslated("arracourt.yaml", tmp_path / "folder" / name)
-    hand.translation_window.show_folder(path.parent)
-    hand.wait_for_suggestions()
-    folder: FolderList = hand.translation_window.folder_list
+    path = write_untranslated("arracourt.yaml", tmp_path / "folder" / name)
+    translator.translation_window.show_folder(path.parent)
+    translator.wait_for_suggestions()
+    folder: FolderList = translator.translation_window.folder_list
     (item,) = folder.findItems(name, Qt.MatchFlag.MatchEndsWith)
     assert item.toolTip() == str(path)
     assert folder.visualItemRect(item).width() <= folder.viewport().width()
@@ -177,33 +191,40 @@ def test_a_long_file_name_is_elided_with_a_full_tool_tip(hand: Hand, tmp_path: P
 
 @pytest.mark.parametrize("code", ["it", "pt-BR"])
 def test_the_language_stays_the_same_across_files_and_openings(
-    hand: Hand, tmp_path: Path, code: str, qtbot: QtBot
+    translator: TranslatorDriver, tmp_path: Path, code: str, qtbot: QtBot
 ) -> None:
-    line = hand.translation_window.language_choice.target.lineEdit()
+    line = translator.translation_window.language_choice.target.lineEdit()
     assert line is not None
     line.setText(code)
     QTest.keyClick(line, Key.Key_Return)
-    assert hand.translation_window.language_choice.languages == ("en", code)
+    assert translator.translation_window.language_choice.languages == ("en", code)
     line.setText(code)  # by its code once more: it is shown by its name
     QTest.keyClick(line, Key.Key_Return)
-    assert hand.translation_window.language_choice.target.currentData() == code
+    assert translator.translation_window.language_choice.target.currentData() == code
     assert f"({code})" in line.text() or line.text() == "pt-BR"
     for name in ("arracourt.yaml", "toulon.yaml"):
-        hand.window.open_path(untranslated(name, tmp_path / name, "it"))
-        assert hand.translation_window.language_choice.languages == ("en", code)
-    hand.translation_window.close()
-    assert open_translation_window(hand.window.context).language_choice.languages == ("en", code)
+        translator.window.open_path(write_untranslated(name, tmp_path / name, "it"))
+        assert translator.translation_window.language_choice.languages == ("en", code)
+    translator.translation_window.close()
+    assert open_translation_window(translator.window.context).language_choice.languages == (
+        "en",
+        code,
+    )
 
 
-def test_a_default_language_is_kept_for_the_next_file(hand: Hand, tmp_path: Path) -> None:
-    first = hand.translation_window.language_choice.languages
-    hand.window.open_path(untranslated("arracourt.yaml", tmp_path / "next.yaml", "ru"))
-    assert hand.translation_window.language_choice.languages == first
+def test_a_default_language_is_kept_for_the_next_file(
+    translator: TranslatorDriver, tmp_path: Path
+) -> None:
+    first = translator.translation_window.language_choice.languages
+    translator.window.open_path(write_untranslated("arracourt.yaml", tmp_path / "next.yaml", "ru"))
+    assert translator.translation_window.language_choice.languages == first
 
 
 @pytest.mark.parametrize("language", [code for code in languages() if code != "en"])
-def test_the_window_with_the_find_bar_fits_on_a_small_screen(hand: Hand, language: str) -> None:
-    choose_language(hand.window, language)
-    hand.translation_window.find_bar.open_with()
+def test_the_window_with_the_find_bar_fits_on_a_small_screen(
+    translator: TranslatorDriver, language: str
+) -> None:
+    choose_language(translator.window, language)
+    translator.translation_window.find_bar.open_with()
     QApplication.processEvents()
-    assert hand.translation_window.minimumSizeHint().width() <= 1024
+    assert translator.translation_window.minimumSizeHint().width() <= 1024

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
-from tests.editor.translating.conftest import CONTROL, Hand
+from tests.editor.translating.conftest import CONTROL, TranslatorDriver
 
 from m44core.io.files.open import read_file
 from m44core.io.files.save import save
@@ -36,7 +36,7 @@ def russian(path: Path, name: str, text: str) -> Path:
 
 
 @pytest.fixture
-def dialog(hand: Hand, tmp_path: Path) -> ReplaceInFolderDialog:
+def dialog(translator: TranslatorDriver, tmp_path: Path) -> ReplaceInFolderDialog:
     """The dialog for a folder of four scenarios, one of them open, and an unreadable file."""
     folder = tmp_path / "folder"
     folder.mkdir()
@@ -45,22 +45,24 @@ def dialog(hand: Hand, tmp_path: Path) -> ReplaceInFolderDialog:
     russian(folder / "c.yaml", "toulon.yaml", SWORD)
     russian(folder / "d.yaml", "vassieux.yaml", SHIELD)
     (folder / "e.m44").write_bytes(b"\xff broken")
-    hand.window.open_path(folder / "a.yaml")
-    hand.translation_window.show_folder(folder)
-    hand.choose("name")
-    hand.type(SWORD)
-    hand.key(Qt.Key.Key_F, CONTROL)
-    hand.translation_window.find_bar.search_field.setText(SWORD)
-    hand.translation_window.find_bar.replacement_field.setText(SHIELD)
-    QTest.mouseClick(hand.translation_window.find_bar.folder_button, Qt.MouseButton.LeftButton)
-    made = hand.translation_window.findChild(ReplaceInFolderDialog)
+    translator.window.open_path(folder / "a.yaml")
+    translator.translation_window.show_folder(folder)
+    translator.choose("name")
+    translator.type(SWORD)
+    translator.key(Qt.Key.Key_F, CONTROL)
+    translator.translation_window.find_bar.search_field.setText(SWORD)
+    translator.translation_window.find_bar.replacement_field.setText(SHIELD)
+    QTest.mouseClick(
+        translator.translation_window.find_bar.folder_button, Qt.MouseButton.LeftButton
+    )
+    made = translator.translation_window.findChild(ReplaceInFolderDialog)
     assert made is not None
-    wait(hand, made)
+    wait(translator, made)
     return made
 
 
-def wait(hand: Hand, dialog: ReplaceInFolderDialog) -> None:
-    hand.qtbot.waitUntil(lambda: not dialog.is_busy)
+def wait(translator: TranslatorDriver, dialog: ReplaceInFolderDialog) -> None:
+    translator.qtbot.waitUntil(lambda: not dialog.is_busy)
 
 
 def rows(dialog: ReplaceInFolderDialog) -> list[str]:
@@ -75,9 +77,9 @@ def untick(dialog: ReplaceInFolderDialog, place: int) -> None:
     QApplication.processEvents()
 
 
-def begin(hand: Hand, dialog: ReplaceInFolderDialog) -> None:
+def begin(translator: TranslatorDriver, dialog: ReplaceInFolderDialog) -> None:
     QTest.mouseClick(dialog.replace_button, Qt.MouseButton.LeftButton)
-    wait(hand, dialog)
+    wait(translator, dialog)
 
 
 def name(folder: Path, file: str) -> str:
@@ -94,41 +96,45 @@ def test_files_are_listed_with_how_often_they_have_the_words(dialog: ReplaceInFo
 
 
 def test_ticked_files_are_changed_and_the_open_one_as_one_undo_step(
-    dialog: ReplaceInFolderDialog, hand: Hand, tmp_path: Path
+    dialog: ReplaceInFolderDialog, translator: TranslatorDriver, tmp_path: Path
 ) -> None:
     folder = tmp_path / "folder"
     untick(dialog, 2)
-    begin(hand, dialog)
+    begin(translator, dialog)
     assert rows(dialog)[:3] == [
         *("a.yaml: Replaced 1 match", "b.yaml: Replaced 2 matches", "c.yaml: Found 1 match"),
     ]
     assert name(folder, "b.yaml") == f"{SHIELD} {SHIELD}"
     assert text_of(scenario_of(folder / "b.yaml~"), "ru", "name") == f"{SWORD} {SWORD}"
     assert (name(folder, "c.yaml"), name(folder, "a.yaml")) == (SWORD, "")
-    assert hand.text("name") == SHIELD
-    hand.window.document.undo_stack.undo()
-    assert hand.text("name") == SWORD
+    assert translator.text("name") == SHIELD
+    translator.window.document.undo_stack.undo()
+    assert translator.text("name") == SWORD
 
 
 def test_a_file_that_cannot_be_written_is_reported_and_the_others_continue(
-    dialog: ReplaceInFolderDialog, hand: Hand, tmp_path: Path
+    dialog: ReplaceInFolderDialog, translator: TranslatorDriver, tmp_path: Path
 ) -> None:
     folder = tmp_path / "folder"
     (folder / "b.yaml").unlink()
     (folder / "b.yaml").mkdir()
-    begin(hand, dialog)
+    begin(translator, dialog)
     assert "is a folder" in rows(dialog)[1]
     assert name(folder, "c.yaml") == SHIELD
     assert not dialog.replace_button.isEnabled()
 
 
-def test_a_search_without_matches_is_reported(hand: Hand, dialog: ReplaceInFolderDialog) -> None:
-    begin(hand, dialog)
+def test_a_search_without_matches_is_reported(
+    translator: TranslatorDriver, dialog: ReplaceInFolderDialog
+) -> None:
+    begin(translator, dialog)
     dialog.close()
     dialog.deleteLater()
-    hand.translation_window.find_bar.search_field.setText("Xyzzy")
-    QTest.mouseClick(hand.translation_window.find_bar.folder_button, Qt.MouseButton.LeftButton)
-    again = hand.translation_window.findChildren(ReplaceInFolderDialog)[-1]
-    wait(hand, again)
+    translator.translation_window.find_bar.search_field.setText("Xyzzy")
+    QTest.mouseClick(
+        translator.translation_window.find_bar.folder_button, Qt.MouseButton.LeftButton
+    )
+    again = translator.translation_window.findChildren(ReplaceInFolderDialog)[-1]
+    wait(translator, again)
     assert [row[:6] for row in rows(again)] == ["e.m44:"]
     assert not again.replace_button.isEnabled()

@@ -90,7 +90,9 @@ def test_after_a_change_of_the_data_a_sentence_is_offered_again(
     assert standing(window) == {SentenceStatus.SAME}
 
 
-def test_a_sentence_changed_by_a_person_is_left_alone(window: MainWindow, answers: Answers) -> None:
+def test_a_sentence_changed_by_a_person_is_not_replaced(
+    window: MainWindow, answers: Answers
+) -> None:
     document = window.document
     document.edit("Clear", set_text(document.scenario, "fr", "description", None))
     choose(window, answers, "write")

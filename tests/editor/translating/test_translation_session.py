@@ -8,7 +8,7 @@ from pathlib import Path
 
 import polib
 from PySide6.QtCore import Qt
-from tests.editor.translating.conftest import ALT, CONTROL, Hand
+from tests.editor.translating.conftest import ALT, CONTROL, TranslatorDriver
 
 from m44core.io.files.open import read_file
 from m44core.model.edits import set_text
@@ -24,35 +24,35 @@ def m44(*arguments: str | Path) -> str:
     return f"{ended.stdout}{ended.stderr}"
 
 
-def texts_offered(hand: Hand) -> list[str]:
-    shown = hand.translation_window.suggestions.texts
+def texts_offered(translator: TranslatorDriver) -> list[str]:
+    shown = translator.translation_window.suggestions.texts
     return [shown.item(place).text() for place in range(shown.count())]
 
 
-def translate_in_the_window(hand: Hand) -> None:
+def translate_in_the_window(translator: TranslatorDriver) -> None:
     """Translate by typing, memory, glossary and a standard sentence; save."""
-    hand.type("Пляж Меч")
-    hand.key(Key.Key_Return, CONTROL)
-    hand.wait_for_suggestions()
-    assert hand.translation_window.unit_editor.unit is not None
-    assert hand.translation_window.unit_editor.unit.field == "historical"
-    assert "100% match in sword-beach.yaml" in texts_offered(hand)[0]
-    hand.key(Key.Key_1, ALT)
-    hand.key(Key.Key_Return, CONTROL)
-    hand.wait_for_suggestions()
-    hand.key(Key.Key_1, ALT)  # its cards are a sentence the program can say
-    standard = hand.text("description")
+    translator.type("Пляж Меч")
+    translator.key(Key.Key_Return, CONTROL)
+    translator.wait_for_suggestions()
+    assert translator.translation_window.unit_editor.unit is not None
+    assert translator.translation_window.unit_editor.unit.field == "historical"
+    assert "100% match in sword-beach.yaml" in texts_offered(translator)[0]
+    translator.key(Key.Key_1, ALT)
+    translator.key(Key.Key_Return, CONTROL)
+    translator.wait_for_suggestions()
+    translator.key(Key.Key_1, ALT)  # its cards are a sentence the program can say
+    standard = translator.text("description")
     assert standard
-    hand.type(" ")
-    hand.key(Key.Key_1, CONTROL)  # a term of the glossary
-    assert hand.text("description").startswith(standard + " ")
-    hand.key(Key.Key_Return, CONTROL)
-    hand.type("Пять медалей.")
-    hand.key(Key.Key_Return, CONTROL)
-    hand.type("Черновик правил.")
-    hand.key(Key.Key_S, CONTROL)
-    assert hand.states == ["done"] * 4 + ["draft"]
-    assert hand.record.sentences["ru"]
+    translator.type(" ")
+    translator.key(Key.Key_1, CONTROL)  # a term of the glossary
+    assert translator.text("description").startswith(standard + " ")
+    translator.key(Key.Key_Return, CONTROL)
+    translator.type("Пять медалей.")
+    translator.key(Key.Key_Return, CONTROL)
+    translator.type("Черновик правил.")
+    translator.key(Key.Key_S, CONTROL)
+    assert translator.states == ["done"] * 4 + ["draft"]
+    assert translator.record.sentences["ru"]
 
 
 def change_with_a_po_tool(folder: Path) -> None:
@@ -68,35 +68,38 @@ def change_with_a_po_tool(folder: Path) -> None:
     file.save(str(catalogue))
 
 
-def test_a_scenario_is_translated_sent_out_and_taken_back(hand: Hand, tmp_path: Path) -> None:
-    path = hand.window.document.path
+def test_a_scenario_is_translated_exported_and_imported(
+    translator: TranslatorDriver, tmp_path: Path
+) -> None:
+    path = translator.window.document.path
     assert path is not None
-    translate_in_the_window(hand)
+    translate_in_the_window(translator)
     m44("translate", "export", path, tmp_path / "po", "--to", "ru")
     change_with_a_po_tool(tmp_path / "po")
 
     # Meanwhile an author changes a text, which is then stale, and nothing is lost.
-    document = hand.window.document
+    document = translator.window.document
     before = document.scenario.texts["en"].victory or ""
     document.edit("Reword", set_text(document.scenario, "en", "victory", before + " That is all."))
-    hand.key(Key.Key_S, CONTROL)
-    assert hand.states[3] == "stale"
-    told = m44("translate", "import", tmp_path / "po", path)
-    assert "Плацдарм Сорд" in told
+    translator.key(Key.Key_S, CONTROL)
+    assert translator.states[3] == "stale"
+    result = m44("translate", "import", tmp_path / "po", path)
+    assert "Плацдарм Сорд" in result
     assert "victory in ru: outdated; the source was" in m44("translate", "check", path)
 
-    hand.window.files.reload_now()
-    assert hand.text("name") == "Плацдарм Сорд"
-    assert hand.text("rules") == "Бункеры принадлежат Оси."
-    assert hand.states == ["done", "done", "done", "stale", "done"]
-    hand.choose("victory")
+    translator.window.files.reload_now()
+    assert translator.text("name") == "Плацдарм Сорд"
+    assert translator.text("rules") == "Бункеры принадлежат Оси."
+    assert translator.states == ["done", "done", "done", "stale", "done"]
+    translator.choose("victory")
     assert (
-        "text-decoration: underline" in hand.translation_window.unit_editor.previous_source.toHtml()
+        "text-decoration: underline"
+        in translator.translation_window.unit_editor.previous_source.toHtml()
     )
-    hand.type(" Это всё.")
-    hand.key(Key.Key_Return, CONTROL)
-    hand.key(Key.Key_S, CONTROL)
-    assert hand.states == ["done"] * 5
+    translator.type(" Это всё.")
+    translator.key(Key.Key_Return, CONTROL)
+    translator.key(Key.Key_S, CONTROL)
+    assert translator.states == ["done"] * 5
     assert "100" in m44("translate", "status", path)
     written = read_file(path).scenario
     assert written is not None

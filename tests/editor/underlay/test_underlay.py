@@ -13,7 +13,7 @@ from PySide6.QtGui import QColor, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog
 from pytestqt.qtbot import QtBot
-from tests.editor.conftest import Hand
+from tests.editor.conftest import MouseAndKeyboard
 from tests.editor.words_seen import unspoken
 
 from m44core.model.scenario import Scenario
@@ -116,7 +116,7 @@ def drag(
 ) -> None:
     """Drag from one point of the board to another, both in units of the board."""
     handle, left = window.windowHandle(), Qt.MouseButton.LeftButton
-    Hand(window.view).move_to(point(window, start))
+    MouseAndKeyboard(window.view).move_to(point(window, start))
     QTest.mousePress(handle, left, keys, point(window, start))
     QTest.mouseMove(handle, point(window, (start + end) / 2))
     QTest.mouseMove(handle, point(window, end))
@@ -163,7 +163,7 @@ def test_the_placement_is_saved_for_its_file(
     assert made.placement == placing
 
 
-def test_a_file_saved_under_another_name_has_the_picture_as_well(
+def test_a_file_saved_under_another_name_keeps_the_picture(
     window: MainWindow, dialog: UnderlayDialog, scan: Path, qtbot: QtBot, tmp_path: Path
 ) -> None:
     made = choose(window, scan, qtbot)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QSettings
 from pytestqt.qtbot import QtBot
-from tests.editor.windows.office import Office
+from tests.editor.windows.file_controller_driver import FileControllerDriver
 
 from m44core.catalogue.types import Layer
 from m44core.io.files.scenario_files import FileFormat
@@ -21,10 +21,10 @@ from m44editor.windows.main_window import MainWindow
 
 
 @pytest.fixture
-def office(qtbot: QtBot, tmp_path: Path) -> Office:
+def controller_driver(qtbot: QtBot, tmp_path: Path) -> FileControllerDriver:
     folder = tmp_path / "scenarios"
     folder.mkdir()
-    return Office(qtbot, folder)
+    return FileControllerDriver(qtbot, folder)
 
 
 @pytest.fixture

@@ -28,7 +28,7 @@ from m44core.api import check
 from m44core.board import BoardType
 from m44core.catalogue.types import Layer
 from m44core.io.files.open import read_file
-from m44core.library.file_batch import BatchAction, Outcome
+from m44core.library.file_batch import BatchAction, JobOutcome
 from m44core.model.edits import new_scenario, paint, set_label
 from m44core.model.parts import Piece
 from m44core.resources import scenarios_folder
@@ -44,7 +44,7 @@ from m44editor.panels.finding_labels import finding_message
 from m44editor.panels.problem_details import SuppressDialog
 from m44editor.panels.resize_dialog import ResizeDialog
 from m44editor.playtest.playtest_dialogs import ask_to_save_game, show_warning
-from m44editor.sessions.snapshots import Slot, Snapshot
+from m44editor.sessions.snapshots import RecoverySlot, Snapshot
 from m44editor.windows import file_dialogs
 from m44editor.windows.history.history_dialog import HistorySettingsDialog
 from m44editor.windows.main_window import MainWindow
@@ -52,9 +52,16 @@ from m44editor.windows.recovery import RecoveryDialog
 from m44editor.windows.tour import start_tour
 from m44editor.windows.welcome import show_welcome
 
-_BY_NAME = ("palette", "go-to-hex", "shortcuts", "layout-keep", "layout-forget", "replace-all")
+_DIALOG_COMMANDS = (
+    "palette",
+    "go-to-hex",
+    "shortcuts",
+    "layout-keep",
+    "layout-forget",
+    "replace-all",
+)
 _SEEN = "looked-at"
-LONG = "x" * 250  # as long as names of files may be
+LONG_NAME = "x" * 250  # as long as names of files may be
 WORDS = "Nobody would read so much of it. " * 150
 
 
@@ -97,7 +104,7 @@ def spare_tab_bars(window: MainWindow) -> list[str]:
     return [f"two tabs {title}" for title in {*titles} if titles.count(title) > 1]
 
 
-class Looker:
+class DialogInspector:
     """Inspects each dialog that appears, and closes it."""
 
     def __init__(self) -> None:
@@ -120,11 +127,11 @@ class Looker:
                 self.seen += 1
                 window.setProperty(_SEEN, True)  # some take a moment to close
                 if not isinstance(window, QFileDialog):  # those are the desktop's
-                    tell(window, window.windowTitle())
+                    print_unreachable_parts(window, window.windowTitle())
                 window.close()
 
 
-def tell(widget: QWidget, title: str) -> None:
+def print_unreachable_parts(widget: QWidget, title: str) -> None:
     """Print the title of a dialog or page, and its parts that mouse or Tab cannot reach."""
     found = out_of_reach(widget) + out_of_keys(widget)
     print(f"{title:.30}:", *(found or ["all of it in reach"]))
@@ -134,19 +141,28 @@ def look_at_pages(window: MainWindow) -> None:
     """Inspect the welcome page and each step of the tour, which lie over the window."""
     page = show_welcome(window.context)
     QApplication.processEvents()
-    tell(page, page.accessibleName())
+    print_unreachable_parts(page, page.accessibleName())
     page.close_page()
     tour = start_tour(window.context)
     assert tour is not None
     while tour.isVisible():
         QApplication.processEvents()
-        tell(tour, tour.accessibleName())
+        print_unreachable_parts(tour, tour.accessibleName())
         tour.next.click()
 
 
-def by_commands(window: MainWindow) -> Iterator[Callable[[], object]]:
+def dialogs_of_commands(window: MainWindow) -> Iterator[Callable[[], object]]:
     """Yield functions that open the dialogs of menu commands."""
-    for name in ("keys", "about", "packs", "boxes", "checks", "setup-list", "new", *_BY_NAME):
+    for name in (
+        "keys",
+        "about",
+        "packs",
+        "boxes",
+        "checks",
+        "setup-list",
+        "new",
+        *_DIALOG_COMMANDS,
+    ):
         yield window.commands[name].trigger
     yield window.commands["history"].trigger
     yield window.commands["import-list"].trigger
@@ -163,27 +179,27 @@ def by_commands(window: MainWindow) -> Iterator[Callable[[], object]]:
     yield lambda: show_warning(playtest, WORDS)
 
 
-def by_hand(window: MainWindow, folder: Path) -> Iterator[Callable[[], object]]:
+def other_dialogs(window: MainWindow, folder: Path) -> Iterator[Callable[[], object]]:
     """Yield functions that open other dialogs, most of which appear when something is wrong."""
     board = window.document.scenario.board
     found = tuple(check(set_label(window.document.scenario, board.hex("A1"), (WORDS,))))
     yield SuppressDialog(max(found, key=lambda f: len(str(finding_message(f)))), board, window).open
-    yield file_dialogs.findings_dialog(found, LONG, board, window).open
+    yield file_dialogs.findings_dialog(found, LONG_NAME, board, window).open
     wide = new_scenario(BoardType.OVERLORD)
     full = paint(wide, Layer.TERRAIN, Piece("hills"), wide.board.hexes)
     yield ResizeDialog(Document(full), BoardType.STANDARD, window).open
-    slot = Slot(folder)
-    slot.write(Snapshot(window.document.file, LONG))
+    slot = RecoverySlot(folder)
+    slot.write(Snapshot(window.document.file, LONG_NAME))
     yield RecoveryDialog([slot], window).open
     yield BoxesDialog(OwnedBoxes({"base": 2}), WORDS, window).open
-    yield ReportDialog([Outcome(f"{LONG}.m44", WORDS, failed=True)] * 60, window).open
-    yield partial(ask_new_name, window, LONG)
+    yield ReportDialog([JobOutcome(f"{LONG_NAME}.m44", WORDS, failed=True)] * 60, window).open
+    yield partial(ask_new_name, window, LONG_NAME)
     yield partial(confirm_all_files, window, BatchAction.FIX, 2000)
-    yield partial(file_dialogs.ask_to_save, window, LONG)
-    yield partial(file_dialogs.ask_about_changed_file, window, LONG)
-    yield partial(file_dialogs.ask_after_failure, window, LONG, WORDS)
-    yield partial(file_dialogs.ask_to_reload, window, LONG)
-    yield partial(file_dialogs.report_failure, window, LONG, WORDS)
+    yield partial(file_dialogs.ask_to_save, window, LONG_NAME)
+    yield partial(file_dialogs.ask_about_changed_file, window, LONG_NAME)
+    yield partial(file_dialogs.ask_after_failure, window, LONG_NAME, WORDS)
+    yield partial(file_dialogs.ask_to_reload, window, LONG_NAME)
+    yield partial(file_dialogs.report_failure, window, LONG_NAME, WORDS)
     error = ValueError(WORDS)
     yield partial(CrashHandler(), ValueError, error, None)
 
@@ -194,11 +210,11 @@ def inspect(folder: Path) -> None:
     scenario = read_file(scenarios_folder() / "pegasus-bridge.m44").scenario
     assert scenario is not None
     settings = QSettings(str(folder / "editor.ini"), QSettings.Format.IniFormat)
-    window = MainWindow(Document(scenario, folder / f"{LONG}.m44"), settings)
+    window = MainWindow(Document(scenario, folder / f"{LONG_NAME}.m44"), settings)
     window.show()
     print("Panels:", *(spare_tab_bars(window) or ["all of it in reach"]))
-    looker = Looker()
-    for open_one in (*by_commands(window), *by_hand(window, folder)):
+    looker = DialogInspector()
+    for open_one in (*dialogs_of_commands(window), *other_dialogs(window, folder)):
         looker.at(open_one)
     look_at_pages(window)
     for playtest in window.context.playtests.windows:

@@ -10,7 +10,7 @@ from PySide6.QtGui import QWindow
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
-from tests.editor.conftest import Hand
+from tests.editor.conftest import MouseAndKeyboard
 from tests.editor.windows.test_main_window import open_window
 
 from m44core.io.files.open import read_file
@@ -22,7 +22,7 @@ from m44editor.windows.main_window import MainWindow
 
 LEFT, NONE = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
 CONTROL = Qt.KeyboardModifier.ControlModifier
-FEW = 120
+MAX_EVENTS = 120
 
 
 class Author:
@@ -34,7 +34,7 @@ class Author:
 
     def __init__(self, window: MainWindow) -> None:
         self._window = window
-        self._hand = Hand(window.view)
+        self._hand = MouseAndKeyboard(window.view)
         self.events = 0
 
     def draw(self, stroke: str) -> None:
@@ -86,7 +86,7 @@ find ger arm: M9
 
 
 @pytest.fixture
-def published() -> Scenario:
+def published_scenario() -> Scenario:
     scenario = read_file(scenarios_folder() / "sainte-mere-eglise.yaml").scenario
     assert scenario is not None
     return scenario
@@ -105,12 +105,12 @@ def play(author: Author, line: str) -> None:
 
 
 def test_sainte_mere_eglise_is_laid_out_in_few_events(
-    qtbot: QtBot, tmp_path: Path, published: Scenario
+    qtbot: QtBot, tmp_path: Path, published_scenario: Scenario
 ) -> None:
     window = open_window(qtbot, Document(edits.new_scenario()), tmp_path)
     window.view.setFocus()
     author = Author(window)
     for line in SAINTE_MERE_EGLISE.strip().splitlines():
         play(author, line)
-    assert window.document.scenario.hexes == published.hexes
-    assert author.events <= FEW
+    assert window.document.scenario.hexes == published_scenario.hexes
+    assert author.events <= MAX_EVENTS

@@ -14,7 +14,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
-from tests.editor.conftest import Hand, choose_language
+from tests.editor.conftest import MouseAndKeyboard, choose_language
 from tests.editor.windows.test_main_window import open_window
 
 from m44core.balance_lab.heat_maps import HeatKind
@@ -41,7 +41,7 @@ SHIFT = Qt.KeyboardModifier.ShiftModifier
 
 
 @pytest.fixture(scope="module")
-def quick(pegasus: Scenario) -> Scenario:
+def quick_scenario(pegasus: Scenario) -> Scenario:
     """Pegasus Bridge played to two medals, so that games are short."""
     briefing = pegasus.briefing
     top, bottom = (replace(player, medals=2) for player in (briefing.top, briefing.bottom))
@@ -49,8 +49,8 @@ def quick(pegasus: Scenario) -> Scenario:
 
 
 @pytest.fixture(scope="module")
-def plan(quick: Scenario) -> Plan:
-    return Plan(quick, range(1, 31), RECRUITS, 7)
+def plan(quick_scenario: Scenario) -> Plan:
+    return Plan(quick_scenario, range(1, 31), RECRUITS, 7)
 
 
 @pytest.fixture(scope="module")
@@ -60,10 +60,10 @@ def records(plan: Plan) -> list[object]:
 
 @pytest.fixture
 def window(
-    qtbot: QtBot, quick: Scenario, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, quick_scenario: Scenario, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[MainWindow]:
     monkeypatch.setattr(sys, "excepthook", sys.excepthook)  # the editor's goes with the test
-    window = open_window(qtbot, Document(quick), tmp_path)
+    window = open_window(qtbot, Document(quick_scenario), tmp_path)
     window.context.measurements.choose(RECRUITS, 0.2)
     qtbot.waitUntil(lambda: window.context.measurements.result is not None)
     yield window
@@ -72,7 +72,7 @@ def window(
 
 
 @pytest.fixture
-def measured(
+def measured_window(
     own_folders: None, plan: Plan, records: list[object], window: MainWindow, qtbot: QtBot
 ) -> MainWindow:
     """The window with a stored result in its panel."""
@@ -110,7 +110,7 @@ def show_attacks(window: MainWindow, qtbot: QtBot) -> str:
 
 
 def double_click(window: MainWindow, hex_: str) -> None:
-    mouse = Hand(window.view)
+    mouse = MouseAndKeyboard(window.view)
     mouse.click(hex_)
     QTest.mouseDClick(window.windowHandle(), Qt.MouseButton.LeftButton, pos=mouse.point(hex_))
 
@@ -123,16 +123,16 @@ def replay(window: MainWindow, qtbot: QtBot) -> PlaytestWindow:
 
 
 @pytest.fixture
-def others(window: MainWindow, qtbot: QtBot) -> set[BaseProcess]:
+def other_processes(window: MainWindow, qtbot: QtBot) -> set[BaseProcess]:
     """The processes that run before any game: only that of the checks."""
     check_worker().start()
     qtbot.waitUntil(lambda: check_worker().has_process)
     return {*multiprocessing.active_children()}
 
 
-def started(others: set[BaseProcess]) -> set[BaseProcess]:
+def running_game_processes(other_processes: set[BaseProcess]) -> set[BaseProcess]:
     """Return the processes that were started for games and still run."""
-    return {*multiprocessing.active_children()} - others
+    return {*multiprocessing.active_children()} - other_processes
 
 
 def test_the_command_measures_beside_the_work(window: MainWindow, qtbot: QtBot) -> None:
@@ -141,7 +141,7 @@ def test_the_command_measures_beside_the_work(window: MainWindow, qtbot: QtBot) 
         press_command(window)
         assert panel(window).isVisible()
         assert measurements.is_running
-        Hand(window.view).click("G5")
+        MouseAndKeyboard(window.view).click("G5")
         assert window.selection.hexes == {window.view.board.hex("G5")}
         window.docks["balance"].hide()
     assert measurements.is_done
@@ -149,17 +149,17 @@ def test_the_command_measures_beside_the_work(window: MainWindow, qtbot: QtBot) 
 
 
 def test_closing_the_window_leaves_no_process(
-    window: MainWindow, others: set[BaseProcess], qtbot: QtBot
+    window: MainWindow, other_processes: set[BaseProcess], qtbot: QtBot
 ) -> None:
     window.context.measurements.choose(RECRUITS, 0.02)
     press_command(window)
-    qtbot.waitUntil(lambda: bool(started(others)))
+    qtbot.waitUntil(lambda: bool(running_game_processes(other_processes)))
     window.close()
-    assert not started(others)
+    assert not running_game_processes(other_processes)
 
 
 def test_closing_the_tab_ends_its_measurement(
-    window: MainWindow, others: set[BaseProcess], qtbot: QtBot
+    window: MainWindow, other_processes: set[BaseProcess], qtbot: QtBot
 ) -> None:
     measurements, first = window.context.measurements, window.document.sheet
     measurements.choose(RECRUITS, 0.02)
@@ -169,11 +169,11 @@ def test_closing_the_tab_ends_its_measurement(
     assert "in another tab" in panel(window).status.text()
     window.files.sheets.close(first)
     assert measurements.running_sheet is None
-    qtbot.waitUntil(lambda: not started(others))
+    qtbot.waitUntil(lambda: not running_game_processes(other_processes))
 
 
 def test_closing_the_tab_ends_its_search_for_changes(
-    window: MainWindow, others: set[BaseProcess], qtbot: QtBot
+    window: MainWindow, other_processes: set[BaseProcess], qtbot: QtBot
 ) -> None:
     sweeps, first = window.context.measurements.sweeps, window.document.sheet
     window.docks["balance"].reveal()
@@ -184,16 +184,16 @@ def test_closing_the_tab_ends_its_search_for_changes(
     assert "in another tab" in panel(window).changes.status.text()
     window.files.sheets.close(first)
     assert sweeps.running_sheet is None
-    qtbot.waitUntil(lambda: not started(others))
+    qtbot.waitUntil(lambda: not running_game_processes(other_processes))
 
 
 def test_closing_the_window_ends_its_search_for_changes(
-    window: MainWindow, others: set[BaseProcess], qtbot: QtBot
+    window: MainWindow, other_processes: set[BaseProcess], qtbot: QtBot
 ) -> None:
     window.context.measurements.sweeps.start()
-    qtbot.waitUntil(lambda: bool(started(others)))
+    qtbot.waitUntil(lambda: bool(running_game_processes(other_processes)))
     window.close()
-    assert not started(others)
+    assert not running_game_processes(other_processes)
 
 
 def test_the_end_of_a_search_behind_another_panel_is_reported(
@@ -220,66 +220,72 @@ def test_the_language_changes_while_changes_are_tried(window: MainWindow, qtbot:
 
 
 def test_two_tabs_are_measured_one_after_the_other(
-    measured: MainWindow, quick: Scenario, qtbot: QtBot
+    measured_window: MainWindow, quick_scenario: Scenario, qtbot: QtBot
 ) -> None:
-    first, measurements = measured.document.sheet, measured.context.measurements
-    top = replace(quick.briefing.top, cards=3)
-    other = replace(quick, briefing=replace(quick.briefing, top=top))
-    measured.files.sheets.add(Sheet(other))
+    first, measurements = measured_window.document.sheet, measured_window.context.measurements
+    top = replace(quick_scenario.briefing.top, cards=3)
+    other = replace(quick_scenario, briefing=replace(quick_scenario.briefing, top=top))
+    measured_window.files.sheets.add(Sheet(other))
     with qtbot.waitSignal(measurements.finished):
-        press_command(measured)
+        press_command(measured_window)
     assert measurements.result
     second_games = measurements.result.verdict.setup.key
-    measured.files.sheets.show(first)
+    measured_window.files.sheets.show(first)
     assert measurements.result
     assert measurements.result.verdict.setup.key != second_games
 
 
-def test_a_heat_map_is_shown_on_the_board(measured: MainWindow, qtbot: QtBot) -> None:
-    before = measured.view.grab().toImage()
-    hex_ = show_attacks(measured, qtbot)
-    assert f"'{hex_}'" in panel(measured).heat_label.text()
-    assert overlay(measured).legend.accessibleName().startswith(f"Attacks per game: {hex_} ")
-    assert measured.view.grab().toImage() != before
-    QTest.mouseClick(overlay(measured).legend.close_button, Qt.MouseButton.LeftButton)
-    assert overlay(measured).legend.isHidden()
-    assert panel(measured).heat_kind.currentText() == "None"
+def test_a_heat_map_is_shown_on_the_board(measured_window: MainWindow, qtbot: QtBot) -> None:
+    before = measured_window.view.grab().toImage()
+    hex_ = show_attacks(measured_window, qtbot)
+    assert f"'{hex_}'" in panel(measured_window).heat_label.text()
+    assert overlay(measured_window).legend.accessibleName().startswith(f"Attacks per game: {hex_} ")
+    assert measured_window.view.grab().toImage() != before
+    QTest.mouseClick(overlay(measured_window).legend.close_button, Qt.MouseButton.LeftButton)
+    assert overlay(measured_window).legend.isHidden()
+    assert panel(measured_window).heat_kind.currentText() == "None"
 
 
-def test_a_heat_map_of_one_side_and_a_part_of_the_game(measured: MainWindow, qtbot: QtBot) -> None:
-    show_attacks(measured, qtbot)
-    QTest.keyClick(panel(measured).heat_side, Qt.Key.Key_Down)
-    QTest.keyClick(panel(measured).heat_third, Qt.Key.Key_Down)
-    legend = overlay(measured).legend
+def test_a_heat_map_of_one_side_and_a_part_of_the_game(
+    measured_window: MainWindow, qtbot: QtBot
+) -> None:
+    show_attacks(measured_window, qtbot)
+    QTest.keyClick(panel(measured_window).heat_side, Qt.Key.Key_Down)
+    QTest.keyClick(panel(measured_window).heat_third, Qt.Key.Key_Down)
+    legend = overlay(measured_window).legend
     qtbot.waitUntil(lambda: "first third of the game" in legend.accessibleName())
     assert "Axis" in legend.accessibleName()
 
 
-def test_hexes_that_nobody_enters_have_their_share_of_the_games(
-    measured: MainWindow, qtbot: QtBot
+def test_the_share_of_games_without_units_on_a_hex_is_shown(
+    measured_window: MainWindow, qtbot: QtBot
 ) -> None:
-    show_attacks(measured, qtbot)
+    show_attacks(measured_window, qtbot)
     for _ in range(3):
-        QTest.keyClick(panel(measured).heat_kind, Qt.Key.Key_Down)
-    legend = overlay(measured).legend
+        QTest.keyClick(panel(measured_window).heat_kind, Qt.Key.Key_Down)
+    legend = overlay(measured_window).legend
     qtbot.waitUntil(lambda: legend.accessibleName().startswith("Share of games in which no unit"))
     assert "%" in legend.accessibleName()
 
 
-def test_a_double_click_on_a_hex_opens_such_a_game(measured: MainWindow, qtbot: QtBot) -> None:
-    hex_ = show_attacks(measured, qtbot)
-    double_click(measured, hex_)
-    playtest = replay(measured, qtbot)
+def test_a_double_click_on_a_hex_opens_such_a_game(
+    measured_window: MainWindow, qtbot: QtBot
+) -> None:
+    hex_ = show_attacks(measured_window, qtbot)
+    double_click(measured_window, hex_)
+    playtest = replay(measured_window, qtbot)
     timeline = playtest.table.playback.timeline
     assert timeline
     assert hex_ in [action.target for action in timeline.actions if isinstance(action, Battle)]
 
 
-def test_a_replay_says_why_the_computer_did_what_it_did(measured: MainWindow, qtbot: QtBot) -> None:
-    panel(measured).chart.setFocus()
-    QTest.keyClick(panel(measured).chart, Qt.Key.Key_Right)
-    QTest.keyClick(panel(measured).chart, Qt.Key.Key_Return)
-    playtest = replay(measured, qtbot)
+def test_a_replay_says_why_the_computer_did_what_it_did(
+    measured_window: MainWindow, qtbot: QtBot
+) -> None:
+    panel(measured_window).chart.setFocus()
+    QTest.keyClick(panel(measured_window).chart, Qt.Key.Key_Right)
+    QTest.keyClick(panel(measured_window).chart, Qt.Key.Key_Return)
+    playtest = replay(measured_window, qtbot)
     timeline = playtest.table.playback.timeline
     assert timeline
     playtest.table.playback.go_to(timeline.length)
@@ -289,21 +295,21 @@ def test_a_replay_says_why_the_computer_did_what_it_did(measured: MainWindow, qt
     qtbot.waitUntil(lambda: reason.text().startswith("Why? A recruit acts on impulse."))
 
 
-def test_a_double_click_with_a_brush_paints(measured: MainWindow, qtbot: QtBot) -> None:
-    hex_ = show_attacks(measured, qtbot)
-    measured.toolbox.use("brush")
-    with qtbot.assertNotEmitted(measured.context.measurements.game_requested):
-        double_click(measured, hex_)
+def test_a_double_click_with_a_brush_paints(measured_window: MainWindow, qtbot: QtBot) -> None:
+    hex_ = show_attacks(measured_window, qtbot)
+    measured_window.toolbox.use("brush")
+    with qtbot.assertNotEmitted(measured_window.context.measurements.game_requested):
+        double_click(measured_window, hex_)
 
 
-def test_a_game_that_is_shown_comes_to_the_front(measured: MainWindow, qtbot: QtBot) -> None:
-    link = show_attacks(measured, qtbot)
-    panel(measured).heat_label.linkActivated.emit(link)
-    panel(measured).heat_label.linkActivated.emit(link)
-    first = replay(measured, qtbot)
-    panel(measured).heat_label.linkActivated.emit(link)
+def test_a_game_that_is_shown_comes_to_the_front(measured_window: MainWindow, qtbot: QtBot) -> None:
+    link = show_attacks(measured_window, qtbot)
+    panel(measured_window).heat_label.linkActivated.emit(link)
+    panel(measured_window).heat_label.linkActivated.emit(link)
+    first = replay(measured_window, qtbot)
+    panel(measured_window).heat_label.linkActivated.emit(link)
     QApplication.processEvents()
-    assert measured.context.playtests.windows == [first]
+    assert measured_window.context.playtests.windows == [first]
 
 
 def test_the_language_changes_while_games_are_played(window: MainWindow, qtbot: QtBot) -> None:
@@ -317,19 +323,23 @@ def test_the_language_changes_while_games_are_played(window: MainWindow, qtbot: 
     assert panel(window).heat_side.itemText(1) == "Achse"
 
 
-def test_a_change_after_the_language_changed_is_noticed(measured: MainWindow, qtbot: QtBot) -> None:
-    choose_language(measured, "de")
-    mouse = Hand(measured.view)
-    measured.toolbox.use("brush")
+def test_a_change_after_the_language_changed_is_noticed(
+    measured_window: MainWindow, qtbot: QtBot
+) -> None:
+    choose_language(measured_window, "de")
+    mouse = MouseAndKeyboard(measured_window.view)
+    measured_window.toolbox.use("brush")
     mouse.click("G5")
-    qtbot.waitUntil(lambda: measured.context.measurements.is_outdated)
-    assert panel(measured).notices.isVisible()
+    qtbot.waitUntil(lambda: measured_window.context.measurements.is_outdated)
+    assert panel(measured_window).notices.isVisible()
 
 
-def test_the_legend_says_that_the_map_has_changed(measured: MainWindow, qtbot: QtBot) -> None:
-    show_attacks(measured, qtbot)
-    assert overlay(measured).legend.age.isHidden()
-    measured.docks["balance"].hide()
-    measured.toolbox.use("brush")
-    Hand(measured.view).click("G5")
-    qtbot.waitUntil(overlay(measured).legend.age.isVisible)
+def test_the_legend_says_that_the_map_has_changed(
+    measured_window: MainWindow, qtbot: QtBot
+) -> None:
+    show_attacks(measured_window, qtbot)
+    assert overlay(measured_window).legend.age.isHidden()
+    measured_window.docks["balance"].hide()
+    measured_window.toolbox.use("brush")
+    MouseAndKeyboard(measured_window.view).click("G5")
+    qtbot.waitUntil(overlay(measured_window).legend.age.isVisible)

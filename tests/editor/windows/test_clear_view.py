@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
-from tests.editor.conftest import Hand
+from tests.editor.conftest import MouseAndKeyboard
 from tests.editor.windows.test_main_window import open_window
 
 from m44editor.documents.document import Document
@@ -23,12 +23,14 @@ def window(qtbot: QtBot, document: Document, tmp_path: Path) -> MainWindow:
 
 
 @pytest.fixture
-def mouse(window: MainWindow) -> Hand:
+def mouse(window: MainWindow) -> MouseAndKeyboard:
     window.view.setFocus()
-    return Hand(window.view)
+    return MouseAndKeyboard(window.view)
 
 
-def test_the_names_of_selected_hexes_are_copied(window: MainWindow, mouse: Hand) -> None:
+def test_the_names_of_selected_hexes_are_copied(
+    window: MainWindow, mouse: MouseAndKeyboard
+) -> None:
     board = window.view.board
     window.selection.select({board.hex("G5"), board.hex("A9")})
     mouse.key(Qt.Key.Key_C, ALT)
@@ -36,37 +38,39 @@ def test_the_names_of_selected_hexes_are_copied(window: MainWindow, mouse: Hand)
 
 
 def test_without_a_selection_the_hovered_hex_name_is_copied(
-    window: MainWindow, mouse: Hand
+    window: MainWindow, mouse: MouseAndKeyboard
 ) -> None:
     mouse.move("C5")
     mouse.key(Qt.Key.Key_C, ALT)
     assert QApplication.clipboard().text() == "C5"
 
 
-def shown(window: MainWindow) -> set[str]:
+def panels_shown(window: MainWindow) -> set[str]:
     around = (*window.docks.values(), window.tool_bar)
     return {each.objectName() for each in around if not each.isHidden()}
 
 
-def test_f11_hides_all_panels_and_shows_them_again(window: MainWindow, mouse: Hand) -> None:
-    before = shown(window)
+def test_f11_hides_all_panels_and_shows_them_again(
+    window: MainWindow, mouse: MouseAndKeyboard
+) -> None:
+    before = panels_shown(window)
     mouse.key(Qt.Key.Key_F11)
-    assert not shown(window)
+    assert not panels_shown(window)
     assert window.view.hasFocus()
     mouse.key(Qt.Key.Key_F11)
-    assert shown(window) == before
+    assert panels_shown(window) == before
 
 
-def test_panels_come_back_in_the_next_session(
-    qtbot: QtBot, document: Document, window: MainWindow, mouse: Hand, tmp_path: Path
+def test_panels_are_restored_in_the_next_session(
+    qtbot: QtBot, document: Document, window: MainWindow, mouse: MouseAndKeyboard, tmp_path: Path
 ) -> None:
-    before = shown(window)
+    before = panels_shown(window)
     mouse.key(Qt.Key.Key_F11)
     window.close()
     later = MainWindow(document, window.settings)
     qtbot.addWidget(later)
     with qtbot.waitExposed(later):
         later.show()
-    assert not shown(later)
-    Hand(later.view).key(Qt.Key.Key_F11)
-    assert shown(later) == before
+    assert not panels_shown(later)
+    MouseAndKeyboard(later.view).key(Qt.Key.Key_F11)
+    assert panels_shown(later) == before

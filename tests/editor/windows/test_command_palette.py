@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog
 from pytestqt.qtbot import QtBot
-from tests.editor.conftest import Answers, Hand, choose_language
+from tests.editor.conftest import Answers, MouseAndKeyboard, choose_language
 from tests.editor.windows.test_main_window import open_window
 from tests.editor.words_seen import cut_off
 
@@ -53,7 +53,7 @@ def type_in(window: MainWindow, answers: Answers) -> Typing:
         answers.do(act)
         window.activateWindow()
         QApplication.processEvents()
-        Hand(window.view).key(key, CONTROL | SHIFT)
+        MouseAndKeyboard(window.view).key(key, CONTROL | SHIFT)
         QApplication.processEvents()
         return seen
 
@@ -89,7 +89,7 @@ def test_a_problem_is_shown_where_it_is(window: MainWindow, type_in: Typing) -> 
     assert shown.code == found.code
 
 
-def test_what_was_used_last_comes_first(window: MainWindow, type_in: Typing) -> None:
+def test_the_last_used_command_comes_first(window: MainWindow, type_in: Typing) -> None:
     type_in("select all")
     type_in("zoom in")
     assert type_in("")[0] == "View: Zoom In"
@@ -111,7 +111,7 @@ def test_the_arrow_keys_choose_while_one_types(window: MainWindow, answers: Answ
         QTest.keyClick(dialog.search, Qt.Key.Key_Escape)
 
     answers.do(act)
-    Hand(window.view).key(Qt.Key.Key_P, CONTROL | SHIFT)
+    MouseAndKeyboard(window.view).key(Qt.Key.Key_P, CONTROL | SHIFT)
     assert rows == [1]
 
 
@@ -128,7 +128,7 @@ def test_the_nearest_word_is_the_best_fit() -> None:
     assert fits[3] is None
 
 
-def test_all_that_is_listed_has_room(window: MainWindow, qtbot: QtBot) -> None:
+def test_all_listed_commands_fit(window: MainWindow, qtbot: QtBot) -> None:
     dialog = CommandPalette(
         entries_of(window.context), lambda typed: hex_entries(window.context, typed), [], window
     )

@@ -83,7 +83,7 @@ def entries(window: MainWindow) -> list[QAction]:
     return window.menus["compare"].actions()
 
 
-def test_a_file_is_asked_for_and_compared(
+def test_a_file_is_chosen_and_compared(
     window: MainWindow, path: Path, pegasus: Scenario, answers: Answers
 ) -> None:
     other = write(path, "other.yaml", pegasus.with_hexes(HILL))
@@ -118,7 +118,7 @@ def test_recent_files_are_offered_but_for_the_one_that_is_open(
     assert words(only(window)) == ["G5  Terrain: Hill"]
 
 
-def test_a_recent_file_that_is_gone_cannot_be_chosen(
+def test_a_missing_recent_file_cannot_be_chosen(
     window: MainWindow, path: Path, pegasus: Scenario
 ) -> None:
     other = write(path, "other.yaml", pegasus)
@@ -168,7 +168,7 @@ def test_comparing_does_not_disturb_the_document(window: MainWindow) -> None:
         (None, "could not be opened"),
     ],
 )
-def test_a_file_that_cannot_be_read_is_told(
+def test_an_unreadable_file_is_reported(
     window: MainWindow, path: Path, answers: Answers, content: bytes | None, said: str
 ) -> None:
     broken = path.with_name("broken.m44")
@@ -181,7 +181,7 @@ def test_a_file_that_cannot_be_read_is_told(
     assert window.context.comparisons.windows == []
 
 
-def test_a_saved_version_that_is_gone_is_told(
+def test_a_missing_saved_version_is_reported(
     window: MainWindow, path: Path, answers: Answers
 ) -> None:
     path.unlink()
@@ -217,7 +217,7 @@ def test_a_comparison_follows_its_own_tab_and_goes_when_the_file_is_read_again(
     qtbot.waitUntil(lambda: window.context.comparisons.windows == [])
 
 
-def test_a_comparison_closed_by_escape_is_forgotten(
+def test_a_comparison_closed_by_escape_is_released(
     window: MainWindow, path: Path, qtbot: QtBot
 ) -> None:
     window.context.comparisons.compare_with_file(path)

@@ -10,7 +10,7 @@ from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from pytestqt.qtbot import QtBot
-from tests.editor.conftest import Hand
+from tests.editor.conftest import MouseAndKeyboard
 
 from m44core.catalogue.load import base_catalogue
 from m44core.model.parts import Piece, Tag
@@ -25,8 +25,8 @@ ALT, NONE = Qt.KeyboardModifier.AltModifier, Qt.KeyboardModifier.NoModifier
 
 
 @pytest.fixture
-def hand(window: MainWindow) -> Hand:
-    return Hand(window.view)
+def hand(window: MainWindow) -> MouseAndKeyboard:
+    return MouseAndKeyboard(window.view)
 
 
 def shown_menu() -> QMenu:
@@ -68,7 +68,7 @@ def with_mine(scenario: Scenario, name: str) -> Scenario:
 
 
 def test_the_menu_of_a_unit_shows_what_can_be_done_with_keys(
-    window: MainWindow, hand: Hand
+    window: MainWindow, hand: MouseAndKeyboard
 ) -> None:
     hand.click(UNIT, RIGHT)
     listed = entries(shown_menu())
@@ -80,7 +80,9 @@ def test_the_menu_of_a_unit_shows_what_can_be_done_with_keys(
     shown_menu().close()
 
 
-def test_one_of_several_pieces_is_removed_or_selected(window: MainWindow, hand: Hand) -> None:
+def test_one_of_several_pieces_is_removed_or_selected(
+    window: MainWindow, hand: MouseAndKeyboard
+) -> None:
     hand.click(PIECES, RIGHT)
     (only,) = (label for label in entries(shown_menu()) if label.startswith("Select Only"))
     choose(shown_menu(), only)
@@ -93,7 +95,7 @@ def test_one_of_several_pieces_is_removed_or_selected(window: MainWindow, hand: 
 
 
 def test_a_command_of_the_menu_acts_on_the_piece_and_not_on_the_brush(
-    window: MainWindow, hand: Hand
+    window: MainWindow, hand: MouseAndKeyboard
 ) -> None:
     window.brush.pick_up(base_catalogue().elements["tankus"])
     hand.click(UNIT, RIGHT)
@@ -106,7 +108,7 @@ def test_a_command_of_the_menu_acts_on_the_piece_and_not_on_the_brush(
     assert window.brush.element.name == "tankus"
 
 
-def test_painting_with_a_piece_from_its_menu(window: MainWindow, hand: Hand) -> None:
+def test_painting_with_a_piece_from_its_menu(window: MainWindow, hand: MouseAndKeyboard) -> None:
     hand.click(UNIT, RIGHT)
     choose(shown_menu(), "Paint With This Piece")
     assert window.toolbox.tool.name == "brush"
@@ -115,7 +117,7 @@ def test_painting_with_a_piece_from_its_menu(window: MainWindow, hand: Hand) -> 
     assert window.document.scenario.at(window.view.board.hex(EMPTY)).unit == unit
 
 
-def test_a_label_is_added_edited_and_removed(window: MainWindow, hand: Hand) -> None:
+def test_a_label_is_added_edited_and_removed(window: MainWindow, hand: MouseAndKeyboard) -> None:
     hex_ = window.view.board.hex(EMPTY)
     hand.click(EMPTY, RIGHT)
     choose(shown_menu(), "Add Label…")
@@ -131,7 +133,7 @@ def test_a_label_is_added_edited_and_removed(window: MainWindow, hand: Hand) -> 
     assert hex_ not in window.document.scenario.labels
 
 
-def test_the_menu_of_several_hexes(window: MainWindow, hand: Hand) -> None:
+def test_the_menu_of_several_hexes(window: MainWindow, hand: MouseAndKeyboard) -> None:
     board = window.view.board
     window.selection.select({board.hex(UNIT), board.hex(PIECES)})
     hand.click(UNIT, RIGHT)
@@ -143,7 +145,9 @@ def test_the_menu_of_several_hexes(window: MainWindow, hand: Hand) -> None:
     assert not window.document.scenario.at(board.hex(PIECES))
 
 
-def test_the_menu_key_opens_the_menu_at_the_keyboard_cursor(window: MainWindow, hand: Hand) -> None:
+def test_the_menu_key_opens_the_menu_at_the_keyboard_cursor(
+    window: MainWindow, hand: MouseAndKeyboard
+) -> None:
     window.view.setFocus()
     window.view.show_hex(window.view.board.hex(UNIT))
     hand.key(Qt.Key.Key_F10, Qt.KeyboardModifier.ShiftModifier)
@@ -151,7 +155,9 @@ def test_the_menu_key_opens_the_menu_at_the_keyboard_cursor(window: MainWindow, 
     shown_menu().close()
 
 
-def test_alt_and_the_right_button_pick_up_a_piece_as_before(window: MainWindow, hand: Hand) -> None:
+def test_alt_and_the_right_button_pick_up_a_piece_as_before(
+    window: MainWindow, hand: MouseAndKeyboard
+) -> None:
     unit = window.document.scenario.at(window.view.board.hex(UNIT)).unit
     assert unit is not None
     hand.click(UNIT, RIGHT, ALT)
@@ -159,7 +165,9 @@ def test_alt_and_the_right_button_pick_up_a_piece_as_before(window: MainWindow, 
     assert window.brush.element.name == unit.name
 
 
-def test_the_right_button_picks_up_pieces_if_the_user_wants(window: MainWindow, hand: Hand) -> None:
+def test_the_right_button_picks_up_pieces_if_the_user_wants(
+    window: MainWindow, hand: MouseAndKeyboard
+) -> None:
     window.commands["right-picks"].trigger()
     hand.click(UNIT, RIGHT)
     assert QApplication.activePopupWidget() is None
@@ -167,7 +175,7 @@ def test_the_right_button_picks_up_pieces_if_the_user_wants(window: MainWindow, 
     assert MainWindow(window.document, window.settings).toolbox.right_button_picks
 
 
-def test_no_menu_opens_during_a_stroke(window: MainWindow, hand: Hand) -> None:
+def test_no_menu_opens_during_a_stroke(window: MainWindow, hand: MouseAndKeyboard) -> None:
     window.brush.pick_up(base_catalogue().elements["hills"])
     hand.press("G5")
     hand.click("G5", RIGHT)
@@ -175,7 +183,9 @@ def test_no_menu_opens_during_a_stroke(window: MainWindow, hand: Hand) -> None:
     hand.release("G5")
 
 
-def test_the_menu_of_a_problem_shows_keys(window: MainWindow, qtbot: QtBot, hand: Hand) -> None:
+def test_the_menu_of_a_problem_shows_keys(
+    window: MainWindow, qtbot: QtBot, hand: MouseAndKeyboard
+) -> None:
     window.docks["problems"].reveal()
     panel = window.docks["problems"].panel()
     assert isinstance(panel, ProblemsPanel)
@@ -189,7 +199,7 @@ def test_the_menu_of_a_problem_shows_keys(window: MainWindow, qtbot: QtBot, hand
 
 
 def test_the_problems_of_a_hex_are_in_its_menu(
-    window: MainWindow, qtbot: QtBot, hand: Hand
+    window: MainWindow, qtbot: QtBot, hand: MouseAndKeyboard
 ) -> None:
     window.docks["problems"].reveal()
     panel = window.docks["problems"].panel()

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit, QTabBar, 
 from pytestqt.exceptions import capture_exceptions
 from pytestqt.qtbot import QtBot
 from shiboken6 import delete
-from tests.core.stated import briefing_of
+from tests.core.m44_special_rules import briefing_of
 from tests.editor.windows.test_main_window import open_window
 
 from m44core.diagnostics import Severity
@@ -23,7 +23,7 @@ from m44editor.panels.panel_dock import PanelDock
 from m44editor.panels.texts_panel import TextsPanel
 from m44editor.windows.main_window import MainWindow
 
-ASIDE = ("properties", "briefing", "texts", "history")
+SIDE_PANELS = ("properties", "briefing", "texts", "history")
 LEFT = ("palette", "stamps", "layers", "victory")
 CONTROL, NONE = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.NoModifier
 Key = Qt.Key
@@ -33,7 +33,7 @@ Key = Qt.Key
 def window(qtbot: QtBot, document: Document, tmp_path: Path) -> MainWindow:
     window = open_window(qtbot, document, tmp_path)
     QTest.qWaitForWindowActive(window)
-    for name in (*LEFT, *ASIDE):
+    for name in (*LEFT, *SIDE_PANELS):
         window.docks[name].reveal()
         QApplication.processEvents()
     window.selection.select({window.view.board.hex("E7")})  # which has a unit
@@ -73,7 +73,7 @@ def give_keyboard(field: QWidget) -> bool:
     return field.hasFocus()
 
 
-@pytest.mark.parametrize("area", [ASIDE, LEFT], ids=["right", "left"])
+@pytest.mark.parametrize("area", [SIDE_PANELS, LEFT], ids=["right", "left"])
 def test_no_field_behind_another_tab_keeps_the_keyboard(
     window: MainWindow, area: tuple[str, ...]
 ) -> None:
@@ -227,7 +227,7 @@ def test_f6_goes_round_all_panels_in_front_and_back(window: MainWindow) -> None:
 
 
 def test_a_panel_chosen_by_its_name_is_shown_and_has_the_keyboard(window: MainWindow) -> None:
-    for name in (*ASIDE, *LEFT, "problems"):
+    for name in (*SIDE_PANELS, *LEFT, "problems"):
         action = window.docks[name].shown_action
         if action.isChecked():
             action.trigger()

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QFileDialog,
 )
 from pytestqt.qtbot import QtBot
-from tests.editor.windows.office import Answers, Office, type_name
+from tests.editor.windows.file_controller_driver import Answers, FileControllerDriver, type_name
 
 from m44core.board import Face
 from m44core.io.files.open import FileFormat, read_file
@@ -29,28 +29,30 @@ from m44core.model.edits import Mirror, change_face, mirror, new_scenario
 
 
 @pytest.mark.parametrize("name", ["a.m44", "a.yaml", "a.json"])
-def test_a_file_of_each_format_opens(office: Office, name: str) -> None:
+def test_a_file_of_each_format_opens(controller_driver: FileControllerDriver, name: str) -> None:
     winter = change_face(new_scenario(), Face.WINTER)
-    assert office.files.open_path(office.put(name, winter))
-    assert office.document.scenario == winter
-    assert office.clean
-    assert office.files.current_name == name
+    assert controller_driver.files.open_path(controller_driver.put(name, winter))
+    assert controller_driver.document.scenario == winter
+    assert controller_driver.clean
+    assert controller_driver.files.current_name == name
 
 
-def test_a_file_is_chosen_in_a_dialog(office: Office, answers: Answers) -> None:
-    path = office.put("a.m44")
+def test_a_file_is_chosen_in_a_dialog(
+    controller_driver: FileControllerDriver, answers: Answers
+) -> None:
+    path = controller_driver.put("a.m44")
     answers.do(type_name("a.m44"))
-    assert office.files.open()
-    assert office.document.path == path
+    assert controller_driver.files.open()
+    assert controller_driver.document.path == path
 
 
 def test_a_relative_path_is_stored_as_an_absolute_one(
-    office: Office, monkeypatch: pytest.MonkeyPatch
+    controller_driver: FileControllerDriver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = office.put("a.m44")
-    monkeypatch.chdir(office.folder)
-    office.files.open_path(Path("a.m44"))
-    assert office.document.path == path
+    path = controller_driver.put("a.m44")
+    monkeypatch.chdir(controller_driver.folder)
+    controller_driver.files.open_path(Path("a.m44"))
+    assert controller_driver.document.path == path
 
 
 @pytest.mark.parametrize(
@@ -64,77 +66,87 @@ def test_a_relative_path_is_stored_as_an_absolute_one(
     ],
 )
 def test_an_unreadable_file_is_reported_and_the_document_stays(
-    office: Office, answers: Answers, content: bytes, why: str
+    controller_driver: FileControllerDriver, answers: Answers, content: bytes, why: str
 ) -> None:
-    path = office.folder / "broken.m44"
+    path = controller_driver.folder / "broken.m44"
     path.write_bytes(content)
-    before = office.document.scenario
+    before = controller_driver.document.scenario
     answers.press("OK")
-    assert not office.files.open_path(path)
-    assert office.document.scenario is before
+    assert not controller_driver.files.open_path(path)
+    assert controller_driver.document.scenario is before
     assert why in answers.asked[0]
     assert "?." not in answers.asked[0]
     assert path.read_bytes() == content
 
 
-def test_a_missing_file_is_reported(office: Office, answers: Answers) -> None:
+def test_a_missing_file_is_reported(
+    controller_driver: FileControllerDriver, answers: Answers
+) -> None:
     answers.press("OK")
-    assert not office.files.open_path(office.folder / "nowhere.m44")
+    assert not controller_driver.files.open_path(controller_driver.folder / "nowhere.m44")
     assert "There is no file" in answers.asked[0]
 
 
 def test_corrections_made_while_reading_are_listed_and_not_written(
-    office: Office, answers: Answers, qtbot: QtBot
+    controller_driver: FileControllerDriver, answers: Answers, qtbot: QtBot
 ) -> None:
-    path = office.put("odd.m44")
+    path = controller_driver.put("odd.m44")
     odd = path.read_bytes().replace(b'"STANDARD"', b'"standard"')
     path.write_bytes(odd)
-    assert office.files.open_path(path)
-    assert office.files.bar.isVisible()
-    assert "opened with 1 problem" in office.files.bar.label.text()
+    assert controller_driver.files.open_path(path)
+    assert controller_driver.files.bar.isVisible()
+    assert "opened with 1 problem" in controller_driver.files.bar.label.text()
     answers.press("Close")
-    QTest.mouseClick(office.files.bar.buttons[0], Qt.MouseButton.LeftButton)
+    QTest.mouseClick(controller_driver.files.bar.buttons[0], Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: bool(answers.asked))
     assert answers.asked[0].startswith("Reading odd.m44")
     assert path.read_bytes() == odd
-    assert office.clean
+    assert controller_driver.clean
 
 
 # Saving
 
 
 @pytest.mark.parametrize("name", ["a.m44", "a.yaml", "a.json"])
-def test_saving_writes_the_format_of_the_file(office: Office, name: str) -> None:
-    path = office.put(name)
-    office.files.open_path(path)
-    office.paint()
-    assert not office.clean
-    assert office.files.save()
-    assert office.clean
-    assert read_file(path).scenario == office.document.scenario
+def test_saving_writes_the_format_of_the_file(
+    controller_driver: FileControllerDriver, name: str
+) -> None:
+    path = controller_driver.put(name)
+    controller_driver.files.open_path(path)
+    controller_driver.paint()
+    assert not controller_driver.clean
+    assert controller_driver.files.save()
+    assert controller_driver.clean
+    assert read_file(path).scenario == controller_driver.document.scenario
     assert read_file(path).format is FileFormat.of(path)
 
 
-def test_a_file_whose_name_says_nothing_keeps_the_format_it_was_read_in(office: Office) -> None:
-    path = office.folder / "scenario.txt"
+def test_a_file_whose_name_says_nothing_keeps_the_format_it_was_read_in(
+    controller_driver: FileControllerDriver,
+) -> None:
+    path = controller_driver.folder / "scenario.txt"
     path.write_bytes(to_bytes(new_scenario(), FileFormat.JSON))
-    office.files.open_path(path)
-    office.paint()
-    office.files.save()
+    controller_driver.files.open_path(path)
+    controller_driver.paint()
+    controller_driver.files.save()
     assert read_file(path).format is FileFormat.JSON
 
 
-def test_opening_and_saving_changes_no_byte(office: Office, shared: Path) -> None:
-    for original in sorted((shared / "corpus" / "native").glob("*.m44")):
-        path = office.folder / original.name
+def test_opening_and_saving_changes_no_byte(
+    controller_driver: FileControllerDriver, reference_material: Path
+) -> None:
+    for original in sorted((reference_material / "corpus" / "native").glob("*.m44")):
+        path = controller_driver.folder / original.name
         path.write_bytes(original.read_bytes())
-        office.files.open_path(path)
+        controller_driver.files.open_path(path)
         if original.name != "test2.m44":  # formatted by hand, with what the editor never writes
-            assert office.files.save()
+            assert controller_driver.files.save()
             assert path.read_bytes() == original.read_bytes()
 
 
-def test_saving_as_yaml_takes_the_suffix(office: Office, answers: Answers) -> None:
+def test_saving_as_yaml_takes_the_suffix(
+    controller_driver: FileControllerDriver, answers: Answers
+) -> None:
     def act(dialog: QDialog) -> None:
         assert isinstance(dialog, QFileDialog)
         dialog.selectNameFilter("M44 Workshop, YAML (*.yaml *.yml)")
@@ -142,9 +154,9 @@ def test_saving_as_yaml_takes_the_suffix(office: Office, answers: Answers) -> No
         type_name("mine")(dialog)
 
     answers.do(act)
-    assert office.files.save_as()
-    path = office.folder / "mine.yaml"
-    assert office.document.path == path
+    assert controller_driver.files.save_as()
+    path = controller_driver.folder / "mine.yaml"
+    assert controller_driver.document.path == path
     assert read_file(path).format is FileFormat.YAML
 
 
@@ -159,21 +171,21 @@ def save_to(name: str) -> Callable[[QDialog], object]:
     return act
 
 
-def put_companions(office: Office, name: str, text: str) -> list[Path]:
-    paths = [office.folder / f"{name}{ending}" for ending in SIDE_ENDINGS]
+def put_companions(controller_driver: FileControllerDriver, name: str, text: str) -> list[Path]:
+    paths = [controller_driver.folder / f"{name}{ending}" for ending in SIDE_ENDINGS]
     for path in paths:
         path.write_text(text)
     return paths
 
 
 def test_saving_under_another_name_takes_the_companion_files_along(
-    office: Office, answers: Answers
+    controller_driver: FileControllerDriver, answers: Answers
 ) -> None:
-    office.files.open_path(office.put("a.m44"))
-    put_companions(office, "a", "format: 1\n")
+    controller_driver.files.open_path(controller_driver.put("a.m44"))
+    put_companions(controller_driver, "a", "format: 1\n")
     answers.do(save_to("b.m44"))
-    assert office.files.save_as()
-    copies = [office.folder / f"b{ending}" for ending in SIDE_ENDINGS]
+    assert controller_driver.files.save_as()
+    copies = [controller_driver.folder / f"b{ending}" for ending in SIDE_ENDINGS]
     assert [path.read_text() for path in copies] == ["format: 1\n"] * len(SIDE_ENDINGS)
 
 
@@ -182,90 +194,98 @@ def test_saving_under_another_name_takes_the_companion_files_along(
     [("Overwrite", True, "new"), ("Keep Existing Files", True, "old"), ("Cancel", False, "old")],
 )
 def test_an_existing_companion_is_overwritten_only_on_request(
-    button: str, saved: bool, text: str, office: Office, answers: Answers
+    button: str, saved: bool, text: str, controller_driver: FileControllerDriver, answers: Answers
 ) -> None:
-    office.files.open_path(office.put("a.m44"))
-    put_companions(office, "a", "new")
-    existing = put_companions(office, "b", "old")
+    controller_driver.files.open_path(controller_driver.put("a.m44"))
+    put_companions(controller_driver, "a", "new")
+    existing = put_companions(controller_driver, "b", "old")
     answers.do(save_to("b.m44"))
     answers.press(button)
-    assert office.files.save_as() is saved
+    assert controller_driver.files.save_as() is saved
     assert {path.read_text() for path in existing} == {text}
-    assert (office.folder / "b.m44").exists() is saved
+    assert (controller_driver.folder / "b.m44").exists() is saved
 
 
-def test_a_companion_that_cannot_be_copied_is_reported(office: Office, answers: Answers) -> None:
-    office.files.open_path(office.put("a.m44"))
-    put_companions(office, "a", "new")
-    (office.folder / "b.games.yaml").mkdir()
+def test_a_companion_that_cannot_be_copied_is_reported(
+    controller_driver: FileControllerDriver, answers: Answers
+) -> None:
+    controller_driver.files.open_path(controller_driver.put("a.m44"))
+    put_companions(controller_driver, "a", "new")
+    (controller_driver.folder / "b.games.yaml").mkdir()
     answers.do(save_to("b.m44"))
     answers.press("Overwrite")
-    assert office.files.save_as()
-    assert (office.folder / "b.rules.yaml").read_text() == "new"
-    notice = office.files.sheets.current.notice
+    assert controller_driver.files.save_as()
+    assert (controller_driver.folder / "b.rules.yaml").read_text() == "new"
+    notice = controller_driver.files.sheets.current.notice
     assert notice is not None
     assert "was not copied" in str(notice.text)
 
 
-def test_the_rules_file_turns_with_the_board_when_it_is_saved(office: Office) -> None:
-    path = office.put("a.m44")
-    rules = office.folder / "a.rules.yaml"
+def test_the_rules_file_turns_with_the_board_when_it_is_saved(
+    controller_driver: FileControllerDriver,
+) -> None:
+    path = controller_driver.put("a.m44")
+    rules = controller_driver.folder / "a.rules.yaml"
     rules.write_text("options:\n  hill-317: [E5]  # as printed\n")
-    office.files.open_path(path)
-    turned = mirror(office.document.scenario, Mirror.HALF_TURN)
-    office.document.edit("Rotate Board", turned)
+    controller_driver.files.open_path(path)
+    turned = mirror(controller_driver.document.scenario, Mirror.HALF_TURN)
+    controller_driver.document.edit("Rotate Board", turned)
     assert "[E5]" in rules.read_text()
-    assert office.files.save()
+    assert controller_driver.files.save()
     assert rules.read_text() == "options:\n  hill-317: [I5]  # as printed\n"
-    office.document.sheet.undo_stack.undo()
-    assert office.files.save()
+    controller_driver.document.sheet.undo_stack.undo()
+    assert controller_driver.files.save()
     assert "[E5]" in rules.read_text()
 
 
 def test_a_rules_file_that_was_changed_meanwhile_is_left_alone_and_reported(
-    office: Office,
+    controller_driver: FileControllerDriver,
 ) -> None:
-    path = office.put("a.m44")
-    rules = office.folder / "a.rules.yaml"
+    path = controller_driver.put("a.m44")
+    rules = controller_driver.folder / "a.rules.yaml"
     rules.write_text("options:\n  hill-317: [E5]\n")
-    office.files.open_path(path)
-    office.document.edit("Rotate Board", mirror(office.document.scenario, Mirror.HALF_TURN))
+    controller_driver.files.open_path(path)
+    controller_driver.document.edit(
+        "Rotate Board", mirror(controller_driver.document.scenario, Mirror.HALF_TURN)
+    )
     rules.write_text("options:\n  hill-317: [F4]\n")
-    assert office.files.save()
+    assert controller_driver.files.save()
     assert "[F4]" in rules.read_text()
-    notice = office.files.sheets.current.notice
+    notice = controller_driver.files.sheets.current.notice
     assert notice is not None
     assert "still names the hexes from before" in str(notice.text)
 
 
 def test_a_new_scenario_asks_where_to_go_and_suggests_its_title(
-    office: Office, answers: Answers
+    controller_driver: FileControllerDriver, answers: Answers
 ) -> None:
     answers.do(type_name("new.m44"))
-    office.paint()
-    assert office.files.save()
-    assert office.document.path == office.folder / "new.m44"
-    assert office.clean
+    controller_driver.paint()
+    assert controller_driver.files.save()
+    assert controller_driver.document.path == controller_driver.folder / "new.m44"
+    assert controller_driver.clean
 
 
-def test_cancelling_the_file_dialog_saves_nothing(office: Office, answers: Answers) -> None:
+def test_cancelling_the_file_dialog_saves_nothing(
+    controller_driver: FileControllerDriver, answers: Answers
+) -> None:
     answers.do(QDialog.reject)
-    office.paint()
-    assert not office.files.save()
-    assert not office.clean
+    controller_driver.paint()
+    assert not controller_driver.files.save()
+    assert not controller_driver.clean
 
 
-def test_a_read_only_folder_is_told_and_the_document_stays_unsaved(
-    office: Office, answers: Answers
+def test_a_read_only_folder_is_reported_and_the_document_stays_unsaved(
+    controller_driver: FileControllerDriver, answers: Answers
 ) -> None:
     with TemporaryDirectory() as folder, read_only(Path(folder)):
         path = Path(folder, "a.m44")
-        office.files.open_path(path)
-        office.paint()
+        controller_driver.files.open_path(path)
+        controller_driver.paint()
         answers.press("Cancel")
-        assert not office.files.save()
+        assert not controller_driver.files.save()
         assert "you do not have permission to write there" in answers.asked[0]
-        assert not office.clean
+        assert not controller_driver.clean
         assert read_file(path).scenario == new_scenario()
 
 
@@ -284,36 +304,40 @@ def read_only(folder: Path) -> Iterator[None]:
         folder.chmod(0o755)
 
 
-def test_where_saving_fails_another_place_can_be_chosen(office: Office, answers: Answers) -> None:
+def test_where_saving_fails_another_place_can_be_chosen(
+    controller_driver: FileControllerDriver, answers: Answers
+) -> None:
     """The folder is gone, which makes saving fail for root as well."""
-    gone = office.folder / "gone"
+    gone = controller_driver.folder / "gone"
     gone.mkdir()
     path = gone / "a.m44"
     path.write_bytes(to_bytes(new_scenario(), FileFormat.M44))
-    office.files.open_path(path)
-    office.paint()
+    controller_driver.files.open_path(path)
+    controller_driver.paint()
     path.unlink()
     gone.rmdir()
     answers.press("Save As…")
     answers.do(type_name("b.m44"))
-    assert office.files.save()
+    assert controller_driver.files.save()
     assert "its folder does not exist" in answers.asked[0]
-    assert office.document.path == office.folder / "b.m44"
-    assert office.clean
+    assert controller_driver.document.path == controller_driver.folder / "b.m44"
+    assert controller_driver.clean
 
 
-def test_a_full_disk_is_told_and_the_old_file_stays(office: Office, answers: Answers) -> None:
-    path = office.put("a.m44")
+def test_a_full_disk_is_reported_and_the_old_file_stays(
+    controller_driver: FileControllerDriver, answers: Answers
+) -> None:
+    path = controller_driver.put("a.m44")
     before = path.read_bytes()
-    office.files.open_path(path)
-    office.paint()
+    controller_driver.files.open_path(path)
+    controller_driver.paint()
     answers.press("Cancel")
     with no_room_for_files():
-        assert not office.files.save()
+        assert not controller_driver.files.save()
     assert "was not saved and is unchanged" in answers.asked[0]
     assert path.read_bytes() == before
-    assert not office.clean
-    assert office.files.save()
+    assert not controller_driver.clean
+    assert controller_driver.files.save()
 
 
 @contextmanager

@@ -20,8 +20,8 @@ from m44editor.documents.document import Document
 from m44editor.panels.resize_dialog import ResizeDialog
 from m44editor.windows.file_dialogs import ListDialog, convert_board, findings_dialog
 
-FAR = Hex(40, 4)
-NEAR = Hex(12, 4)
+FAR_HEX = Hex(40, 4)
+NEAR_HEX = Hex(12, 4)
 
 
 class Answers(Protocol):
@@ -38,10 +38,12 @@ class Answers(Protocol):
 
 def overlord() -> Scenario:
     contents = {
-        NEAR: HexContent(terrain=Piece("woods"), tags=(Tag("medal1", group=(NEAR, FAR)),)),
-        FAR: HexContent(terrain=Piece("hills"), unit=Unit("infger"), tags=(Tag("medal2"),)),
+        NEAR_HEX: HexContent(
+            terrain=Piece("woods"), tags=(Tag("medal1", group=(NEAR_HEX, FAR_HEX)),)
+        ),
+        FAR_HEX: HexContent(terrain=Piece("hills"), unit=Unit("infger"), tags=(Tag("medal2"),)),
     }
-    return new_scenario(BoardType.OVERLORD).with_hexes(contents).with_labels({FAR: ("Caen",)})
+    return new_scenario(BoardType.OVERLORD).with_hexes(contents).with_labels({FAR_HEX: ("Caen",)})
 
 
 def entries(dialog: QDialog) -> list[str]:

@@ -6,11 +6,11 @@ import pytest
 
 from m44editor.actions import SUBMENUS
 from m44editor.menu_commands import COMMANDS
-from m44editor.windows.handlers import HANDLERS, LISTS, LazyHandler
+from m44editor.windows.handlers import HANDLERS, MENU_FILLERS, LazyHandler
 from m44editor.windows.main_window import MainWindow
 
-_ALL: tuple[object, ...] = (*HANDLERS.values(), *LISTS.values())
-_LATE = [each for each in _ALL if isinstance(each, LazyHandler)]
+_ALL: tuple[object, ...] = (*HANDLERS.values(), *MENU_FILLERS.values())
+_LAZY_HANDLERS = [each for each in _ALL if isinstance(each, LazyHandler)]
 
 
 def test_every_command_has_a_handler_and_no_other_has_one() -> None:
@@ -18,14 +18,14 @@ def test_every_command_has_a_handler_and_no_other_has_one() -> None:
 
 
 def test_only_menus_of_their_own_list_something() -> None:
-    assert LISTS.keys() <= SUBMENUS.keys()
+    assert MENU_FILLERS.keys() <= SUBMENUS.keys()
 
 
 def test_a_late_handler_takes_the_services_it_is_given(
     window: MainWindow, subtests: pytest.Subtests
 ) -> None:
     context = window.context
-    for late in _LATE:
+    for late in _LAZY_HANDLERS:
         with subtests.test(late.name):
             given = (context,) if late.services is None else late.services(context)
             taken = inspect.signature(late.function).parameters.values()

@@ -11,7 +11,7 @@ from PySide6.QtCore import QPoint, QSettings, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
-from tests.editor.conftest import LEFT, NONE, Hand, choose_language, save_nothing
+from tests.editor.conftest import LEFT, NONE, MouseAndKeyboard, choose_language, save_nothing
 
 from m44core.model.edits import new_scenario
 from m44editor.documents.document import Document
@@ -33,7 +33,7 @@ def window(qtbot: QtBot, tmp_path: Path) -> MainWindow:
     return window
 
 
-Interrupts = dict[str, Callable[[MainWindow, Hand], object]]
+Interrupts = dict[str, Callable[[MainWindow, MouseAndKeyboard], object]]
 
 MIDWAY: Interrupts = {
     "escape": lambda window, hand: hand.key(Qt.Key.Key_Escape),
@@ -66,9 +66,9 @@ def test_a_drag_that_is_disturbed_leaves_a_whole_history(
 
 
 def disturb_a_drag(
-    window: MainWindow, tool: Qt.Key, disturb: Callable[[MainWindow, Hand], object]
+    window: MainWindow, tool: Qt.Key, disturb: Callable[[MainWindow, MouseAndKeyboard], object]
 ) -> None:
-    document, hand = window.document, Hand(window.view)
+    document, hand = window.document, MouseAndKeyboard(window.view)
     hand.key(Qt.Key.Key_B)
     hand.click("E5")
     before = document.scenario
@@ -94,7 +94,7 @@ def undo_everything(document: Document) -> None:
 
 
 def test_double_clicks_all_over_do_what_clicks_do(window: MainWindow) -> None:
-    hand = Hand(window.view)
+    hand = MouseAndKeyboard(window.view)
     hand.key(Qt.Key.Key_B)
     for name in ("A1", "G5", "M9"):
         QTest.mouseDClick(window.windowHandle(), LEFT, NONE, hand.point(name))
@@ -113,7 +113,7 @@ def test_the_title_of_a_scenario_without_a_file_follows_what_is_typed(window: Ma
     assert window.windowTitle().startswith("Omaha[*]")
 
 
-def test_a_new_scenario_is_asked_for_from_the_top(qtbot: QtBot) -> None:
+def test_the_dialog_of_a_new_scenario_starts_at_the_first_field(qtbot: QtBot) -> None:
     dialog = NewScenarioDialog(None)
     qtbot.addWidget(dialog)
     with qtbot.waitActive(dialog):

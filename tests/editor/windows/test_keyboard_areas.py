@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
-from tests.editor.conftest import Hand
+from tests.editor.conftest import MouseAndKeyboard
 
 from m44core.catalogue.load import base_catalogue
 from m44core.resources import scenarios_folder
@@ -63,7 +63,7 @@ def test_a_frame_shows_that_a_key_has_moved_the_focus_to_the_board(window: MainW
     press(window, Qt.Key.Key_F6)
     press(window, Qt.Key.Key_Escape)
     assert edge_colour(window) == accent
-    Hand(window.view).click("H5")
+    MouseAndKeyboard(window.view).click("H5")
     assert edge_colour(window) != accent
 
 

@@ -11,7 +11,7 @@ from PySide6.QtCore import QPoint, QSettings, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialogButtonBox, QLineEdit
 from pytestqt.qtbot import QtBot
-from tests.editor.conftest import Hand, choose_language, save_nothing
+from tests.editor.conftest import MouseAndKeyboard, choose_language, save_nothing
 
 from m44core.catalogue.load import base_catalogue
 from m44core.io.origin import OpenFile
@@ -54,12 +54,12 @@ def window(qtbot: QtBot, settings: QSettings) -> MainWindow:
 
 
 @pytest.fixture
-def mouse(window: MainWindow) -> Hand:
+def mouse(window: MainWindow) -> MouseAndKeyboard:
     window.view.setFocus()
-    return Hand(window.view)
+    return MouseAndKeyboard(window.view)
 
 
-def paint_hills(window: MainWindow, mouse: Hand) -> None:
+def paint_hills(window: MainWindow, mouse: MouseAndKeyboard) -> None:
     window.brush.pick_up(base_catalogue().elements["hills"])
     mouse.drag("e6", "G5", "H5")
 
@@ -83,8 +83,8 @@ def type_the_number_of_cards(window: MainWindow, text: str) -> BriefingPanel:
     return panel
 
 
-def test_what_was_typed_and_painted_is_undone_in_the_new_language(
-    window: MainWindow, mouse: Hand
+def test_typing_and_painting_are_undone_after_a_change_of_language(
+    window: MainWindow, mouse: MouseAndKeyboard
 ) -> None:
     before = window.document.scenario
     type_the_number_of_cards(window, "6")
@@ -151,13 +151,13 @@ def test_how_a_list_is_sorted_is_kept(window: MainWindow) -> None:
     assert header.sectionSize(WHERE) == 150
 
 
-def test_what_is_being_typed_is_not_lost(window: MainWindow) -> None:
+def test_unfinished_typing_is_not_lost(window: MainWindow) -> None:
     type_the_number_of_cards(window, "7")
     choose_language(window, "fr")
     assert window.document.scenario.briefing.top.cards == 7
 
 
-def test_menus_panels_and_messages_of_qt_speak_the_new_language(window: MainWindow) -> None:
+def test_menus_panels_and_messages_of_qt_are_in_the_new_language(window: MainWindow) -> None:
     choose_language(window, "fr")
     titles = [action.text().replace("&", "") for action in window.menuBar().actions()]
     assert titles[:3] == ["Fichier", "Édition", "Affichage"]
@@ -169,7 +169,7 @@ def test_menus_panels_and_messages_of_qt_speak_the_new_language(window: MainWind
     assert window.docks["palette"].windowTitle() == "Pieces"
 
 
-def test_zoom_selection_tool_and_brush_stay(window: MainWindow, mouse: Hand) -> None:
+def test_zoom_selection_tool_and_brush_stay(window: MainWindow, mouse: MouseAndKeyboard) -> None:
     mouse.click("C3")
     window.commands["rectangle"].trigger()
     window.brush.pick_up(base_catalogue().elements["river"], 2)
@@ -208,7 +208,7 @@ def test_panels_stay_where_they_are_and_show_what_they_showed(
 
 
 def test_the_palette_still_frames_the_piece_in_hand_below_those_used_last(
-    window: MainWindow, mouse: Hand
+    window: MainWindow, mouse: MouseAndKeyboard
 ) -> None:
     window.docks["palette"].reveal()
     paint_hills(window, mouse)
@@ -280,7 +280,7 @@ def test_the_checklist_stays_open_with_its_ticks(window: MainWindow) -> None:
     assert (states[0], any(states[1:])) == (True, False)
 
 
-def test_the_notice_over_the_board_is_told_again(window: MainWindow, tmp_path: Path) -> None:
+def test_the_notice_over_the_board_is_translated(window: MainWindow, tmp_path: Path) -> None:
     path = tmp_path / "old.m44"
     path.write_text(PEGASUS.read_text("utf-8").replace('"AXIS"', '"axis"', 1), "utf-8")
     window.open_path(path)
@@ -292,7 +292,7 @@ def test_the_notice_over_the_board_is_told_again(window: MainWindow, tmp_path: P
     assert window.files.bar.isHidden()
 
 
-def test_the_choice_is_remembered(
+def test_the_chosen_language_is_stored(
     window: MainWindow, settings: QSettings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     choose_language(window, "fr")
@@ -302,7 +302,7 @@ def test_the_choice_is_remembered(
 
 
 def test_to_and_fro_at_any_moment_breaks_nothing(
-    window: MainWindow, mouse: Hand, qtbot: QtBot
+    window: MainWindow, mouse: MouseAndKeyboard, qtbot: QtBot
 ) -> None:
     chance = random.Random(9)
     for _ in range(6):
@@ -326,7 +326,9 @@ def test_a_window_can_be_closed_during_a_language_change(window: MainWindow) -> 
     assert not window.isVisible()
 
 
-def test_a_comparison_goes_on_in_the_new_language(window: MainWindow, mouse: Hand) -> None:
+def test_a_comparison_continues_in_the_new_language(
+    window: MainWindow, mouse: MouseAndKeyboard
+) -> None:
     paint_hills(window, mouse)
     mouse.drag("B3", "C3")
     window.commands["compare-saved"].trigger()

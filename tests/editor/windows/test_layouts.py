@@ -22,11 +22,11 @@ def window(qtbot: QtBot, document: Document, tmp_path: Path) -> MainWindow:
     return open_window(qtbot, document, tmp_path)
 
 
-def shown(window: MainWindow) -> set[str]:
+def panels_shown(window: MainWindow) -> set[str]:
     return {name for name, dock in window.docks.items() if not dock.isHidden()}
 
 
-def listed(window: MainWindow) -> list[str]:
+def menu_entries(window: MainWindow) -> list[str]:
     """Open the menu and return its entries."""
     menu = window.menus["layouts"]
     menu.aboutToShow.emit()
@@ -54,30 +54,35 @@ def test_a_layout_is_kept_under_a_name_and_taken_up_again(
 ) -> None:
     window.docks["problems"].hide()
     window.docks["stamps"].reveal()
-    before = shown(window)
+    before = panels_shown(window)
     save_layout_as(window, answers, "only painting")
     window.commands["layout-usual"].trigger()
-    assert shown(window) != before
-    assert listed(window) == ["only painting", "Default Layout", "Save Layout…", "Delete Layout…"]
+    assert panels_shown(window) != before
+    assert menu_entries(window) == [
+        "only painting",
+        "Default Layout",
+        "Save Layout…",
+        "Delete Layout…",
+    ]
     choose(window.menus["layouts"], "only painting")
-    assert shown(window) == before
+    assert panels_shown(window) == before
     assert window.focusWidget() is window.view
 
 
 def test_the_usual_layout_is_that_of_the_first_session(window: MainWindow) -> None:
-    before, places = shown(window), {n: d.geometry() for n, d in window.docks.items()}
+    before, places = panels_shown(window), {n: d.geometry() for n, d in window.docks.items()}
     window.docks["palette"].setFloating(True)
     window.docks["problems"].hide()
     window.tool_bar.hide()
     window.commands["layout-usual"].trigger()
     QApplication.processEvents()
-    assert shown(window) == before
+    assert panels_shown(window) == before
     assert not window.docks["palette"].isFloating()
     assert window.tool_bar.isVisible()
     assert window.docks["palette"].width() == pytest.approx(places["palette"].width(), abs=4)
 
 
-def test_a_name_that_is_there_is_replaced_and_one_can_be_deleted(
+def test_an_existing_layout_can_be_replaced_and_deleted(
     window: MainWindow, answers: Answers
 ) -> None:
     save_layout_as(window, answers, "mine")
@@ -85,16 +90,16 @@ def test_a_name_that_is_there_is_replaced_and_one_can_be_deleted(
     save_layout_as(window, answers, "  mine ")
     assert list(saved_layouts(window.settings)) == ["mine"]
     window.commands["layout-usual"].trigger()
-    choose(filled(window), "mine")
-    assert "problems" not in shown(window)
+    choose(open_filled_menu(window), "mine")
+    assert "problems" not in panels_shown(window)
     answers.do(QDialog.accept)
     window.commands["layout-forget"].trigger()
     assert not saved_layouts(window.settings)
-    assert listed(window)[0] == "Default Layout"
+    assert menu_entries(window)[0] == "Default Layout"
 
 
-def filled(window: MainWindow) -> QMenu:
-    listed(window)
+def open_filled_menu(window: MainWindow) -> QMenu:
+    menu_entries(window)
     return window.menus["layouts"]
 
 
@@ -105,7 +110,7 @@ def test_layouts_are_found_by_their_names_in_the_palette(
     (entry,) = [each for each in entries_of(window.context) if each.key == "layout Night & fog"]
     window.docks["problems"].hide()
     entry.run()
-    assert "problems" in shown(window)
+    assert "problems" in panels_shown(window)
 
 
 def test_layouts_stay_in_another_language(window: MainWindow, answers: Answers) -> None:
@@ -113,18 +118,18 @@ def test_layouts_stay_in_another_language(window: MainWindow, answers: Answers) 
     save_layout_as(window, answers, "mine")
     window.commands["layout-usual"].trigger()
     choose_language(window, "fr")
-    choose(filled(window), "mine")
-    assert "problems" not in shown(window)
+    choose(open_filled_menu(window), "mine")
+    assert "problems" not in panels_shown(window)
 
 
 @pytest.mark.parametrize("text", ["{", "[]", '{"a": 1}', '{"a": "?"}', '{"a": ""}'])
 def test_damaged_layouts_are_no_obstacle(window: MainWindow, text: str) -> None:
     window.settings.setValue("layouts", text)
-    before = shown(window)
+    before = panels_shown(window)
     for name in saved_layouts(window.settings):
-        choose(filled(window), name)
-    assert shown(window) == before
-    assert listed(window)[-1] == "Delete Layout…"
+        choose(open_filled_menu(window), name)
+    assert panels_shown(window) == before
+    assert menu_entries(window)[-1] == "Delete Layout…"
 
 
 def test_a_layout_without_a_name_is_not_saved(window: MainWindow, answers: Answers) -> None:

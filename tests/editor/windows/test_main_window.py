@@ -11,7 +11,7 @@ from PySide6.QtGui import QAction, QPalette
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
-from tests.editor.conftest import Answers, Hand, save_nothing
+from tests.editor.conftest import Answers, MouseAndKeyboard, save_nothing
 
 from m44core.board import BoardType, Face
 from m44core.catalogue.load import base_catalogue
@@ -53,9 +53,9 @@ def window(qtbot: QtBot, document: Document, tmp_path: Path) -> MainWindow:
 
 
 @pytest.fixture
-def mouse(window: MainWindow) -> Hand:
+def mouse(window: MainWindow) -> MouseAndKeyboard:
     window.view.setFocus()
-    return Hand(window.view)
+    return MouseAndKeyboard(window.view)
 
 
 def at(window: MainWindow, name: str) -> Piece | None:
@@ -75,7 +75,7 @@ def test_no_two_commands_share_a_shortcut() -> None:
 
 
 def test_choosing_a_piece_and_dragging_paints_it_as_one_step(
-    window: MainWindow, mouse: Hand
+    window: MainWindow, mouse: MouseAndKeyboard
 ) -> None:
     window.brush.pick_up(base_catalogue().elements["hills"])
     mouse.drag("e6", "G5", "H5")
@@ -101,7 +101,7 @@ def test_choosing_a_piece_and_dragging_paints_it_as_one_step(
     ],
 )
 def test_a_key_takes_a_tool_and_v_goes_back_to_selecting(
-    window: MainWindow, mouse: Hand, key: Qt.Key, tool: str
+    window: MainWindow, mouse: MouseAndKeyboard, key: Qt.Key, tool: str
 ) -> None:
     mouse.key(key)
     assert window.toolbox.tool.name == tool
@@ -110,7 +110,7 @@ def test_a_key_takes_a_tool_and_v_goes_back_to_selecting(
     assert window.toolbox.tool.name == "select"
 
 
-def test_r_turns_the_piece_in_the_brush(window: MainWindow, mouse: Hand) -> None:
+def test_r_turns_the_piece_in_the_brush(window: MainWindow, mouse: MouseAndKeyboard) -> None:
     window.brush.pick_up(base_catalogue().elements["curve"])
     mouse.key(Qt.Key.Key_R)
     turned = window.brush.orientation
@@ -119,7 +119,7 @@ def test_r_turns_the_piece_in_the_brush(window: MainWindow, mouse: Hand) -> None
     assert window.brush.orientation == 1
 
 
-def test_copy_paste_and_delete_by_keyboard(window: MainWindow, mouse: Hand) -> None:
+def test_copy_paste_and_delete_by_keyboard(window: MainWindow, mouse: MouseAndKeyboard) -> None:
     mouse.key(Qt.Key.Key_V)
     mouse.click("F9")
     mouse.key(Qt.Key.Key_C, CONTROL)
@@ -132,7 +132,7 @@ def test_copy_paste_and_delete_by_keyboard(window: MainWindow, mouse: Hand) -> N
 
 
 def test_the_status_bar_tells_hex_ground_sections_and_contents(
-    window: MainWindow, mouse: Hand
+    window: MainWindow, mouse: MouseAndKeyboard
 ) -> None:
     mouse.move("E7")
     status = window.status
@@ -148,7 +148,7 @@ def test_the_status_bar_tells_hex_ground_sections_and_contents(
 
 
 def test_the_status_bar_ends_a_text_without_room_in_an_ellipsis(
-    window: MainWindow, mouse: Hand
+    window: MainWindow, mouse: MouseAndKeyboard
 ) -> None:
     mouse.move("E7")
     sections = window.status.sections
@@ -158,7 +158,7 @@ def test_the_status_bar_ends_a_text_without_room_in_an_ellipsis(
         assert sections.shown_text().endswith("…") is is_elided
 
 
-def test_the_status_bar_follows_the_zoom(window: MainWindow, mouse: Hand) -> None:
+def test_the_status_bar_follows_the_zoom(window: MainWindow, mouse: MouseAndKeyboard) -> None:
     mouse.key(Qt.Key.Key_0, CONTROL)
     assert window.status.zoom.text() == "100%"
     mouse.key(Qt.Key.Key_9, CONTROL)
@@ -179,7 +179,9 @@ def test_a_problem_leads_to_its_field(window: MainWindow) -> None:
     assert window.docks["briefing"].widget().isVisible()
 
 
-def test_f8_goes_to_the_next_problem(qtbot: QtBot, window: MainWindow, mouse: Hand) -> None:
+def test_f8_goes_to_the_next_problem(
+    qtbot: QtBot, window: MainWindow, mouse: MouseAndKeyboard
+) -> None:
     window.brush.pick_up(base_catalogue().elements["bunker"])
     mouse.click("G5")
     qtbot.waitUntil(lambda: "1 error" in window.status.problems.text())
@@ -198,7 +200,9 @@ def test_the_status_bar_counts_the_notes_that_the_panel_lists(qtbot: QtBot, tmp_
     assert window.status.problems.text() == f"{len(listed)} notes"
 
 
-def test_a_new_problem_is_counted(qtbot: QtBot, window: MainWindow, mouse: Hand) -> None:
+def test_a_new_problem_is_counted(
+    qtbot: QtBot, window: MainWindow, mouse: MouseAndKeyboard
+) -> None:
     window.brush.pick_up(base_catalogue().elements["bunker"])
     before = window.status.problems.text()
     mouse.click("G5")
@@ -243,7 +247,9 @@ def test_mirroring_twice_is_as_before(window: MainWindow, pegasus: Scenario, whi
     assert window.document.scenario == pegasus
 
 
-def test_opening_another_file_forgets_the_selection(window: MainWindow, mouse: Hand) -> None:
+def test_opening_another_file_clears_the_selection(
+    window: MainWindow, mouse: MouseAndKeyboard
+) -> None:
     mouse.key(Qt.Key.Key_V)
     mouse.click("G5")
     window.open_path(PEGASUS)
@@ -331,7 +337,7 @@ def test_layers_can_be_hidden_and_stay_hidden_next_time(
     assert not again.commands["units"].isChecked()
 
 
-def test_the_layout_of_panels_is_remembered(
+def test_the_layout_of_panels_is_stored(
     qtbot: QtBot, window: MainWindow, tmp_path: Path, pegasus: Scenario
 ) -> None:
     window.docks["problems"].hide()
@@ -341,7 +347,7 @@ def test_the_layout_of_panels_is_remembered(
     assert not again.docks["palette"].isHidden()
 
 
-def test_themes_are_told_apart_and_remembered(window: MainWindow) -> None:
+def test_each_theme_is_applied_and_stored(window: MainWindow) -> None:
     shades = {}
     for theme in (Theme.CONTRAST_DARK, Theme.DARK, Theme.CONTRAST_LIGHT, Theme.LIGHT):
         window.commands[f"theme-{theme}"].trigger()
@@ -373,7 +379,7 @@ def test_the_window_fits_on_a_small_screen(window: MainWindow) -> None:
 
 
 def test_control_f_searches_and_enter_takes_the_first_piece(
-    window: MainWindow, mouse: Hand
+    window: MainWindow, mouse: MouseAndKeyboard
 ) -> None:
     mouse.key(Qt.Key.Key_F, CONTROL)
     palette = window.docks["palette"].panel()
@@ -387,7 +393,7 @@ def test_control_f_searches_and_enter_takes_the_first_piece(
 
 
 def test_the_arrow_down_goes_from_the_search_to_the_pieces_and_enter_from_there_to_the_board(
-    window: MainWindow, mouse: Hand
+    window: MainWindow, mouse: MouseAndKeyboard
 ) -> None:
     mouse.key(Qt.Key.Key_F, CONTROL)
     palette = window.docks["palette"].panel()
@@ -421,8 +427,8 @@ def test_the_problems_of_another_file_are_not_counted_before_they_are_known(
     assert window.status.problems.text() == counted
 
 
-def test_f8_says_why_there_is_no_problem_to_go_to(
-    window: MainWindow, mouse: Hand, qtbot: QtBot
+def test_f8_reports_why_no_problem_can_be_shown(
+    window: MainWindow, mouse: MouseAndKeyboard, qtbot: QtBot
 ) -> None:
     window.open_path(scenarios_folder() / "toulon.yaml")
     mouse.key(Qt.Key.Key_F8)
@@ -438,7 +444,9 @@ def test_f8_says_why_there_is_no_problem_to_go_to(
     assert window.status.currentMessage() == "The filter hides all problems"
 
 
-def test_letters_typed_into_a_field_are_no_shortcuts(window: MainWindow, mouse: Hand) -> None:
+def test_letters_typed_into_a_field_are_no_shortcuts(
+    window: MainWindow, mouse: MouseAndKeyboard
+) -> None:
     mouse.key(Qt.Key.Key_F, CONTROL)
     palette = window.docks["palette"].panel()
     assert isinstance(palette, PalettePanel)
@@ -455,7 +463,9 @@ def test_every_panel_can_be_shown(window: MainWindow) -> None:
         assert dock.widget().isVisible()
 
 
-def test_unsaved_changes_are_asked_about(window: MainWindow, mouse: Hand, answers: Answers) -> None:
+def test_unsaved_changes_are_asked_about(
+    window: MainWindow, mouse: MouseAndKeyboard, answers: Answers
+) -> None:
     window.brush.pick_up(base_catalogue().elements["hills"])
     mouse.click("G5")
     answers.press("Cancel")
@@ -463,7 +473,9 @@ def test_unsaved_changes_are_asked_about(window: MainWindow, mouse: Hand, answer
     assert window.isVisible()
 
 
-def test_f5_opens_a_playtest_of_what_is_on_the_screen(window: MainWindow, mouse: Hand) -> None:
+def test_f5_opens_a_playtest_of_what_is_on_the_screen(
+    window: MainWindow, mouse: MouseAndKeyboard
+) -> None:
     window.brush.pick_up(base_catalogue().elements["hills"])
     mouse.click("G5")
     mouse.key(Qt.Key.Key_F5)
@@ -475,7 +487,7 @@ def test_f5_opens_a_playtest_of_what_is_on_the_screen(window: MainWindow, mouse:
 
 
 def test_pieces_on_the_board_can_be_reached_by_keyboard_alone(
-    window: MainWindow, mouse: Hand
+    window: MainWindow, mouse: MouseAndKeyboard
 ) -> None:
     window.brush.pick_up(base_catalogue().elements["hills"])
     window.view.setFocus()
@@ -491,7 +503,7 @@ def _with_piece_at(scenario: Scenario, hex_: Hex) -> Scenario:
 
 
 @pytest.fixture(autouse=True)
-def light_again(qapp: QApplication) -> None:
+def restored_theme(qapp: QApplication) -> None:
     apply_theme(qapp, Theme.LIGHT)
 
 

@@ -22,7 +22,7 @@ from m44editor.windows.main_window import MainWindow
 
 SWORD = scenarios_folder() / "sword-beach.yaml"
 TOULON = scenarios_folder() / "toulon.yaml"
-SEVERAL = ("recent-tab", "recent-tab-back", "next-tab", "previous-tab")
+COMMANDS_FOR_SEVERAL_TABS = ("recent-tab", "recent-tab-back", "next-tab", "previous-tab")
 
 
 @pytest.fixture
@@ -31,7 +31,7 @@ def window(qtbot: QtBot, tmp_path: Path) -> MainWindow:
     return open_window(qtbot, Document(new_scenario()), tmp_path)
 
 
-def opened(window: MainWindow, name: str) -> QMenu:
+def open_submenu(window: MainWindow, name: str) -> QMenu:
     """Open a menu with the mouse and its submenu with the keyboard; return the submenu."""
     bar = window.menuBar()
     assert isinstance(bar, QMenuBar)
@@ -58,15 +58,20 @@ def close_menus(window: MainWindow) -> None:
         QApplication.processEvents()
 
 
-def enabled(window: MainWindow, *names: str) -> set[str]:
+def enabled_commands(window: MainWindow, *names: str) -> set[str]:
     return {name for name in names if window.commands[name].isEnabled()}
 
 
 def test_the_menu_of_tabs_offers_what_one_tab_without_a_file_can_do(window: MainWindow) -> None:
-    opened(window, "tabs")
-    assert enabled(window, *SEVERAL, "other-board", *OF_ONE_TAB) == {"show-beside"}
+    open_submenu(window, "tabs")
+    assert enabled_commands(window, *COMMANDS_FOR_SEVERAL_TABS, "other-board", *OF_ONE_TAB) == {
+        "show-beside"
+    }
     close_menus(window)
-    assert enabled(window, *SEVERAL, "other-board") == {*SEVERAL, "other-board"}
+    assert enabled_commands(window, *COMMANDS_FOR_SEVERAL_TABS, "other-board") == {
+        *COMMANDS_FOR_SEVERAL_TABS,
+        "other-board",
+    }
 
 
 def test_the_menu_of_tabs_offers_more_with_several_files(window: MainWindow) -> None:
@@ -74,14 +79,14 @@ def test_the_menu_of_tabs_offers_more_with_several_files(window: MainWindow) -> 
     window.open_path(TOULON)
     window.commands["split-across"].trigger()
     window.commands["previous-tab"].trigger()
-    opened(window, "tabs")
-    every = (*SEVERAL, "other-board", *OF_ONE_TAB)
-    assert enabled(window, *every) == {*every}
+    open_submenu(window, "tabs")
+    every = (*COMMANDS_FOR_SEVERAL_TABS, "other-board", *OF_ONE_TAB)
+    assert enabled_commands(window, *every) == {*every}
     close_menus(window)
 
 
 def test_a_key_says_why_nothing_is_done_where_the_menu_is_grey(window: MainWindow) -> None:
-    opened(window, "tabs")
+    open_submenu(window, "tabs")
     close_menus(window)
     control = Qt.KeyboardModifier.ControlModifier
     QTest.keyClick(window.windowHandle(), Qt.Key.Key_F6, control)
@@ -92,9 +97,9 @@ def test_zooming_is_offered_as_far_as_it_goes(window: MainWindow) -> None:
     for name, other in (("zoom-in", "zoom-out"), ("zoom-out", "zoom-in")):
         for _ in range(40):
             window.commands[name].trigger()
-        assert enabled(window, name, other) == {other}
+        assert enabled_commands(window, name, other) == {other}
     window.commands["fit"].trigger()
-    assert enabled(window, "zoom-in", "zoom-out") == {"zoom-in", "zoom-out"}
+    assert enabled_commands(window, "zoom-in", "zoom-out") == {"zoom-in", "zoom-out"}
 
 
 @pytest.mark.parametrize("kind", BoardType)

@@ -39,7 +39,7 @@ def letters_of_panels(window: MainWindow) -> list[str]:
     return [letter(text) for text in words if text]
 
 
-def shared(entries: Sequence[QAction]) -> Iterator[tuple[str, str]]:
+def shared_mnemonics(entries: Sequence[QAction]) -> Iterator[tuple[str, str]]:
     """Yield the pairs of entries that share a mnemonic, in a menu and its submenus."""
     seen: dict[str, str] = {}
     for entry in entries:
@@ -50,11 +50,11 @@ def shared(entries: Sequence[QAction]) -> Iterator[tuple[str, str]]:
         menu = entry.menu()
         if isinstance(menu, QMenu):
             menu.aboutToShow.emit()  # some are filled when they are opened
-            yield from shared(menu.actions())
+            yield from shared_mnemonics(menu.actions())
 
 
 def shared_in(window: QMainWindow) -> list[tuple[str, str]]:
-    return list(shared(window.menuBar().actions()))
+    return list(shared_mnemonics(window.menuBar().actions()))
 
 
 def each_language(window: MainWindow, codes: Iterable[str]) -> Iterator[str]:
@@ -89,5 +89,5 @@ def test_no_two_entries_of_a_menu_share_a_letter(
     ("label", "bare"),
     [("Save &As…", "Save As…"), ("另存新檔(&A)…", "另存新檔…"), ("R&&B (&C)", "R&B ")],
 )
-def test_a_label_is_told_without_its_letter(label: str, bare: str) -> None:
+def test_a_label_is_announced_without_its_mnemonic(label: str, bare: str) -> None:
     assert without_mnemonic(label) == bare

@@ -13,7 +13,7 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QLineEdit
 from pytestqt.qtbot import QtBot
-from tests.editor.conftest import Answers, Hand, save_nothing
+from tests.editor.conftest import Answers, MouseAndKeyboard, save_nothing
 from tests.editor.windows.test_main_window import open_window
 
 from m44core.catalogue.load import base_catalogue
@@ -69,9 +69,9 @@ def test_one_file_is_opened_in_a_tab(window: MainWindow) -> None:
     assert window.view.scenario is window.document.scenario
 
 
-def test_each_of_several_files_gets_a_tab_of_its_own(window: MainWindow) -> None:
+def test_each_of_several_files_gets_its_own_tab(window: MainWindow) -> None:
     window.brush.pick_up(base_catalogue().elements["hills"])
-    Hand(window.view).click("G5")
+    MouseAndKeyboard(window.view).click("G5")
     before = window.document.scenario
     drop(window, *FOUR[:3], FOUR[0])
     assert paths(window) == FOUR[:3]
@@ -96,7 +96,7 @@ def test_a_window_that_holds_nothing_takes_the_first(qtbot: QtBot, tmp_path: Pat
     assert [sheet.path for sheet in window.files.sheets] == FOUR[:2]
 
 
-def test_what_is_no_scenario_is_named(window: MainWindow, tmp_path: Path) -> None:
+def test_files_without_a_scenario_are_named(window: MainWindow, tmp_path: Path) -> None:
     (tmp_path / "holiday.png").write_bytes(b"\x89PNG\r\n\x1a\n\0\0")
     (tmp_path / "empty.m44").write_bytes(b"")
     drop(window, FOUR[0], tmp_path / "holiday.png", tmp_path / "empty.m44", tmp_path, "http://a/b")
@@ -171,7 +171,7 @@ def test_file_open_opens_several_files_and_lists_what_fails(
     assert any("1 file could not be opened" in asked for asked in answers.asked)
 
 
-def test_file_open_shows_what_is_open_already_whatever_became_of_its_file(
+def test_file_open_shows_an_open_scenario_even_without_its_file(
     window: MainWindow, answers: Answers, tmp_path: Path
 ) -> None:
     here = Path(copy(FOUR[0], tmp_path / "here.yaml"))

@@ -11,8 +11,8 @@ from PySide6.QtCore import QRectF, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog
 from pytestqt.qtbot import QtBot
-from tests.core.catalogue.packs import contradicting
-from tests.editor.conftest import Hand
+from tests.core.catalogue.packs import contradicting_packs
+from tests.editor.conftest import MouseAndKeyboard
 from tests.editor.playtest.conftest import TWO_PEOPLE, Player, skirmish
 from tests.editor.windows.test_main_window import open_window
 
@@ -40,7 +40,7 @@ def pack(tmp_path: Path) -> Path:
     return Path(shutil.copytree(ALPINE, tmp_path / "alpine"))
 
 
-def in_dialog(
+def click_in_dialog(
     window: MainWindow, monkeypatch: pytest.MonkeyPatch, folder: Path, *clicks: str
 ) -> PacksDialog:
     """Open File > Packs, click the buttons *clicks*, close it with Escape, and return it."""
@@ -89,7 +89,7 @@ def test_a_pack_is_added_painted_checked_played_and_removed(
     window: MainWindow, pack: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert search(window, "glacier") == []
-    dialog = in_dialog(window, monkeypatch, pack, "add")
+    dialog = click_in_dialog(window, monkeypatch, pack, "add")
     assert row(dialog).childCount() == 9
     assert search(window, "glacier") == ["Alpine Pack", "Glacier"]
 
@@ -97,7 +97,7 @@ def test_a_pack_is_added_painted_checked_played_and_removed(
     assert isinstance(palette, PalettePanel)
     place = palette.list.visualRect(palette.list.model().index(1, 0)).center()
     QTest.mouseClick(palette.list.viewport(), LEFT, pos=place)
-    hand = Hand(window.view)
+    hand = MouseAndKeyboard(window.view)
     hand.click("G5")
     board = window.view.board
     assert window.document.scenario.at(board.hex("G5")).terrain == Piece("alpine:glacier")
@@ -108,7 +108,7 @@ def test_a_pack_is_added_painted_checked_played_and_removed(
     assert playtest.board.scenario.at(board.hex("G5")).terrain == Piece("alpine:glacier")
     playtest.close()
 
-    in_dialog(window, monkeypatch, pack, "remove")
+    click_in_dialog(window, monkeypatch, pack, "remove")
     assert search(window, "glacier") == []
     assert "M106" in codes(window)
     assert window.document.scenario.at(board.hex("G5")).terrain == Piece("alpine:glacier")
@@ -119,11 +119,11 @@ def test_units_and_ground_of_a_pack_are_painted_checked_and_played_by_mouse(
 ) -> None:
     foes = "".join(f"  {name}: {{unit: german-infantry}}\n" for name in ("C9", "G9", "K9"))
     window = open_window(qtbot, Document(skirmish(foes)), tmp_path)
-    in_dialog(window, monkeypatch, pack, "add")
+    click_in_dialog(window, monkeypatch, pack, "add")
     for label, hexes in (("American mule team", "C3 G3 K3"), ("Glacier", "c4 g4 k4")):
         take(window, label)
         for name in hexes.split():
-            Hand(window.view).click(name)
+            MouseAndKeyboard(window.view).click(name)
     assert codes(window).isdisjoint({"M101", "M106"})
     assert "M404" not in codes(window)
 
@@ -163,12 +163,12 @@ def take(window: MainWindow, label: str) -> None:
 def test_a_folder_without_a_pack_is_refused_with_the_reason(
     window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    dialog = in_dialog(window, monkeypatch, tmp_path, "add")
+    dialog = click_in_dialog(window, monkeypatch, tmp_path, "add")
     assert "pack.yaml" in dialog.status.text()
     assert window.context.packs.folders == []
 
 
-def test_the_list_reports_that_there_are_no_packs(window: MainWindow, tmp_path: Path) -> None:
+def test_the_list_reports_that_no_packs_are_installed(window: MainWindow, tmp_path: Path) -> None:
     dialog = PacksDialog(window.context.packs, window)
     (row,) = (dialog.list.topLevelItem(n) for n in range(dialog.list.topLevelItemCount()))
     assert row is not None
@@ -183,7 +183,7 @@ def test_the_list_reports_that_there_are_no_packs(window: MainWindow, tmp_path: 
 def test_a_pack_is_there_in_the_next_session(
     window: MainWindow, pack: Path, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    in_dialog(window, monkeypatch, pack, "add")
+    click_in_dialog(window, monkeypatch, pack, "add")
     later = open_window(qtbot, Document(window.document.scenario), tmp_path)
     assert search(later, "glacier") == ["Alpine Pack", "Glacier"]
 
@@ -191,10 +191,10 @@ def test_a_pack_is_there_in_the_next_session(
 def test_a_pack_that_has_gone_does_not_stop_the_start(
     window: MainWindow, pack: Path, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    in_dialog(window, monkeypatch, pack, "add")
+    click_in_dialog(window, monkeypatch, pack, "add")
     shutil.rmtree(pack)
     later = open_window(qtbot, Document(window.document.scenario), tmp_path)
-    dialog = in_dialog(later, monkeypatch, pack)
+    dialog = click_in_dialog(later, monkeypatch, pack)
     assert "pack.yaml" in row(dialog).child(0).text(0)
 
 
@@ -212,9 +212,9 @@ def test_the_pack_of_a_file_comes_with_it(window: MainWindow, tmp_path: Path, pa
 def test_two_tabs_with_contradicting_packs_each_go_by_their_own(
     window: MainWindow, tmp_path: Path
 ) -> None:
-    for file in contradicting.make(tmp_path):
+    for file in contradicting_packs.make(tmp_path):
         window.open_path(file)
-    tabs = dict(zip(contradicting.NAMES, [*window.files.sheets][-2:], strict=True))
+    tabs = dict(zip(contradicting_packs.NAMES, [*window.files.sheets][-2:], strict=True))
     for name in ("west", "east", "west", "east"):
         window.files.sheets.show(tabs[name])
         QApplication.processEvents()
@@ -229,19 +229,19 @@ def test_two_tabs_with_contradicting_packs_each_go_by_their_own(
         window.commands["playtest"].trigger()
         (playtest,) = window.context.playtests.windows
         field = playtest.board.scenario
-        assert default_figures(field, field.board.hex("G5")) == contradicting.GUARDS[name]
+        assert default_figures(field, field.board.hex("G5")) == contradicting_packs.GUARDS[name]
         playtest.close()
         QApplication.processEvents()
 
 
-def test_an_edit_is_undone_with_the_packs_there_are_now(
+def test_an_edit_is_undone_with_the_current_packs(
     window: MainWindow, tmp_path: Path, pack: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    window.open_path(contradicting.make(tmp_path)[0])
+    window.open_path(contradicting_packs.make(tmp_path)[0])
     before, said = window.document.scenario, window.document.scenario.catalogue
     window.brush.pick_up(said.elements["own:moor"])
-    Hand(window.view).click("K3")
-    in_dialog(window, monkeypatch, pack, "add")
+    MouseAndKeyboard(window.view).click("K3")
+    click_in_dialog(window, monkeypatch, pack, "add")
     assert window.document.scenario.at(window.view.board.hex("K3")).terrain == Piece("own:moor")
     window.commands["undo"].trigger()
     now = window.document.scenario
@@ -249,17 +249,15 @@ def test_an_edit_is_undone_with_the_packs_there_are_now(
     assert {each.name for each in now.catalogue.packs} == {"own", "alpine"}
 
 
-def test_what_is_copied_is_the_piece_of_that_name_where_it_is_pasted(
-    window: MainWindow, tmp_path: Path
-) -> None:
-    east, west = contradicting.make(tmp_path)
+def test_a_copied_piece_is_pasted_by_name(window: MainWindow, tmp_path: Path) -> None:
+    east, west = contradicting_packs.make(tmp_path)
     window.open_path(east)
     window.selection.select([window.view.board.hex("g4")])
     window.commands["copy"].trigger()
     window.open_path(west)
     QApplication.processEvents()
     window.commands["paste"].trigger()
-    Hand(window.view).click("K5")
+    MouseAndKeyboard(window.view).click("K5")
     assert window.document.scenario.at(window.view.board.hex("K5")).terrain == Piece("own:moor")
     assert pack_drawn(window, "K5") == "west"
 
@@ -267,9 +265,9 @@ def test_what_is_copied_is_the_piece_of_that_name_where_it_is_pasted(
 def test_a_pack_that_is_changed_is_seen_when_its_file_is_read_again(
     window: MainWindow, tmp_path: Path
 ) -> None:
-    east, _ = contradicting.make(tmp_path)
+    east, _ = contradicting_packs.make(tmp_path)
     window.open_path(east)
-    said = contradicting.pack_text("west")
+    said = contradicting_packs.pack_text("west")
     (east.parent / "pack" / "pack.yaml").write_text(said, encoding="utf-8")
     assert window.files.reload_now()
     QApplication.processEvents()

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QSettings, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
-from tests.editor.conftest import Hand
+from tests.editor.conftest import MouseAndKeyboard
 
 from m44core.catalogue.load import base_catalogue
 from m44core.hexes import Hex
@@ -49,7 +49,7 @@ def take(window: MainWindow, name: str) -> None:
 
 
 def test_c_draws_a_line_and_r_puts_another_bridge_on_it(window: MainWindow) -> None:
-    hand = Hand(window.view)
+    hand = MouseAndKeyboard(window.view)
     hand.key(Key.Key_C)
     take(window, "river")
     hand.drag("A5", "M5")
@@ -65,7 +65,7 @@ def test_c_draws_a_line_and_r_puts_another_bridge_on_it(window: MainWindow) -> N
 
 
 def test_a_piece_of_no_line_in_hand_goes_back_to_the_brush(window: MainWindow) -> None:
-    Hand(window.view).key(Key.Key_C)
+    MouseAndKeyboard(window.view).key(Key.Key_C)
     take(window, "woods")
     assert window.toolbox.tool.name == "brush"
 
@@ -73,7 +73,7 @@ def test_a_piece_of_no_line_in_hand_goes_back_to_the_brush(window: MainWindow) -
 def test_control_b_stamps_x_mirrors_and_alt_chooses_parts(window: MainWindow) -> None:
     bend = {hex_of(window, "C5"): HexContent(Piece("curve", 1), unit=Unit("infus"))}
     window.document.edit("Put", window.document.scenario.with_hexes(bend))
-    hand = Hand(window.view)
+    hand = MouseAndKeyboard(window.view)
     hand.key(Key.Key_V)
     hand.click("C5")
     hand.key(Key.Key_B, CONTROL)
@@ -92,7 +92,7 @@ def test_control_b_stamps_x_mirrors_and_alt_chooses_parts(window: MainWindow) ->
 
 
 def test_digits_give_units_their_figures_while_painting(window: MainWindow) -> None:
-    hand = Hand(window.view)
+    hand = MouseAndKeyboard(window.view)
     hand.key(Key.Key_B)
     take(window, "infger")
     hand.key(Key.Key_2)
@@ -106,7 +106,7 @@ def test_digits_give_units_their_figures_while_painting(window: MainWindow) -> N
 
 
 def test_alt_shift_digits_choose_what_the_eraser_takes_off(window: MainWindow) -> None:
-    hand, here = Hand(window.view), hex_of(window, "C5")
+    hand, here = MouseAndKeyboard(window.view), hex_of(window, "C5")
     full = HexContent(Piece("woods"), obstacle=Piece("wire"), unit=Unit("infus"))
     window.document.edit("Put", window.document.scenario.with_hexes({here: full}))
     hand.key(Key.Key_3, ALT | Qt.KeyboardModifier.ShiftModifier)
@@ -119,7 +119,7 @@ def test_alt_shift_digits_choose_what_the_eraser_takes_off(window: MainWindow) -
 
 
 def test_m_mirrors_painting_and_s_takes_the_enemys_unit(window: MainWindow) -> None:
-    hand = Hand(window.view)
+    hand = MouseAndKeyboard(window.view)
     hand.key(Key.Key_B)
     take(window, "infger")
     hand.key(Key.Key_S)
@@ -135,7 +135,7 @@ def test_m_mirrors_painting_and_s_takes_the_enemys_unit(window: MainWindow) -> N
 def test_w_takes_the_wand_and_alt_arrows_move_what_it_selected(window: MainWindow) -> None:
     woods = {hex_of(window, name): HexContent(Piece("woods")) for name in ("C5", "D5")}
     window.document.edit("Put", window.document.scenario.with_hexes(woods))
-    hand = Hand(window.view)
+    hand = MouseAndKeyboard(window.view)
     hand.key(Key.Key_W)
     hand.click("C5")
     for key in (Key.Key_Right, Key.Key_Right, Key.Key_PageUp, Key.Key_Up):

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
-from tests.editor.conftest import Hand
+from tests.editor.conftest import MouseAndKeyboard
 from tests.editor.windows.test_main_window import open_window
 
 from m44core.model.parts import Piece
@@ -37,7 +37,7 @@ def place_in_palette(window: MainWindow, search: str) -> QPoint:
 
 
 def test_a_piece_is_dragged_onto_the_board_once(window: MainWindow) -> None:
-    hand, board = Hand(window.view), window.view.board
+    hand, board = MouseAndKeyboard(window.view), window.view.board
     from_here = place_in_palette(window, "barbed wire")
     QTest.mousePress(window.windowHandle(), LEFT, Qt.KeyboardModifier.NoModifier, from_here)
     for name in ("C5", "G5"):  # the board may still be finding its place in the window
@@ -53,7 +53,7 @@ def test_a_piece_is_dragged_onto_the_board_once(window: MainWindow) -> None:
 
 
 def test_dragging_a_piece_previews_it_on_the_board(window: MainWindow) -> None:
-    hand = Hand(window.view)
+    hand = MouseAndKeyboard(window.view)
     start = place_in_palette(window, "barbed wire")
     QTest.mousePress(window.windowHandle(), LEFT, Qt.KeyboardModifier.NoModifier, start)
     hand.move("C5")

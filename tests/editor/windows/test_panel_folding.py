@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, QSettings, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolButton
 from pytestqt.qtbot import QtBot
-from tests.editor.conftest import Hand, choose_language, save_nothing
+from tests.editor.conftest import MouseAndKeyboard, choose_language, save_nothing
 
 from m44editor.documents.document import Document
 from m44editor.panels.palette_panel import PalettePanel
@@ -93,7 +93,7 @@ def test_in_a_large_window_the_panels_are_as_they_were(window: MainWindow) -> No
 def test_a_double_click_opens_the_properties_until_nothing_is_selected(
     window: MainWindow,
 ) -> None:
-    hand = Hand(window.view)
+    hand = MouseAndKeyboard(window.view)
     hand.click("E7")
     assert shown(window) == {"palette"}
     QTest.mouseDClick(window.windowHandle(), LEFT, Qt.KeyboardModifier.NoModifier, hand.point("E7"))

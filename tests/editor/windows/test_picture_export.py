@@ -45,7 +45,7 @@ def test_another_suffix_is_refused(pegasus: Scenario, tmp_path: Path) -> None:
         export_picture(pegasus, tmp_path / "board.jpeg")
 
 
-def test_a_folder_that_is_not_there_is_said(pegasus: Scenario, tmp_path: Path) -> None:
+def test_a_missing_picture_folder_is_reported(pegasus: Scenario, tmp_path: Path) -> None:
     with pytest.raises(WriteError, match="was not saved and is unchanged"):
         export_picture(pegasus, tmp_path / "nowhere" / "board.png")
 

@@ -40,7 +40,7 @@ def dialog(qtbot: QtBot, pegasus: Scenario, tmp_path: Path) -> PictureExportDial
     return made
 
 
-def exported(
+def export_picture(
     window: MainWindow,
     qtbot: QtBot,
     answers: Answers,
@@ -60,7 +60,7 @@ def exported(
 
 
 @pytest.mark.parametrize("suffix", ["png", "webp"])
-def test_a_picture_is_as_large_as_asked_for(
+def test_a_picture_has_the_chosen_size(
     window: MainWindow, qtbot: QtBot, answers: Answers, tmp_path: Path, suffix: str
 ) -> None:
     def choose(dialog: PictureExportDialog) -> None:
@@ -68,7 +68,7 @@ def test_a_picture_is_as_large_as_asked_for(
         dialog.size_box.selectAll()
         QTest.keyClicks(dialog.size_box, "900")
 
-    image = exported(window, qtbot, answers, tmp_path / f"board.{suffix}", choose)
+    image = export_picture(window, qtbot, answers, tmp_path / f"board.{suffix}", choose)
     assert max(image.width(), image.height()) == 900
     assert image.height() > 900 * 0.7  # the legend is below the board
 
@@ -81,7 +81,7 @@ def test_a_margin_can_be_seen_through(
         dialog.margin.selectAll()
         QTest.keyClicks(dialog.margin, "100")
 
-    image = exported(window, qtbot, answers, tmp_path / "board.png", choose)
+    image = export_picture(window, qtbot, answers, tmp_path / "board.png", choose)
     assert image.pixelColor(2, 2).alpha() == 0
     assert image.pixelColor(image.width() // 2, image.height() // 2).alpha() == 255
 
@@ -95,9 +95,7 @@ def test_a_copy_is_on_the_clipboard(dialog: PictureExportDialog) -> None:
     assert dialog.isVisible()
 
 
-def test_what_a_picture_is_for_is_remembered(
-    dialog: PictureExportDialog, pegasus: Scenario
-) -> None:
+def test_the_purpose_of_a_picture_is_stored(dialog: PictureExportDialog, pegasus: Scenario) -> None:
     pick(dialog.preset_box, "print")
     pick(dialog.ink, "mono")
     dialog.accept()

@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
-from tests.editor.conftest import Hand
+from tests.editor.conftest import MouseAndKeyboard
 from tests.editor.windows.test_main_window import open_window
 
 from m44core.catalogue.load import base_catalogue
@@ -53,7 +53,7 @@ def test_a_position_is_edited_in_a_tab_beside_the_scenario_it_comes_from(
     window: MainWindow,
 ) -> None:
     window.brush.pick_up(base_catalogue().elements["hills"])
-    Hand(window.view).click("G5")
+    MouseAndKeyboard(window.view).click("G5")
     first = window.document.sheet
     before, steps = first.scenario, first.undo_stack.count()
     sheet = edited_position(window)
@@ -75,7 +75,7 @@ def test_a_position_comes_to_the_front(window: MainWindow, qtbot: QtBot) -> None
     qtbot.waitUntil(window.isActiveWindow)
 
 
-def test_a_position_remembers_the_game_when_it_is_played_on(window: MainWindow) -> None:
+def test_a_position_is_played_on_with_its_hands_and_turn(window: MainWindow) -> None:
     position = edited_position(window).scenario.position
     assert position is not None
     QTest.keyClick(window.windowHandle(), Qt.Key.Key_F5)

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
-from tests.editor.conftest import Hand
+from tests.editor.conftest import MouseAndKeyboard
 from tests.editor.windows.test_main_window import open_window
 
 from m44core.catalogue.load import base_catalogue
@@ -50,7 +50,7 @@ def mark(window: MainWindow, name: str) -> None:
     QTest.mouseClick(pieces.viewport(), Qt.MouseButton.LeftButton, CONTROL, place)
 
 
-def painted(window: MainWindow) -> Counter[str]:
+def painted_counts(window: MainWindow) -> Counter[str]:
     contents = window.document.scenario.hexes.values()
     return Counter(content.terrain.name for content in contents if content.terrain)
 
@@ -58,9 +58,9 @@ def painted(window: MainWindow) -> Counter[str]:
 def test_a_stroke_paints_the_marked_pieces_as_one_step(window: MainWindow) -> None:
     mark(window, "hills")
     window.brush.seed = 3
-    Hand(window.view).drag(*ROW)
-    assert set(painted(window)) == {"woods", "hills"}
-    assert painted(window).total() == 11
+    MouseAndKeyboard(window.view).drag(*ROW)
+    assert set(painted_counts(window)) == {"woods", "hills"}
+    assert painted_counts(window).total() == 11
     assert window.document.undo_stack.count() == 1
 
 
@@ -69,7 +69,7 @@ def test_the_same_seed_paints_the_same(window: MainWindow) -> None:
     seen = []
     for _ in range(2):
         window.brush.seed = 3
-        Hand(window.view).drag(*ROW)
+        MouseAndKeyboard(window.view).drag(*ROW)
         seen.append(window.document.scenario)
         window.document.undo_stack.undo()
     assert seen[0] == seen[1]
@@ -77,7 +77,7 @@ def test_the_same_seed_paints_the_same(window: MainWindow) -> None:
 
 def test_a_click_paints_what_was_shown_beforehand(window: MainWindow) -> None:
     mark(window, "hills")
-    hand = Hand(window.view)
+    hand = MouseAndKeyboard(window.view)
     for name in ("C5", "D5", "E5", "F5", "G5"):
         hand.move(name)
         (art,) = (art.name for arts in window.view._ghost.values() for art in arts)
@@ -91,8 +91,8 @@ def test_weights_say_how_often(window: MainWindow) -> None:
     mark(window, "hills")
     palette_of(window).mix.weights["hills"].setValue(99)
     window.brush.seed = 3
-    Hand(window.view).drag(*ROW)
-    assert painted(window)["hills"] > painted(window)["woods"]
+    MouseAndKeyboard(window.view).drag(*ROW)
+    assert painted_counts(window)["hills"] > painted_counts(window)["woods"]
 
 
 def test_a_plain_click_paints_one_piece_again(window: MainWindow) -> None:

@@ -10,7 +10,7 @@ from PySide6.QtCore import QSettings, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog
 from pytestqt.qtbot import QtBot
-from tests.editor.conftest import Answers, Hand
+from tests.editor.conftest import Answers, MouseAndKeyboard
 
 from m44core.model import edits
 from m44core.model.parts import HexContent, Piece, Unit
@@ -61,7 +61,7 @@ def replacing(window: MainWindow, answers: Answers, new: str, qtbot: QtBot) -> l
 def test_all_of_a_kind_are_replaced_in_one_step(
     window: MainWindow, answers: Answers, qtbot: QtBot
 ) -> None:
-    Hand(window.view).move("C5")
+    MouseAndKeyboard(window.view).move("C5")
     assert replacing(window, answers, "hills", qtbot) == [3]
     assert names(window) == ["hills"] * 3
     window.document.undo_stack.undo()
@@ -78,7 +78,7 @@ def test_replacing_can_be_limited_to_the_selection(
 
 
 def test_a_unit_keeps_its_figures(window: MainWindow, answers: Answers, qtbot: QtBot) -> None:
-    Hand(window.view).move("H5")
+    MouseAndKeyboard(window.view).move("H5")
     replacing(window, answers, "inf2us", qtbot)
     unit = window.document.scenario.at(window.view.board.hex("H5")).unit
     assert unit == Unit("inf2us", figures=2)

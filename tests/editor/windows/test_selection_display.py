@@ -8,8 +8,8 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
-from tests.core.stated import briefing_of
-from tests.editor.conftest import Hand
+from tests.core.m44_special_rules import briefing_of
+from tests.editor.conftest import MouseAndKeyboard
 
 from m44core.catalogue.load import base_catalogue
 from m44editor.panels.forms.inputs import HexesBox
@@ -22,9 +22,9 @@ LEFT, NONE = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
 
 
 @pytest.fixture
-def hand(window: MainWindow) -> Hand:
+def hand(window: MainWindow) -> MouseAndKeyboard:
     """The mouse, with the Text panel in front."""
-    hand = Hand(window.view)
+    hand = MouseAndKeyboard(window.view)
     board = window.view.board
     assert window.document.scenario.at(board.hex(UNIT))
     assert not window.document.scenario.at(board.hex(EMPTY))
@@ -44,7 +44,7 @@ def in_front(window: MainWindow) -> str:
     return front.objectName()
 
 
-def double_click(hand: Hand, name: str) -> None:
+def double_click(hand: MouseAndKeyboard, name: str) -> None:
     """Click on a hex twice in quick succession."""
     hand.click(name)
     window = hand.view.window().windowHandle()
@@ -52,7 +52,9 @@ def double_click(hand: Hand, name: str) -> None:
     QApplication.processEvents()
 
 
-def test_a_click_on_a_piece_shows_its_properties(window: MainWindow, hand: Hand) -> None:
+def test_a_click_on_a_piece_shows_its_properties(
+    window: MainWindow, hand: MouseAndKeyboard
+) -> None:
     assert in_front(window) == "texts"
     hand.click(UNIT)
     assert in_front(window) == "properties"
@@ -62,7 +64,7 @@ def test_a_click_on_a_piece_shows_its_properties(window: MainWindow, hand: Hand)
 
 
 def test_a_click_on_an_empty_hex_or_with_another_tool_covers_nothing(
-    window: MainWindow, hand: Hand
+    window: MainWindow, hand: MouseAndKeyboard
 ) -> None:
     hand.click(EMPTY)
     assert in_front(window) == "texts"
@@ -71,13 +73,13 @@ def test_a_click_on_an_empty_hex_or_with_another_tool_covers_nothing(
     assert in_front(window) == "texts"
 
 
-def test_a_drag_covers_nothing(window: MainWindow, hand: Hand) -> None:
+def test_a_drag_covers_nothing(window: MainWindow, hand: MouseAndKeyboard) -> None:
     hand.drag(UNIT, EMPTY)
     assert in_front(window) == "texts"
 
 
 def test_a_double_click_with_any_tool_opens_the_properties_of_the_hex(
-    window: MainWindow, hand: Hand
+    window: MainWindow, hand: MouseAndKeyboard
 ) -> None:
     window.docks["properties"].hide()
     hand.click(UNIT)
@@ -90,13 +92,15 @@ def test_a_double_click_with_any_tool_opens_the_properties_of_the_hex(
     assert window.toolbox.tool.name == "brush"
 
 
-def test_a_double_click_opens_no_menu_of_the_pieces(window: MainWindow, hand: Hand) -> None:
+def test_a_double_click_opens_no_menu_of_the_pieces(
+    window: MainWindow, hand: MouseAndKeyboard
+) -> None:
     double_click(hand, PIECES)
     assert QApplication.activePopupWidget() is None
     assert in_front(window) == "properties"
 
 
-def test_a_panel_chosen_meanwhile_stays(window: MainWindow, hand: Hand) -> None:
+def test_a_panel_chosen_meanwhile_stays(window: MainWindow, hand: MouseAndKeyboard) -> None:
     hand.click(UNIT)
     reveal(window, "history")
     hand.key(Qt.Key.Key_Escape)
@@ -106,7 +110,9 @@ def test_a_panel_chosen_meanwhile_stays(window: MainWindow, hand: Hand) -> None:
     assert in_front(window) == "history"
 
 
-def test_a_field_that_takes_selected_hexes_is_not_covered(window: MainWindow, hand: Hand) -> None:
+def test_a_field_that_takes_selected_hexes_is_not_covered(
+    window: MainWindow, hand: MouseAndKeyboard
+) -> None:
     rules = briefing_of({"hill317": ["L5"]}).special_rules
     scenario = window.document.scenario
     with_rule = replace(scenario, briefing=replace(scenario.briefing, special_rules=rules))

@@ -18,8 +18,8 @@ from PySide6.QtWidgets import (
     QPushButton,
 )
 from pytestqt.qtbot import QtBot
-from tests.core.setup_list.test_list_reader import printed
-from tests.core.vassal.engine import Grid, Piece, VassalGame, module, saved
+from tests.core.setup_list.test_list_reader import printed_checklist
+from tests.core.vassal.engine import Grid, Piece, VassalGame, module, store_saved_game
 from tests.editor.conftest import Answers
 from tests.editor.words_seen import unspoken
 
@@ -61,14 +61,14 @@ def remarks(dialog: SetupListDialog) -> list[str]:
     return [dialog.remarks.item(row).text() for row in range(dialog.remarks.count())]
 
 
-def test_what_is_typed_is_seen_on_the_board_at_once(dialog: SetupListDialog, qtbot: QtBot) -> None:
+def test_typed_lines_are_shown_on_the_board_at_once(dialog: SetupListDialog, qtbot: QtBot) -> None:
     write(dialog, qtbot, "German infantry: A9, k8")
     units = {h: c.unit.name for h, c in dialog.view.scenario.hexes.items() if c.unit}
     assert units == dict.fromkeys(map(dialog.view.board.hex, ("A9", "k8")), "infger")
     assert dialog.summary.text() == "This will place pieces on 2 hexes."
 
 
-def test_what_is_not_understood_is_listed_and_leads_to_its_line(
+def test_unrecognised_words_are_listed_with_a_link_to_their_line(
     dialog: SetupListDialog, qtbot: QtBot
 ) -> None:
     write(dialog, qtbot, "Forest: A9\nFrest: B9\n2 x Hill: C9")
@@ -159,7 +159,7 @@ def test_other_words_in_the_clipboard_are_left_there(dialog: SetupListDialog, qt
 
 def test_a_text_file_is_taken(dialog: SetupListDialog, pegasus: Scenario, tmp_path: Path) -> None:
     path = tmp_path / "setup.txt"
-    path.write_text("\ufeff" + printed(pegasus, "en"), "utf-8")
+    path.write_text("\ufeff" + printed_checklist(pegasus, "en"), "utf-8")
     dialog.load_file(path)
     found = dialog.view.scenario
     assert found.hexes.keys() == pegasus.hexes.keys()
@@ -185,7 +185,7 @@ def write_saved_game(folder: Path, *names: str) -> Path:
     board = new_scenario().board
     pieces = [Piece("Forest", "Main Map", *GRID.middle(*hex_)) for hex_ in board.hexes[::3]]
     pieces += [Piece(name, "Main Map", *GRID.middle(*board.hex("E5"))) for name in names]
-    return saved(VassalGame(pieces).text(), folder / "tobruk.vsav")
+    return store_saved_game(VassalGame(pieces).text(), folder / "tobruk.vsav")
 
 
 def write_saved_game_with_notes(folder: Path) -> Path:
@@ -197,7 +197,7 @@ def write_saved_game_with_notes(folder: Path) -> Path:
     lines += ["Allied Player [United States]: Take 3 Command cards."]
     notes = "NOTES\t" + "|".join([*lines, "", "Conditions of Victory", "6 Medals"])
     game = VassalGame(pieces, boards=[("Main Map", "Winter")], more=[notes])
-    return saved(game.text(), folder / "ridge.vsav")
+    return store_saved_game(game.text(), folder / "ridge.vsav")
 
 
 @pytest.mark.parametrize("wanted", [True, False])
@@ -311,7 +311,7 @@ def test_the_remarks_about_a_saved_game_disappear_with_its_list(
     assert remarks(dialog) == []
 
 
-def test_words_put_right_come_back_when_a_module_is_opened_after_them(
+def test_corrected_words_can_be_restored_after_opening_a_module(
     dialog: SetupListDialog, qtbot: QtBot, tmp_path: Path
 ) -> None:
     dialog.load_file(write_saved_game(tmp_path, "Bogey"))
@@ -338,7 +338,7 @@ def test_notes_go_when_another_list_is_pasted(
     qtbot.waitUntil(lambda: remarks(dialog) == [])
 
 
-def test_a_module_alone_and_a_damaged_game_are_said(
+def test_a_module_without_a_game_and_a_damaged_game_are_reported(
     dialog: SetupListDialog, answers: Answers, tmp_path: Path
 ) -> None:
     game = write_saved_game(tmp_path)

@@ -24,28 +24,28 @@ from m44core.model.edits import set_texts
 from m44core.model.parts import Texts
 from m44core.publish.paper_and_ink import Paper
 from m44core.publish.sheet_preview import SheetPreview
-from m44core.work.executors import LostError
+from m44core.work.executors import ProcessDiedError
 from m44editor.windows.main_window import MainWindow
 from m44editor.windows.print_pages import PRINT_DPI
 from m44editor.windows.sheet_window import SheetMaker, SheetWindow
 
 LEFT = Qt.MouseButton.LeftButton
-LONG = 60_000  # milliseconds; machines that test are busy
+TIMEOUT_MS = 60_000  # milliseconds; machines that test are busy
 
 
-def opened(window: MainWindow, qtbot: QtBot) -> SheetWindow:
+def open_sheet(window: MainWindow, qtbot: QtBot) -> SheetWindow:
     """Open the sheet by its shortcut, wait for its pages, and return its window."""
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
     QTest.keyClick(window, Qt.Key.Key_P, Qt.KeyboardModifier.ControlModifier)
     sheet = window.findChild(SheetWindow, "sheet")
     assert sheet is not None
-    settled(sheet, qtbot)
+    wait_for_pages(sheet, qtbot)
     return sheet
 
 
-def settled(sheet: SheetWindow, qtbot: QtBot) -> None:
-    qtbot.waitUntil(lambda: sheet.is_settled, timeout=LONG)
+def wait_for_pages(sheet: SheetWindow, qtbot: QtBot) -> None:
+    qtbot.waitUntil(lambda: sheet.is_settled, timeout=TIMEOUT_MS)
 
 
 def pick(box: QComboBox, value: object) -> None:
@@ -58,7 +58,7 @@ def pick(box: QComboBox, value: object) -> None:
         assert box.currentIndex() != before, f"{value} is not among the items"
 
 
-def typed(path: Path) -> Callable[[QDialog], None]:
+def type_path(path: Path) -> Callable[[QDialog], None]:
     """Return a function that types a path into a file dialog and confirms it."""
 
     def name(dialog: QDialog) -> None:
@@ -70,31 +70,31 @@ def typed(path: Path) -> Callable[[QDialog], None]:
     return name
 
 
-def saved(sheet: SheetWindow, answers: Answers, path: Path) -> bytes:
-    answers.do(typed(path))
+def save_and_read(sheet: SheetWindow, answers: Answers, path: Path) -> bytes:
+    answers.do(type_path(path))
     QTest.mouseClick(sheet.save, LEFT)
     return path.read_bytes()
 
 
 def test_the_sheet_follows_what_is_edited(window: MainWindow, qtbot: QtBot) -> None:
-    sheet = opened(window, qtbot)
+    sheet = open_sheet(window, qtbot)
     assert len(sheet.pages.pages) == 1
     first = sheet.pages.pages[0].image
     assert first.width() > 800
     put_hill(window, "M1")
-    settled(sheet, qtbot)
+    wait_for_pages(sheet, qtbot)
     with_hill = sheet.pages.pages[0].image
     assert with_hill != first
     window.document.undo_stack.undo()
-    settled(sheet, qtbot)
+    wait_for_pages(sheet, qtbot)
     assert sheet.pages.pages[0].image == first
 
 
 def test_long_texts_make_more_pages(window: MainWindow, qtbot: QtBot) -> None:
-    sheet = opened(window, qtbot)
+    sheet = open_sheet(window, qtbot)
     texts = Texts(name="Mill", historical="The mill must be held until the evening. " * 260)
     window.document.edit("Write", set_texts(window.document.scenario, "en", texts))
-    settled(sheet, qtbot)
+    wait_for_pages(sheet, qtbot)
     assert len(sheet.pages.pages) == 2
     assert sheet.status.text().startswith("2 pages")
 
@@ -102,36 +102,36 @@ def test_long_texts_make_more_pages(window: MainWindow, qtbot: QtBot) -> None:
 def test_the_pdf_is_the_sheet_on_the_screen(
     window: MainWindow, qtbot: QtBot, answers: Answers, tmp_path: Path
 ) -> None:
-    sheet = opened(window, qtbot)
+    sheet = open_sheet(window, qtbot)
     pick(sheet.first_language, "fr")
     pick(sheet.second_language, "de")
     pick(sheet.paper, "us-letter")
     pick(sheet.ink, "mono")
-    settled(sheet, qtbot)
-    pdf = saved(sheet, answers, tmp_path / "mill.pdf")
+    wait_for_pages(sheet, qtbot)
+    pdf = save_and_read(sheet, answers, tmp_path / "mill.pdf")
     width = reader(pdf).pages[0].mediabox.width
     assert float(width) == pytest.approx(612)
     assert "Règles" in words_of(pdf) or "Mise en place" in words_of(pdf)
     assert sheet.status.text() == f"Saved {tmp_path / 'mill.pdf'}"
-    again = opened(window, qtbot)
+    again = open_sheet(window, qtbot)
     assert again is sheet
 
 
-def test_what_was_chosen_is_remembered(window: MainWindow, qtbot: QtBot) -> None:
-    sheet = opened(window, qtbot)
+def test_the_chosen_options_are_stored(window: MainWindow, qtbot: QtBot) -> None:
+    sheet = open_sheet(window, qtbot)
     pick(sheet.paper, "us-letter")
     pick(sheet.ink, "saving")
     QTest.keyClick(sheet, Qt.Key.Key_Escape)
     qtbot.waitUntil(lambda: window.findChild(SheetWindow, "sheet") is None)
-    sheet = opened(window, qtbot)
+    sheet = open_sheet(window, qtbot)
     assert (sheet.paper.currentData(), sheet.ink.currentData()) == ("us-letter", "saving")
 
 
 def test_a_sheet_that_cannot_be_written_is_reported(
     window: MainWindow, qtbot: QtBot, answers: Answers, tmp_path: Path
 ) -> None:
-    sheet = opened(window, qtbot)
-    answers.do(typed(tmp_path / "nowhere" / "sheet.pdf"))
+    sheet = open_sheet(window, qtbot)
+    answers.do(type_path(tmp_path / "nowhere" / "sheet.pdf"))
     QTest.mouseClick(sheet.save, LEFT)
     qtbot.waitUntil(lambda: "its folder does not exist" in sheet.status.text())
     assert sheet.pages.pages
@@ -140,25 +140,25 @@ def test_a_sheet_that_cannot_be_written_is_reported(
 def test_an_invalid_template_is_reported_and_the_default_is_restored(
     window: MainWindow, qtbot: QtBot, answers: Answers, tmp_path: Path
 ) -> None:
-    sheet = opened(window, qtbot)
+    sheet = open_sheet(window, qtbot)
     own = tmp_path / "own"
     own.mkdir()
     (own / "sheet.typ").write_text("#let x = 1\n#nothing-of-the-kind()\n", "utf-8")
 
-    answers.do(typed(own))
+    answers.do(type_path(own))
     QTest.mouseClick(sheet.template, LEFT)
-    settled(sheet, qtbot)
+    wait_for_pages(sheet, qtbot)
     assert sheet.status.text().startswith("sheet.typ, line 2: ")
     assert not sheet.pages.pages
     assert not sheet.save.isEnabled()
     QTest.mouseClick(sheet.reset_template, LEFT)
-    settled(sheet, qtbot)
+    wait_for_pages(sheet, qtbot)
     assert len(sheet.pages.pages) == 1
     assert sheet.save.isEnabled()
 
 
 def test_the_sheet_window_follows_a_language_change(window: MainWindow, qtbot: QtBot) -> None:
-    sheet = opened(window, qtbot)
+    sheet = open_sheet(window, qtbot)
     choose_language(window, "fr")
     assert sheet.windowTitle() == "Feuille du scénario"
     assert sheet.status.text().startswith("1 page, ")
@@ -169,12 +169,12 @@ def test_every_text_is_translatable(window: MainWindow, qtbot: QtBot) -> None:
     window.commands["sheet"].trigger()
     sheet = window.findChild(SheetWindow, "sheet")
     assert sheet is not None
-    settled(sheet, qtbot)
+    wait_for_pages(sheet, qtbot)
     assert not unspoken(sheet)
 
 
 def test_closing_the_window_closes_the_sheet(window: MainWindow, qtbot: QtBot) -> None:
-    sheet = opened(window, qtbot)
+    sheet = open_sheet(window, qtbot)
     processes, room = sheet.sheet_maker.workers.children, Path(sheet.sheet_maker._folder.name)
     assert [child for child in processes if child.is_alive()]
     assert room.is_dir()
@@ -188,22 +188,22 @@ def test_closing_the_window_closes_the_sheet(window: MainWindow, qtbot: QtBot) -
 def test_a_process_that_is_killed_is_replaced_and_the_sheet_is_made(
     window: MainWindow, qtbot: QtBot
 ) -> None:
-    sheet = opened(window, qtbot)
+    sheet = open_sheet(window, qtbot)
     (child,) = sheet.sheet_maker.workers.children
     assert child.pid is not None
     os.kill(child.pid, signal.SIGSTOP)  # so that it is not done before
     put_hill(window, "M1")
-    qtbot.waitUntil(lambda: sheet.sheet_maker.is_busy, timeout=LONG)
+    qtbot.waitUntil(lambda: sheet.sheet_maker.is_busy, timeout=TIMEOUT_MS)
     child.kill()
-    settled(sheet, qtbot)
+    wait_for_pages(sheet, qtbot)
     assert sheet.pages.pages
     assert sheet.sheet_maker.workers.children != [child]
 
 
-def test_a_sheet_that_ends_its_process_twice_is_told(qtbot: QtBot) -> None:
+def test_a_sheet_that_ends_its_process_twice_is_reported(qtbot: QtBot) -> None:
     proofing, lost, told = SheetMaker(), Future[SheetPreview](), list[M44Error]()
     proofing.failed.connect(told.append)
-    lost.set_exception(LostError())
+    lost.set_exception(ProcessDiedError())
     proofing._receive(lost)
     proofing.close()
     assert "could not be created: the worker process ended unexpectedly twice" in str(told[0])
@@ -233,14 +233,14 @@ def printed_to(path: Path) -> Callable[[QDialog], None]:
 def test_the_sheet_is_printed_in_full_on_its_paper(
     window: MainWindow, qtbot: QtBot, answers: Answers, tmp_path: Path, paper: Paper
 ) -> None:
-    sheet = opened(window, qtbot)
+    sheet = open_sheet(window, qtbot)
     pick(sheet.paper, paper.value)
-    settled(sheet, qtbot)
+    wait_for_pages(sheet, qtbot)
     path = tmp_path / "printed.pdf"
     answers.do(printed_to(path))
     sheet.activateWindow()
     QTest.mouseClick(sheet.print_button, LEFT)
-    qtbot.waitUntil(lambda: sheet.status.text() == "Printed", timeout=LONG)
+    qtbot.waitUntil(lambda: sheet.status.text() == "Printed", timeout=TIMEOUT_MS)
     pages = reader(path.read_bytes()).pages
     assert len(pages) == len(sheet.pages.pages)
     for page, shown in zip(pages, sheet.pages.pages, strict=True):
@@ -253,9 +253,9 @@ def test_the_sheet_is_printed_in_full_on_its_paper(
 def test_nothing_is_printed_if_the_user_cancels(
     window: MainWindow, qtbot: QtBot, answers: Answers
 ) -> None:
-    sheet = opened(window, qtbot)
+    sheet = open_sheet(window, qtbot)
     before = sheet.status.text()
     answers.do(lambda dialog: dialog.reject())
     QTest.mouseClick(sheet.print_button, LEFT)
-    settled(sheet, qtbot)
+    wait_for_pages(sheet, qtbot)
     assert sheet.status.text() == before

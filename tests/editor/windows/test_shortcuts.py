@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialogButtonBox
 from pytestqt.qtbot import QtBot
-from tests.editor.conftest import Answers, Hand, choose_language
+from tests.editor.conftest import Answers, MouseAndKeyboard, choose_language
 from tests.editor.windows.test_main_window import open_window
 from tests.editor.words_seen import cut_off, unspoken
 
@@ -57,7 +57,7 @@ def is_ready(dialog: ShortcutsDialog) -> bool:
     return dialog.buttons.button(QDialogButtonBox.StandardButton.Ok).isEnabled()
 
 
-def test_a_key_shared_by_two_commands_is_said_and_never_kept(dialog: ShortcutsDialog) -> None:
+def test_a_conflicting_shortcut_is_reported_and_not_stored(dialog: ShortcutsDialog) -> None:
     give(dialog, "grid", Qt.Key.Key_S)
     assert "Grid" in dialog.message.text()
     assert "Save" in dialog.message.text()
@@ -67,14 +67,14 @@ def test_a_key_shared_by_two_commands_is_said_and_never_kept(dialog: ShortcutsDi
     assert is_ready(dialog)
 
 
-def test_all_is_taken_back(dialog: ShortcutsDialog) -> None:
+def test_reset_restores_all_default_shortcuts(dialog: ShortcutsDialog) -> None:
     give(dialog, "grid", Qt.Key.Key_U)
     give(dialog, "arena", Qt.Key.Key_T)
     QTest.mouseClick(dialog.reset_all, LEFT)
     assert dialog.keys == DEFAULT_SHORTCUTS
 
 
-def test_a_key_of_ones_own_works_now_and_in_the_next_session(
+def test_a_custom_shortcut_works_now_and_in_the_next_session(
     window: MainWindow, answers: Answers, qtbot: QtBot, document: Document
 ) -> None:
     def act(dialog: object) -> None:
@@ -86,7 +86,7 @@ def test_a_key_of_ones_own_works_now_and_in_the_next_session(
     window.commands["shortcuts"].trigger()
     window.activateWindow()
     QApplication.processEvents()
-    Hand(window.view).key(Qt.Key.Key_U, CONTROL)
+    MouseAndKeyboard(window.view).key(Qt.Key.Key_U, CONTROL)
     assert window.selection.hexes
     later = MainWindow(document, window.settings)
     qtbot.addWidget(later)
@@ -128,14 +128,14 @@ def test_the_preset_of_the_official_editor_has_no_letters_alone() -> None:
     assert keys["delete"] == ("Del",)
 
 
-DAMAGED = (
+DAMAGED_FILES = (
     *("", "{", "[]", "{}", '{"keys": 1}', '{"keys": {"save": 1}}', "[" * 5000),
     *('{"keys": {"save": ["\\u0000"]}}', '{"keys": {"save": ["Ctrl+Nothing"]}}'),
 )
 
 
-@pytest.mark.parametrize("text", DAMAGED)
-def test_a_damaged_file_is_said_and_changes_nothing(
+@pytest.mark.parametrize("text", DAMAGED_FILES)
+def test_a_damaged_shortcuts_file_is_reported_and_changes_nothing(
     dialog: ShortcutsDialog, tmp_path: Path, text: str
 ) -> None:
     (tmp_path / "keys.json").write_text(text, encoding="utf-8")
@@ -144,7 +144,7 @@ def test_a_damaged_file_is_said_and_changes_nothing(
     assert dialog.keys == DEFAULT_SHORTCUTS
 
 
-def test_damaged_keys_are_said_at_the_start_and_not_in_its_way(
+def test_damaged_shortcuts_are_reported_and_the_defaults_used(
     window: MainWindow, qtbot: QtBot, document: Document
 ) -> None:
     window.settings.setValue(MAIN.setting, "rubbish")
@@ -161,7 +161,7 @@ def test_commands_we_do_not_have_are_passed_over() -> None:
         key_map.from_json("[]")
 
 
-def test_every_word_of_the_dialog_is_ours_and_has_room(
+def test_every_text_of_the_shortcuts_dialog_is_translated_and_fits(
     disguise: None, dialog: ShortcutsDialog
 ) -> None:
     assert not unspoken(dialog)

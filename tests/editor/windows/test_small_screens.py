@@ -24,7 +24,7 @@ from m44editor.windows.main_window import MainWindow
 
 SCRIPT = Path(__file__).with_name("dialogs_on_screen.py")
 SIZES = (QSize(1024, 700), QSize(800, 500))
-LONGEST = "ru"  # the language with the longest texts
+LONGEST_LANGUAGE = "ru"  # the language with the longest texts
 
 
 @pytest.fixture(params=SIZES, ids=["1024x700", "800x500"])
@@ -104,7 +104,7 @@ def test_a_playtest_fits(window: MainWindow, size: QSize) -> None:
 
 @pytest.mark.parametrize(
     ("width", "height", "codes"),
-    [(800, 600, [code for code in languages() if code != "en"]), (1024, 700, [LONGEST])],
+    [(800, 600, [code for code in languages() if code != "en"]), (1024, 700, [LONGEST_LANGUAGE])],
 )
 def test_every_dialog_and_page_is_wholly_on_its_screen(
     tmp_path: Path, width: int, height: int, codes: list[str]

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 from pytestqt.qtbot import QtBot
-from tests.editor.conftest import Hand
+from tests.editor.conftest import MouseAndKeyboard
 from tests.editor.windows.test_main_window import open_window
 
 from m44core.diagnostics import Severity
@@ -83,24 +83,24 @@ def texts_shown(window: MainWindow, qtbot: QtBot) -> dict[str, list[str]]:
 
 
 @pytest.fixture
-def fresh(qtbot: QtBot, tmp_path: Path) -> dict[str, list[str]]:
+def fresh_texts(qtbot: QtBot, tmp_path: Path) -> dict[str, list[str]]:
     """The texts of a window in which no other scenario was open before."""
     (tmp_path / "fresh").mkdir()
     window = open_window(qtbot, Document(new_scenario()), tmp_path / "fresh")
     window.open_path(SWORD)
-    Hand(window.view).move_to(window.status.geometry().center())
+    MouseAndKeyboard(window.view).move_to(window.status.geometry().center())
     texts = texts_shown(window, qtbot)
     window.close()  # otherwise the file is shown there
     return texts
 
 
 def test_no_text_about_the_previously_shown_scenario_remains(
-    qtbot: QtBot, tmp_path: Path, fresh: dict[str, list[str]]
+    qtbot: QtBot, tmp_path: Path, fresh_texts: dict[str, list[str]]
 ) -> None:
     window = open_window(qtbot, Document(new_scenario()), tmp_path)
     window.open_path(TOULON)
     texts_shown(window, qtbot)  # all panels are made, and full of it
-    hand = Hand(window.view)
+    hand = MouseAndKeyboard(window.view)
     window.view.setFocus()
     hand.key(Qt.Key.Key_V)
     hand.click("E7")
@@ -111,7 +111,7 @@ def test_no_text_about_the_previously_shown_scenario_remains(
     window.open_path(SWORD)
     hand.move_to(window.status.geometry().center())
     after = texts_shown(window, qtbot)
-    for part, texts in fresh.items():
+    for part, texts in fresh_texts.items():
         assert set(after[part]) ^ set(texts) == set(), part
     assert sum(map(len, after.values())) > 200
 
@@ -119,12 +119,12 @@ def test_no_text_about_the_previously_shown_scenario_remains(
 def test_texts_about_a_scenario_return_with_its_tab(qtbot: QtBot, tmp_path: Path) -> None:
     window = open_window(qtbot, Document(new_scenario()), tmp_path)
     window.open_path(SWORD)
-    Hand(window.view).move_to(window.status.geometry().center())
+    MouseAndKeyboard(window.view).move_to(window.status.geometry().center())
     before = texts_shown(window, qtbot)
     window.open_path(TOULON)
     texts_shown(window, qtbot)
     window.commands["previous-tab"].trigger()
-    Hand(window.view).move_to(window.status.geometry().center())
+    MouseAndKeyboard(window.view).move_to(window.status.geometry().center())
     after = texts_shown(window, qtbot)
     for part, texts in before.items():
         assert set(after[part]) ^ set(texts) == set(), part

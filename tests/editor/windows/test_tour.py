@@ -59,7 +59,7 @@ def test_one_can_go_back_and_leave_at_any_step(window: MainWindow) -> None:
     assert not tour.isVisible()
 
 
-def test_a_screen_reader_hears_each_step(window: MainWindow) -> None:
+def test_each_step_is_announced_to_screen_readers(window: MainWindow) -> None:
     tour = start(window)
     tour.show_step(4)
     assert tour.accessibleName() == "Problems"

@@ -13,7 +13,7 @@ from PySide6.QtCore import QDate, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog
 from pytestqt.qtbot import QtBot
-from tests.editor.conftest import Answers, Hand, choose_language
+from tests.editor.conftest import Answers, MouseAndKeyboard, choose_language
 from tests.editor.windows.test_main_window import open_window
 from tests.editor.words_seen import unspoken, words_of
 
@@ -66,7 +66,7 @@ def test_escape_leaves_the_empty_board_and_the_next_click_paints(
     QTest.keyClick(QApplication.focusWidget() or page, Qt.Key.Key_Escape)
     assert not page.isVisible()
     assert window.view.hasFocus()
-    Hand(window.view).click("E5")
+    MouseAndKeyboard(window.view).click("E5")
     assert window.document.scenario.at(window.view.board.hex("E5")).terrain is not None
 
 
@@ -87,7 +87,7 @@ def test_choosing_a_palette_piece_closes_the_welcome_page(
 
 
 @pytest.mark.parametrize("path", shipped_templates(), ids=lambda path: path.stem)
-def test_a_board_to_begin_with_is_opened_as_work_of_ones_own(
+def test_a_template_is_opened_as_a_new_scenario(
     page: WelcomePage, window: MainWindow, path: Path
 ) -> None:
     click(page, "Templates", path.stem)
@@ -97,9 +97,7 @@ def test_a_board_to_begin_with_is_opened_as_work_of_ones_own(
     assert list(window.document.scenario.texts) == ["en"], "the others would have to be changed too"
 
 
-def test_a_board_to_begin_with_is_in_the_language_of_the_window(
-    page: WelcomePage, window: MainWindow
-) -> None:
+def test_a_template_is_in_the_language_of_the_window(page: WelcomePage, window: MainWindow) -> None:
     choose_language(window, "ru")
     assert window.files.open_copy(scenarios_folder() / "templates" / "city.yaml")
     assert list(window.document.scenario.texts) == ["ru"]
@@ -108,7 +106,7 @@ def test_a_board_to_begin_with_is_in_the_language_of_the_window(
 
 
 @pytest.mark.parametrize("path", shipped_templates(), ids=lambda path: path.stem)
-def test_in_a_board_to_begin_with_the_checks_find_hints_at_most(path: Path) -> None:
+def test_the_checks_find_at_most_hints_in_a_template(path: Path) -> None:
     assert check_file(path).worst() in (None, Severity.INFO)
 
 
@@ -120,7 +118,7 @@ def test_a_recent_file_is_opened_from_the_welcome_page(
     assert not page.isVisible()
 
 
-def test_scenarios_come_up_with_title_and_board(page: WelcomePage, qtbot: QtBot) -> None:
+def test_scenarios_are_listed_with_title_and_board(page: WelcomePage, qtbot: QtBot) -> None:
     row = page.lists["Base game"]
     (item,) = row.items_of(str(scenarios_folder() / "pegasus-bridge.yaml"))
     qtbot.waitUntil(lambda: item.text() == "Pegasus Bridge")
@@ -183,7 +181,7 @@ def test_an_empty_board_has_no_problems_until_something_is_on_it(
     assert results.findings == ()
     page.close_page()
     window.commands["brush"].trigger()
-    Hand(window.view).click("E5")
+    MouseAndKeyboard(window.view).click("E5")
     qtbot.waitUntil(lambda: bool(results.findings))
 
 
@@ -218,9 +216,11 @@ def test_the_welcome_page_follows_a_language_change(page: WelcomePage, window: M
     choose_language(window, "fr")
     assert page.isVisible()
     assert page.buttons[0].text() == "Plateau vide"
-    said = {seen for seen in words_of(page) if not seen.where.startswith("ScenarioRow")}
+    texts_seen = {seen for seen in words_of(page) if not seen.where.startswith("ScenarioRow")}
     fresh = show_welcome(window.context)
-    assert {seen for seen in words_of(fresh) if not seen.where.startswith("ScenarioRow")} == said
+    assert {
+        seen for seen in words_of(fresh) if not seen.where.startswith("ScenarioRow")
+    } == texts_seen
 
 
 @pytest.mark.parametrize(
@@ -261,7 +261,7 @@ def test_a_file_on_the_command_line_does_not_import_the_welcome_page() -> None:
     assert done.stdout == "[]\n"
 
 
-def test_a_new_scenario_has_the_sides_nations_and_day_that_are_asked_for(
+def test_a_new_scenario_has_the_chosen_sides_nations_and_day(
     window: MainWindow, answers: Answers
 ) -> None:
     def fill(dialog: QDialog) -> None:

@@ -10,13 +10,13 @@ from PySide6.QtCore import QLocale, QSettings
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 from pytestqt.qtbot import QtBot
 from tests.editor.conftest import Answers, save_nothing
-from tests.editor.words_seen import at_twice_the_size, cut_off, unspoken
+from tests.editor.words_seen import cut_off, run_at_twice_the_size, unspoken
 
 from m44core.board import BoardType
 from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer
 from m44core.faults import reports_folder
-from m44core.library.file_batch import BatchAction, Outcome
+from m44core.library.file_batch import BatchAction, JobOutcome
 from m44core.licences import libraries
 from m44core.messages import nouns
 from m44core.messages.languages import languages
@@ -38,7 +38,7 @@ from m44editor.panels.display_names import LANGUAGES
 from m44editor.panels.replace_dialog import ReplaceDialog
 from m44editor.panels.resize_dialog import ResizeDialog
 from m44editor.panels.texts_panel import language_name
-from m44editor.sessions.snapshots import Slot, Snapshot
+from m44editor.sessions.snapshots import RecoverySlot, Snapshot
 from m44editor.windows import file_dialogs
 from m44editor.windows import help as help_pages
 from m44editor.windows.file_dialogs import FileDialogs
@@ -74,14 +74,14 @@ def window(disguise: None, qtbot: QtBot, document: Document, tmp_path: Path) -> 
     return window
 
 
-def test_every_word_of_the_window_and_its_menus_is_ours(window: MainWindow) -> None:
+def test_every_text_of_the_window_and_its_menus_is_translated(window: MainWindow) -> None:
     window.files.recent.add(PEGASUS)
     assert not unspoken(window, *names(), str(PEGASUS), PEGASUS.name, str(PEGASUS.parent))
     assert window.minimumSizeHint().width() <= 1024
     assert window.minimumSizeHint().height() <= 700
 
 
-def test_every_word_of_the_window_has_room(window: MainWindow) -> None:
+def test_every_text_of_the_window_fits(window: MainWindow) -> None:
     window.view.hovered.emit(window.view.board.hex("G5"))
     assert not cut_off(window)
 
@@ -127,28 +127,28 @@ def show_keys(window: MainWindow) -> QWidget:
 def show_recovery(window: MainWindow) -> QWidget:
     folder = Path(window.settings.fileName()).parent / "slots"
     folder.mkdir()
-    slot = Slot(folder)
+    slot = RecoverySlot(folder)
     slot.write(Snapshot(window.document.file, "Pegasus Bridge"))
     return RecoveryDialog([slot], window)
 
 
 def show_replacing(window: MainWindow) -> QWidget:
-    return ReplaceDialog(window.bench, window.view, None, window)
+    return ReplaceDialog(window.tool_context, window.view, None, window)
 
 
 def show_report(window: MainWindow) -> QWidget:
-    outcomes = [Outcome(str(path), nouns.files(2)) for path in shipped_scenarios()]
+    outcomes = [JobOutcome(str(path), nouns.files(2)) for path in shipped_scenarios()]
     return ReportDialog(outcomes, window)
 
 
-FROM_CORE = {show_pages, show_setup}  # their pages come from the core
+PAGES_FROM_CORE = {show_pages, show_setup}  # their pages come from the core
 DIALOGS: list[Callable[[MainWindow], QWidget]] = [
     *(show_boxes, show_new, show_conversion, show_pages, show_setup, show_keys, show_recovery),
     *(show_replacing, show_report),
 ]
 
 
-def test_every_word_of_a_dialog_is_ours_and_has_room(
+def test_every_text_of_a_dialog_is_translated_and_fits(
     window: MainWindow, qtbot: QtBot, subtests: pytest.Subtests
 ) -> None:
     for make in DIALOGS:
@@ -157,7 +157,7 @@ def test_every_word_of_a_dialog_is_ours_and_has_room(
             with qtbot.waitExposed(dialog):
                 dialog.show()
             found = unspoken(dialog, *names())
-            if make in FROM_CORE:
+            if make in PAGES_FROM_CORE:
                 core = ("QTree", "QText", "QPlain")
                 found = [seen for seen in found if not seen.where.startswith(core)]
             assert not found
@@ -167,14 +167,14 @@ def test_every_word_of_a_dialog_is_ours_and_has_room(
             dialog.close()
 
 
-def test_every_word_of_the_welcome_page_is_ours_and_has_room(window: MainWindow) -> None:
+def test_every_text_of_the_welcome_page_is_translated_and_fits(window: MainWindow) -> None:
     page = show_welcome(window.context)
     assert not unspoken(page, *names())
     assert not cut_off(page)
     page.close_page()
 
 
-def test_every_word_of_the_tour_is_ours_and_has_room(window: MainWindow) -> None:
+def test_every_text_of_the_tour_is_translated_and_fits(window: MainWindow) -> None:
     tour = start_tour(window.context)
     assert tour is not None
     for step in range(len(STEPS)):
@@ -197,7 +197,7 @@ ASKS: list[Callable[[MainWindow], object]] = [
 ]
 
 
-def test_every_question_is_ours_and_has_room(
+def test_every_question_is_translated_and_fits(
     window: MainWindow, answers: Answers, subtests: pytest.Subtests
 ) -> None:
     found: list[object] = []
@@ -259,4 +259,4 @@ def _entry(entry: Message | str) -> str:
 
 def test_the_same_holds_where_a_pixel_is_two() -> None:
     """Runs only the tests of the room for texts; what they say does not depend on the size."""
-    assert not at_twice_the_size(__file__, "-k", "room or crash or its_menus")
+    assert not run_at_twice_the_size(__file__, "-k", "room or crash or its_menus")

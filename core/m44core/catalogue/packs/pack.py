@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 FILE = "pack.yaml"
 _SIZE_LIMIT = 300_000  # bytes of a pack.yaml; three times what 200 pieces need
-_LAYERED = ("terrain", "structures", "obstacles", "badges", "tags")
+_LAYER_KEYS = ("terrain", "structures", "obstacles", "badges", "tags")
 
 
 Stamp = tuple[int, int, int, int]
@@ -206,12 +206,12 @@ def _content_errors(data: Mapping[str, Any], folder: Path) -> Iterator[tuple[Pla
     for error in errors:
         place = [*error.absolute_path]
         where = " > ".join(map(str, place)) or FILE
-        yield place, message("{where}: {what}", where=where, what=error.message[:_LONGEST])
+        yield place, message("{where}: {what}", where=where, what=error.message[:_MAX_ERROR_LENGTH])
     if not errors:
         yield from _missing_pictures(data, folder)
 
 
-_LONGEST = 300  # characters of an error message, which may contain a whole value
+_MAX_ERROR_LENGTH = 300  # characters of an error message, which may contain a whole value
 
 
 def _validator() -> Draft202012Validator:
@@ -237,7 +237,7 @@ def _missing_pictures(data: Mapping[str, Any], folder: Path) -> Iterator[tuple[P
 
 def _pictures(data: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
     """Yield the data file, the name and the picture file of each piece with a picture."""
-    for kind in (*_LAYERED, "units"):
+    for kind in (*_LAYER_KEYS, "units"):
         for name, piece in data.get(kind, {}).items():
             if piece.get("picture"):
                 yield kind, name, piece["picture"]

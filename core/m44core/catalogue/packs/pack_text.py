@@ -23,7 +23,7 @@ DEPTH_LIMIT = 16
 
 Place = list[str | int]
 
-_LONGEST = 300  # characters of an error message of YAML
+_MAX_ERROR_LENGTH = 300  # characters of an error message of YAML
 _TEXT = "tag:yaml.org,2002:str"
 _FLOAT = "tag:yaml.org,2002:float"
 
@@ -99,7 +99,7 @@ def parse_pack_text(text: str) -> PackText:
     except _RefusedError as refused:
         raise PackTextError(_editor_line(LineIndex(text), refused.mark), refused.why) from None
     except yaml.YAMLError as error:
-        raise ValueError(" ".join(str(error).split())[:_LONGEST]) from error
+        raise ValueError(" ".join(str(error).split())[:_MAX_ERROR_LENGTH]) from error
 
 
 def _refuse_unsafe_events(events: Iterator[yaml.Event]) -> None:

@@ -12,10 +12,10 @@ from time import monotonic
 from m44core.arguments.parser import Parser, Render
 from m44core.balance_lab.balance_results import FurtherResults
 from m44core.balance_lab.results_database import ResultsDatabase, default_database
-from m44core.balance_lab.verdict import MOST_GAMES, PRECISION, Verdict, VerdictRun
+from m44core.balance_lab.verdict import MAX_GAMES, PRECISION, Verdict, VerdictRun
 from m44core.cli.balance_actions import ACTIONS, run_action
 from m44core.cli.balance_changes import run_comparison, run_sweep
-from m44core.cli.balance_games import GameRoom, open_game_room, print_error
+from m44core.cli.balance_games import GameRunner, open_game_runner, print_error
 from m44core.cli.balance_output import OUTPUTS, Balance, Progress
 from m44core.cli.balance_restrictions import SIDE_NAMES, run_restrictions
 from m44core.cli.exit_status import FAILED, INTERRUPTED, OK
@@ -41,7 +41,7 @@ from m44core.work.dask_client import ClusterError
 
 _SEED = 1  # of games that are not kept
 _SCHEDULER = "tcp://192.168.1.20:8786"
-_LEAST_POINTS, _MOST_POINTS = 0.5, 40.0
+_MIN_POINTS, _MAX_POINTS = 0.5, 40.0
 _FOR_ONE_SCENARIO = (
     "report",
     "against",
@@ -101,7 +101,7 @@ def add_options(parser: Parser) -> None:
     )
     add("--precision", type=_points, default=PRECISION, metavar="P", help=text(precision))
     games = message("stop after this many games")
-    add("--games", type=positive_int, default=MOST_GAMES, metavar="N", help=text(games))
+    add("--games", type=positive_int, default=MAX_GAMES, metavar="N", help=text(games))
     form = message("output format (default: text, or table for several scenarios)")
     add_format(parser, text, OUTPUTS, about=form)
     add_report_output(parser, force=False)
@@ -182,7 +182,7 @@ def run(arguments: argparse.Namespace) -> int:
     report = _report_path(arguments)
     with (
         _database(arguments) as database,
-        open_game_room(arguments, database, words) as room,
+        open_game_runner(arguments, database, words) as room,
     ):
         if (further := _further_run(arguments)) is not None:
             status, found = further(paths[0], arguments, room)
@@ -193,7 +193,7 @@ def run(arguments: argparse.Namespace) -> int:
     return _show(measured, arguments, report, words)
 
 
-_FurtherRun = Callable[[str, argparse.Namespace, GameRoom], tuple[int, FurtherResults]]
+_FurtherRun = Callable[[str, argparse.Namespace, GameRunner], tuple[int, FurtherResults]]
 
 
 def _further_run(arguments: argparse.Namespace) -> _FurtherRun | None:
@@ -212,7 +212,7 @@ def _write_report(
     found: FurtherResults,
     report: Path | None,
     arguments: argparse.Namespace,
-    room: GameRoom,
+    room: GameRunner,
 ) -> int:
     """Measure the verdict too, write the files with all results, and return the exit status."""
     measured = _measure_all([path], arguments, room)
@@ -222,7 +222,7 @@ def _write_report(
 
 
 @dataclass(slots=True)
-class _Measured:
+class _Measurements:
     """What was measured so far.
 
     Attributes:
@@ -236,17 +236,21 @@ class _Measured:
     is_interrupted: bool = False
 
 
-def _measure_all(paths: Sequence[str], arguments: argparse.Namespace, room: GameRoom) -> _Measured:
+def _measure_all(
+    paths: Sequence[str], arguments: argparse.Namespace, room: GameRunner
+) -> _Measurements:
     """Measure scenarios one after the other; one that cannot be played does not stop the others."""
-    measured = _Measured()
+    measured = _Measurements()
     for path in paths:
         try:
             with boundary(path):
                 balance = _balance(path, arguments, room)
-                steps, progress = _timed(balance, room), Progress(balance)
+                steps, progress = _play_timed(balance, room), Progress(balance)
                 measured.is_interrupted = not room.play(steps, progress.text)
         except ClusterError as error:  # it would fail for the others too
-            measured.failed.append(error if arguments.no_store else _with_kept(error, balance))
+            measured.failed.append(
+                error if arguments.no_store else _with_saved_games(error, balance)
+            )
             if balance.verdict.records:
                 measured.balances.append(balance)
             break
@@ -262,13 +266,13 @@ def _measure_all(paths: Sequence[str], arguments: argparse.Namespace, room: Game
     return measured
 
 
-def _with_kept(error: ClusterError, balance: Balance) -> M44Error:
+def _with_saved_games(error: ClusterError, balance: Balance) -> M44Error:
     from m44core.balance_lab.cluster import with_kept_games  # only for a cluster
 
     return with_kept_games(error, balance.run.games)
 
 
-def _balance(path: str, arguments: argparse.Namespace, room: GameRoom) -> Balance:
+def _balance(path: str, arguments: argparse.Namespace, room: GameRunner) -> Balance:
     """Return a scenario with the verdict of the games that are stored.
 
     Raises:
@@ -282,7 +286,7 @@ def _balance(path: str, arguments: argparse.Namespace, room: GameRoom) -> Balanc
     return Balance(path, plan, run)
 
 
-def _timed(balance: Balance, room: GameRoom) -> Generator[Verdict]:
+def _play_timed(balance: Balance, room: GameRunner) -> Generator[Verdict]:
     """Play the games of a verdict, and note how long that took."""
     began = monotonic()
     for verdict in balance.run.play(room.jobs, room.executor):
@@ -291,7 +295,7 @@ def _timed(balance: Balance, room: GameRoom) -> Generator[Verdict]:
 
 
 def _show(
-    measured: _Measured, arguments: argparse.Namespace, report: Path | None, words: Words
+    measured: _Measurements, arguments: argparse.Namespace, report: Path | None, words: Words
 ) -> int:
     """Print what was measured, write the requested files, and return the exit status."""
     several = len(measured.balances) + len(measured.failed) > 1
@@ -302,7 +306,7 @@ def _show(
 
 
 def _written(
-    measured: _Measured, arguments: argparse.Namespace, report: Path | None, words: Words
+    measured: _Measurements, arguments: argparse.Namespace, report: Path | None, words: Words
 ) -> int:
     """Write the requested files, print what failed, and return the exit status."""
     for balance in measured.balances:
@@ -355,7 +359,7 @@ def _database(arguments: argparse.Namespace) -> ResultsDatabase:
 
 def _points(text: str) -> float:
     """Parse a precision in points, for argparse; return it as a share."""
-    return _number(text, _LEAST_POINTS, _MOST_POINTS) / 100
+    return _number(text, _MIN_POINTS, _MAX_POINTS) / 100
 
 
 def _percentage(text: str) -> float:

@@ -80,7 +80,7 @@ def run(arguments: argparse.Namespace) -> int:
     require_pdf_output(arguments.output)
     folder, words = Path(arguments.folder), words_of(arguments)
     settings = with_default_title(folder, book_settings(folder))
-    left_out = _LeftOut()
+    left_out = _SkippedFiles()
     found = _read_scenarios(arguments.folder, left_out)
     if not found:
         left_out.print_reasons(words)
@@ -113,7 +113,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 @dataclass(slots=True)
-class _LeftOut:
+class _SkippedFiles:
     """The reasons why files are not in the booklet, and the resulting exit status."""
 
     reasons: list[Value] = field(default_factory=list)
@@ -143,7 +143,7 @@ def _missing_entry_message(folder: Path, name: str) -> Message:
     )
 
 
-def _read_scenarios(folder: str, left_out: _LeftOut) -> dict[Path, Scenario]:
+def _read_scenarios(folder: str, left_out: _SkippedFiles) -> dict[Path, Scenario]:
     """Return a folder's scenarios, keyed by path; record files without one in *left_out*."""
     found: dict[Path, Scenario] = {}
     for path in map(Path, scenario_files([folder])):

@@ -13,14 +13,14 @@ from typing import TextIO
 
 from m44core.arguments.parser import Parser
 from m44core.cli.commands.check_settings import FileCheckSettings, SettingsByFile
-from m44core.cli.exit_status import FAILED, FOUND, OK
+from m44core.cli.exit_status import FAILED, OK, PROBLEMS_FOUND
 from m44core.cli.file_arguments import scenario_files
 from m44core.cli.output_file import STANDARD_OUTPUT, add_output, write_output
 from m44core.cli.piped_input import refuse_piped_input
 from m44core.cli.progress_bar import ProgressBar
 from m44core.cli.reporting.reporter import (
     FORMATS,
-    TEXTS,
+    TEXT_FORMATS,
     Reporter,
     ReportStyle,
     line_width,
@@ -212,10 +212,10 @@ def _check_and_report(
     if arguments.fix:
         from m44core.cli.commands.check_fix import FixReporter  # 55 ms
 
-        writer = FixReporter(writer, out if form in TEXTS else sys.stderr, style)
+        writer = FixReporter(writer, out if form in TEXT_FORMATS else sys.stderr, style)
     reports = _check_files(settings_by_file, settings, arguments, writer)
     writer.end(reports)
-    if arguments.statistics and form not in TEXTS:
+    if arguments.statistics and form not in TEXT_FORMATS:
         from m44core.cli.reporting.finding_counts import statistics_table  # 1 ms
 
         print(statistics_table(reports, style.words), file=sys.stderr)
@@ -281,7 +281,9 @@ def _status(reports: Sequence[FileReport], settings: Mapping[str, FileCheckSetti
     if any(not report.checked or report.unfixed for report in reports):
         return FAILED
     return (
-        FOUND if any(_is_failure(report, settings.get(report.path)) for report in reports) else OK
+        PROBLEMS_FOUND
+        if any(_is_failure(report, settings.get(report.path)) for report in reports)
+        else OK
     )
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TextIO
 
 from m44core.cli.control_characters import visible
-from m44core.cli.exit_status import FAILED, FOUND, OK
+from m44core.cli.exit_status import FAILED, OK, PROBLEMS_FOUND
 from m44core.cli.quiet import is_quiet
 from m44core.cli.reporting.finding_counts import count_fixable
 from m44core.cli.reporting.reporter import Reporter, ReportStyle, hex_suffix, location
@@ -186,7 +186,7 @@ def print_diffs(previews: Iterator[FixPreview], out: TextIO, words: Words) -> in
     if not is_quiet():
         total = message("{files} would change", files=nouns.files(changed))
         print(words.render(total), file=sys.stderr)
-    return status or (FOUND if changed else OK)
+    return status or (PROBLEMS_FOUND if changed else OK)
 
 
 def _diff_lines(

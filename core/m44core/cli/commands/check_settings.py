@@ -90,7 +90,7 @@ class SettingsByFile:
         settings = CheckSettings(
             self.selection(configuration),
             self._owned or configuration.owned,
-            configuration.rules_for(path),
+            configuration.allowances_for(path),
             split_list([self.arguments.texts]) if self.arguments.texts else configuration.languages,
         )
         return FileCheckSettings(settings, None if limit == NEVER else Severity(limit))

@@ -26,7 +26,7 @@ from m44core.validation.configuration import CONFIGURATION_NAME
 _PAUSE = 0.4  # seconds between two polls
 _SHARE = 20  # a pause is at least this many times as long as a poll takes
 _SETTLE = 0.1  # seconds without a change before checking
-_MOST_NAMED = 3
+_MAX_NAMED_FILES = 3
 _STREAMS = (1, 2)  # the output may be redirected to a file
 
 State = Mapping[str, tuple[int, int, int]]
@@ -108,7 +108,7 @@ def _changed_files_message(before: State, now: State) -> Message:
     """Return a message that names the changed files."""
     names = [name for name in {**before, **now} if before.get(name) != now.get(name)]
     files = [visible(name) for name in sorted(names)]
-    named, more = enumerated(files[:_MOST_NAMED]), len(files) - _MOST_NAMED
+    named, more = enumerated(files[:_MAX_NAMED_FILES]), len(files) - _MAX_NAMED_FILES
     if more > 0:
         return message("changed: {files} and {number} more", files=named, number=more)
     return message("changed: {files}", files=named)

@@ -30,7 +30,7 @@ from m44core.validation.configuration import (
     PACKS_KEY,
     Configuration,
     Configurations,
-    FileRule,
+    FileAllowance,
     absolute_path,
     searched_folders,
     setting_lines,
@@ -127,7 +127,7 @@ def _environment_settings(words: Words) -> Iterator[Setting]:
             yield Setting(name, value, variable=variable)
 
 
-def _rule_data(rule: FileRule) -> dict[str, object]:
+def _rule_data(rule: FileAllowance) -> dict[str, object]:
     allowance = rule.rule.allowance
     return {
         "check": allowance.check,

@@ -159,7 +159,7 @@ def read_saved_game_as_scenario(
         empty = new_scenario(game.board, face, title=path.stem)
         game = read_saved_game(path, empty, words.language.code, module)
     if game.briefing:
-        empty = with_saved_briefing(_with_texts_of(empty, game.briefing), game.briefing)
+        empty = with_saved_briefing(_with_title_in_language_of(empty, game.briefing), game.briefing)
     setup_list = read_list(game.text, empty, words.language.code)
     for remark in _remarks(game, setup_list, quiet):
         print(visible(words.render(colon(str(path), remark))), file=sys.stderr)
@@ -168,7 +168,7 @@ def read_saved_game_as_scenario(
     return result, int(wrong or not game.is_reliable)
 
 
-def _with_texts_of(empty: Scenario, briefing: SavedBriefing) -> Scenario:
+def _with_title_in_language_of(empty: Scenario, briefing: SavedBriefing) -> Scenario:
     """Return an empty scenario whose only text is a title in the language of a briefing."""
     title = next(iter(empty.texts.values())).name
     texts = {briefing.language: Texts(title, historical="", description="", victory="", rules="")}

@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 
 from m44core.arguments.parser import Parser
 from m44core.cli.control_characters import visible
-from m44core.cli.exit_status import FOUND, OK
+from m44core.cli.exit_status import OK, PROBLEMS_FOUND
 from m44core.cli.file_arguments import read_scenario
 from m44core.cli.output_file import (
     STANDARD_OUTPUT,
@@ -104,7 +104,7 @@ def run(arguments: argparse.Namespace) -> int:
         sys.stdout.write(_WRITERS[chosen](comparison, arguments))
     else:
         write_output(_WRITERS[chosen](comparison, arguments).encode(), arguments.output)
-    return FOUND if comparison.has_differences else OK
+    return PROBLEMS_FOUND if comparison.has_differences else OK
 
 
 def _scenarios(before: str, after: str) -> tuple[Scenario, Scenario]:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from m44core.arguments.line_wrapping import cell_width
 from m44core.arguments.parser import Parser
 from m44core.cli.control_characters import visible
-from m44core.cli.exit_status import FOUND, OK
+from m44core.cli.exit_status import OK, PROBLEMS_FOUND
 from m44core.cli.installation import SECTIONS, Fact, State, installation, summary
 from m44core.cli.output_file import add_report_output
 from m44core.cli.shared_options import add_format, add_language, words_of
@@ -56,7 +56,7 @@ def run(arguments: argparse.Namespace) -> int:
     facts = installation()
     print(_REPORTS[arguments.format](facts, words_of(arguments)))
     is_broken = any(fact.state is State.BROKEN for each in facts.values() for fact in each)
-    return FOUND if is_broken else OK
+    return PROBLEMS_FOUND if is_broken else OK
 
 
 def as_text(facts: Facts, words: Words) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from m44core.arguments.parser import Parser
 from m44core.cli.control_characters import visible
-from m44core.cli.exit_status import FAILED, FOUND, INTERRUPTED, OK
+from m44core.cli.exit_status import FAILED, INTERRUPTED, OK, PROBLEMS_FOUND
 from m44core.cli.file_arguments import read_scenario, scenario_files
 from m44core.cli.output_file import add_report_output
 from m44core.cli.shared_options import add_jobs, add_language, positive_int, words_of
@@ -146,7 +146,7 @@ def run(arguments: argparse.Namespace) -> int:
     if failed or lost:
         return FAILED
     short = arguments.at_least is not None and 100 * total.rate < arguments.at_least
-    return FOUND if short else OK
+    return PROBLEMS_FOUND if short else OK
 
 
 def _scenarios(paths: Iterable[str], failed: dict[str, M44Error]) -> Iterator[tuple[str, Scenario]]:

@@ -58,7 +58,7 @@ def run(arguments: argparse.Namespace) -> int:
     elif arguments.check:
         print("\n\n".join(as_text(kind, words) for kind in chosen))
     else:
-        print("\n".join(_list(chosen, words)))
+        print("\n".join(_check_lines(chosen, words)))
     return 0
 
 
@@ -122,7 +122,7 @@ def _paragraphs(text: str, words: Words) -> str:
     return "\n".join(lines)
 
 
-def _list(chosen: Iterable[FindingKind], words: Words) -> Iterable[str]:
+def _check_lines(chosen: Iterable[FindingKind], words: Words) -> Iterable[str]:
     """Yield one line for each check, grouped by family."""
     for beginning, members in groupby(chosen, key=lambda kind: kind.code[:2]):
         title = words.render(family(beginning).title)

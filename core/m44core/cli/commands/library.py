@@ -103,7 +103,7 @@ class _Request(NamedTuple):
     words: Words
 
 
-class _Entry(NamedTuple):
+class _ListedScenario(NamedTuple):
     """The entry of a file, None if it is filtered out; its sort key; whether it failed."""
 
     entry: Any
@@ -111,7 +111,7 @@ class _Entry(NamedTuple):
     failed: bool
 
 
-def _entry_or_failure(row: Row, request: _Request) -> _Entry:
+def _entry_or_failure(row: Row, request: _Request) -> _ListedScenario:
     """Return the entry of a file; an internal error becomes its failure."""
     path, facts = row
     try:
@@ -121,7 +121,7 @@ def _entry_or_failure(row: Row, request: _Request) -> _Entry:
         return _entry(path, FileFacts(failure=error.fault.message), request)
 
 
-def _entry(path: str, facts: FileFacts, request: _Request) -> _Entry:
+def _entry(path: str, facts: FileFacts, request: _Request) -> _ListedScenario:
     wanted = matches_filter(facts, request.filters) and _matches_query(request.query, path, facts)
     place = ORDERS[request.sort](path, facts) if request.sort else ()
     entry = request.entry(path, facts, request.words) if wanted else None
@@ -129,7 +129,7 @@ def _entry(path: str, facts: FileFacts, request: _Request) -> _Entry:
     if crashed:
         text = request.words.render(colon(path, CHECK_FAILED))
         print(f"m44: {visible(text)}", file=sys.stderr)
-    return _Entry(entry, place, bool(facts.failure) or crashed)
+    return _ListedScenario(entry, place, bool(facts.failure) or crashed)
 
 
 def _matches_query(query: Query, path: str, facts: FileFacts) -> bool:
@@ -195,7 +195,7 @@ _HEADS = (
     message_in("column", "Playable"),
     message_in("column", "File"),
 )
-_WHOLE, _IN_PART = message_in("plays", "fully"), message_in("plays", "partly")
+_FULLY_PLAYED, _PARTLY_PLAYED = message_in("plays", "fully"), message_in("plays", "partly")
 
 
 def as_table(rows: Sequence[tuple[str, ...]], words: Words) -> str:
@@ -237,7 +237,7 @@ def _cells(path: str, facts: FileFacts, words: Words) -> tuple[str, ...]:
 
 
 def _plays_label(facts: FileFacts) -> Message:
-    return _WHOLE if facts.whole else _IN_PART
+    return _FULLY_PLAYED if facts.whole else _PARTLY_PLAYED
 
 
 def as_json(entries: Sequence[Mapping[str, Any]], _words: Words) -> str:

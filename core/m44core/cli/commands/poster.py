@@ -23,7 +23,7 @@ from m44core.publish.paper_and_ink import Ink, Paper
 from m44core.publish.poster import HEX_MILLIMETRES, typeset_poster
 from m44core.publish.typesetter import open_typesetter
 
-_LEAST, _MOST = 10.0, 150.0  # millimetres
+_MIN_HEX_WIDTH, _MAX_HEX_WIDTH = 10.0, 150.0  # millimetres
 _EXAMPLES = {
     "m44 poster pegasus.m44 pegasus.pdf": None,
     "m44 poster pegasus.m44 board.pdf --paper a3 --no-units --ink saving": message(
@@ -59,7 +59,7 @@ def add_options(parser: Parser) -> None:
 
 def _parse_width(text: str) -> float:
     width = float(text)
-    if not _LEAST <= width <= _MOST:
+    if not _MIN_HEX_WIDTH <= width <= _MAX_HEX_WIDTH:
         raise ValueError
     return width
 

@@ -35,7 +35,7 @@ from m44core.model.scenario import Scenario
 from m44core.publish.paper_and_ink import Ink, ink_palette
 
 _FORMATS = ("svg", "png", "webp", "pdf")
-_HIDEABLE = (
+_HIDEABLE_LAYERS = (
     *("terrain", "structures", "obstacles", "units", "tags", "labels", "grid", "sections"),
     "coordinates",
 )
@@ -88,7 +88,7 @@ def add_options(parser: Parser) -> None:
     )
     add("--margin", type=non_negative_int, default=0, metavar="N", help=margin)
     hide = text(message("leave out this part; may be repeated"))
-    add("--hide", action="append", default=[], choices=_HIDEABLE, help=hide)
+    add("--hide", action="append", default=[], choices=_HIDEABLE_LAYERS, help=hide)
     overlay = message(
         "rule overlays to draw on the board (such as sight or danger-axis), at most two"
     )
@@ -135,7 +135,9 @@ def _apply_preset(arguments: argparse.Namespace) -> None:
     arguments.legend = arguments.legend or preset.legend
     arguments.hex_names = arguments.hex_names or preset.show.hex_names
     arguments.margin = arguments.margin or int(preset.margin)
-    left_out = (name for name in _HIDEABLE if not getattr(preset.show, _FIELDS.get(name, name)))
+    left_out = (
+        name for name in _HIDEABLE_LAYERS if not getattr(preset.show, _FIELDS.get(name, name))
+    )
     arguments.hide = [*arguments.hide, *left_out]
     if arguments.scale is None and arguments.size is None:
         arguments.size = preset.size

@@ -30,9 +30,11 @@ from m44core.rules.play.recorded_game import (
 )
 from m44core.untrusted_files import read_truncated
 
-_CHANGED = message("the game was recorded with a different scenario, or this one has changed since")
-_MOST_REJECTED = 3
-_LARGEST = 2_000_000  # a long game has some 60 KB
+_CHANGED_SCENARIO = message(
+    "the game was recorded with a different scenario, or this one has changed since"
+)
+_MAX_REJECTED = 3
+_MAX_BYTES = 2_000_000  # a long game has some 60 KB
 
 _EXAMPLES = {
     "m44 replay game.txt": None,
@@ -96,14 +98,14 @@ def run(arguments: argparse.Namespace) -> int:
     if not isinstance(last, GameEnded):
         print_note(message("the recording ends before the game does"), words)
     if changed:
-        print_note(message("{what}; it can be replayed anyway", what=_CHANGED), words)
+        print_note(message("{what}; it can be replayed anyway", what=_CHANGED_SCENARIO), words)
     return 0
 
 
 def _print_reasons(reasons: Reasons, words: Words) -> None:
     """Print why a computer player took an action, and the best alternatives it rejected."""
     print(f"    {words.sentence(reasons.why)}")
-    for each in reasons.rejected[:_MOST_REJECTED]:
+    for each in reasons.rejected[:_MAX_REJECTED]:
         other = message("rejected: {way}", way=each)
         print(f"    - {words.sentence(other)}")
 
@@ -128,14 +130,14 @@ def _with_likely_cause(error: Value, game: Recording, changed: bool) -> Value:
         program=game.program or message("an older version of the program"),
         ours=PROGRAM,
     )
-    for why in [_CHANGED] * changed + [other_rules] * (game.rules != RULES_EDITION):
+    for why in [_CHANGED_SCENARIO] * changed + [other_rules] * (game.rules != RULES_EDITION):
         error = message("{error}; {why}", error=error, why=why)
     return error
 
 
 def _read_recording(path: Path) -> Recording:
     data = _read_bytes(path)
-    if len(data) > _LARGEST:
+    if len(data) > _MAX_BYTES:
         raise ReadError(_unreadable_message(path, message("it is too large for a recorded game")))
     try:
         return read_game(data.decode("utf-8-sig"))
@@ -148,7 +150,7 @@ def _read_recording(path: Path) -> Recording:
 def _read_bytes(path: Path) -> bytes:
     """Return the content of a file; of one that is too large, one byte more than the limit."""
     try:
-        return read_truncated(readable_path(path), _LARGEST)
+        return read_truncated(readable_path(path), _MAX_BYTES)
     except ValueError as error:
         raise ReadError(
             message(

@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from m44core.arguments.parser import Parser
 from m44core.cli.control_characters import visible
-from m44core.cli.exit_status import FAILED, FOUND, OK
+from m44core.cli.exit_status import FAILED, OK, PROBLEMS_FOUND
 from m44core.cli.progress_bar import ProgressBar
 from m44core.cli.quiet import is_quiet, print_note
 from m44core.cli.shared_options import (
@@ -117,7 +117,7 @@ def run(arguments: argparse.Namespace) -> int:
     _print_summary(built, options, words)
     if built.failed:
         return FAILED
-    return FOUND if built.left_out else OK
+    return PROBLEMS_FOUND if built.left_out else OK
 
 
 def _print_summary(built: SiteReport, options: SiteOptions, words: Words) -> None:

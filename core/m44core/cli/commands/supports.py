@@ -12,7 +12,7 @@ from m44core.arguments.parser import Parser
 from m44core.catalogue.types import Layer
 from m44core.cli.collection_settings import report_invalid_settings
 from m44core.cli.control_characters import visible
-from m44core.cli.exit_status import FAILED, FOUND, OK
+from m44core.cli.exit_status import FAILED, OK, PROBLEMS_FOUND
 from m44core.cli.file_arguments import read_scenario, scenario_files
 from m44core.cli.output_file import add_report_output
 from m44core.cli.shared_options import add_format, add_language, words_of
@@ -89,26 +89,26 @@ def run(arguments: argparse.Namespace) -> int:
     print(report.assemble(rows, words))
     if report_invalid_settings(paths, words) or len(rows) < len(paths):
         return FAILED
-    return OK if all(row.is_whole for row in rows) else FOUND
+    return OK if all(row.is_whole for row in rows) else PROBLEMS_FOUND
 
 
 def _rows(
     paths: Sequence[str], report: _Report, lacking: bool, words: Words
-) -> Iterator[_Reported]:
+) -> Iterator[_ReportedScenario]:
     """Yield the needs of each scenario; print why one cannot be read, and continue."""
     for path in paths:
         try:
             with boundary(path):
                 scenario = read_scenario(path)
                 row = Row(path, scenario, support_of(scenario, gaps_of_texts(scenario)))
-                reported = _Reported(row.support, report.part(row, lacking, words))
+                reported = _ReportedScenario(row.support, report.part(row, lacking, words))
         except M44Error as error:
             print(f"m44: {visible(words.render(reason(error)))}", file=sys.stderr)
         else:
             yield reported
 
 
-class _Reported(NamedTuple):
+class _ReportedScenario(NamedTuple):
     """The needs of a scenario, and the part of the report about it."""
 
     support: Support
@@ -123,10 +123,10 @@ class _Report(NamedTuple):
     """A report format: how to make the part about one scenario, and the whole report."""
 
     part: Callable[[Row, bool, Words], Any]
-    assemble: Callable[[Sequence[_Reported], Words], str]
+    assemble: Callable[[Sequence[_ReportedScenario], Words], str]
 
 
-def as_text(rows: Sequence[_Reported], words: Words) -> str:
+def as_text(rows: Sequence[_ReportedScenario], words: Words) -> str:
     """Return the report as text: the lines of each scenario, and the number fully supported."""
     lines = [line for row in rows for line in row.part]
     return "\n".join(map(visible, [*lines, _complete_count(rows, words)]))
@@ -163,7 +163,7 @@ def _played_summary(row: Row, words: Words) -> Message:
     return message("{title}: {played} of the {number} features it uses are supported", **values)
 
 
-def _complete_count(rows: Sequence[_Reported], words: Words) -> str:
+def _complete_count(rows: Sequence[_ReportedScenario], words: Words) -> str:
     whole = sum(row.is_whole for row in rows)
     scenarios = nouns.scenarios(len(rows))
     return words.render(
@@ -199,9 +199,9 @@ def _need_lines(need: Need, scenario: Scenario, words: Words) -> Iterator[str]:
         yield f"       {words.sentence(sentence)}"
 
 
-def as_table(rows: Sequence[_Reported], words: Words) -> str:
+def as_table(rows: Sequence[_ReportedScenario], words: Words) -> str:
     """Return a table of what prevents scenarios from being played, the most frequent first."""
-    blocked: dict[tuple[str, str], list[_Reported]] = {}
+    blocked: dict[tuple[str, str], list[_ReportedScenario]] = {}
     for row in rows:
         for blocker in dict.fromkeys(row.part):
             blocked.setdefault(blocker, []).append(row)
@@ -225,14 +225,14 @@ def _rules_only_in_texts(row: Row, words: Words) -> Iterator[str]:
     yield from (words.sentence(note) for note in row.support.notes if note not in named)
 
 
-def _blocker_row(kind: str, label: str, rows: Sequence[_Reported], words: Words) -> str:
+def _blocker_row(kind: str, label: str, rows: Sequence[_ReportedScenario], words: Words) -> str:
     """Return a row: an unmet need, how many scenarios have it, and how many have no other."""
     alone = sum(len(set(row.part)) == 1 for row in rows)
     alone_note = message("{number} only because of this", number=alone)
     return f"{len(rows):4}  {kind:13} {label:44} {words.render(alone_note)}"
 
 
-def as_json(rows: Sequence[_Reported], _words: Words) -> str:
+def as_json(rows: Sequence[_ReportedScenario], _words: Words) -> str:
     """Return the report as a JSON document."""
     document = {
         "version": VERSION,

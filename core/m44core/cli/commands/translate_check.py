@@ -17,7 +17,7 @@ from m44core.cli.commands.translate_input import (
     requested_languages,
     translator_files,
 )
-from m44core.cli.exit_status import FAILED, FOUND, OK
+from m44core.cli.exit_status import FAILED, OK, PROBLEMS_FOUND
 from m44core.cli.output_file import add_report_output
 from m44core.cli.shared_options import add_language, words_of
 from m44core.errors import M44Error
@@ -94,17 +94,17 @@ def run(arguments: argparse.Namespace) -> int:
         except M44Error as error:
             print_error(report_line(words, "m44", 0, reason(error)))
             status = FAILED
-        status = max(status, FOUND if lines else OK)
+        status = max(status, PROBLEMS_FOUND if lines else OK)
         print("".join(f"{line}\n" for line in lines), end="")
     return max(status, report_invalid_settings(_scenario_files(arguments.paths), words))
 
 
-_Found = Iterator[tuple[int, Message]]
+_Findings = Iterator[tuple[int, Message]]
 
 
 def _findings_by_file(
     paths: list[str], source: str | None, targets: tuple[str, ...], terms: bool
-) -> Iterator[tuple[Path, _Found]]:
+) -> Iterator[tuple[Path, _Findings]]:
     """Yield each file with a lazy iterator over its findings."""
     for path in translator_files(paths):
         yield path, _check_file(path, targets)
@@ -120,7 +120,7 @@ def _scenario_files(paths: list[str]) -> Iterator[Path]:
     return (member.path for member in members_of(_scenario_paths(paths)))
 
 
-def _check_file(path: Path, targets: tuple[str, ...]) -> _Found:
+def _check_file(path: Path, targets: tuple[str, ...]) -> _Findings:
     catalogue = read_catalogue(path)
     if targets and not any(same_language(catalogue.target, code) for code in targets):
         return
@@ -130,7 +130,7 @@ def _check_file(path: Path, targets: tuple[str, ...]) -> _Found:
 
 def _check_scenario(
     member: CollectionMember, requested_source: str | None, targets: tuple[str, ...], terms: bool
-) -> _Found:
+) -> _Findings:
     read = read_member(member)
     source = requested_source or source_language(read.scenario, read.record)
     for code in targets or target_languages(read.scenario, source):
@@ -139,7 +139,7 @@ def _check_scenario(
             yield from _check_terms(read, source, declared_code(read.scenario, code))
 
 
-def _check_terms(read: ReadScenario, source: str, target: str) -> _Found:
+def _check_terms(read: ReadScenario, source: str, target: str) -> _Findings:
     """Yield the glossary terms that are translated in none of the ways the glossary lists."""
     places = locator(read.file.text, read.file.format)
     glossary = glossary_of(read.member.path.parent)
@@ -161,7 +161,7 @@ def _check_terms(read: ReadScenario, source: str, target: str) -> _Found:
             )
 
 
-def _check_language(read: ReadScenario, source: str, target: str) -> _Found:
+def _check_language(read: ReadScenario, source: str, target: str) -> _Findings:
     places = locator(read.file.text, read.file.format)
     for unit in units_of(read.scenario, source, target, read.record):
         line = places.line_and_column(f"/texts/{target}/{unit.field}")[0] or 1

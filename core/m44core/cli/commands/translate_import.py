@@ -15,7 +15,7 @@ from m44core.cli.commands.translate_input import (
     report_line,
     translator_files,
 )
-from m44core.cli.exit_status import FOUND, OK
+from m44core.cli.exit_status import OK, PROBLEMS_FOUND
 from m44core.cli.output_file import add_report_output
 from m44core.cli.piped_input import refuse_piped_input
 from m44core.cli.progress_bar import ProgressBar
@@ -35,9 +35,9 @@ from m44core.translate.exchange.catalogue_checks import (
 )
 from m44core.translate.exchange.exchange_formats import format_of, read_catalogue
 from m44core.translate.exchange.importing import (
+    ImportOutcome,
     MergeResult,
     MergeStatus,
-    Outcome,
     match_languages,
     match_scenario,
     merge_catalogue,
@@ -113,7 +113,7 @@ def run(arguments: argparse.Namespace) -> int:
             progress.clear()
         for line in lines:
             print(line)
-        status = max(status, OK if whole else FOUND)
+        status = max(status, OK if whole else PROBLEMS_FOUND)
         progress.advance()
     progress.clear()
     return status
@@ -137,7 +137,7 @@ def _import(
     reported = [
         (outcome.entry.line, outcome_message(outcome, prefer_imported=arguments.theirs))
         for outcome in made.outcomes
-        if not arguments.quiet or outcome.status not in _IMPORTED
+        if not arguments.quiet or outcome.status not in _IMPORTED_STATUSES
     ]
     lost = [
         DroppedCodes(outcome.entry.line, outcome.entry.field, outcome.entry.left_out)
@@ -145,7 +145,9 @@ def _import(
         if outcome.entry.left_out
     ]
     reported += [(fault.line, fault_message(fault)) for fault in lost]
-    return reported, not lost and all(outcome.status in _IMPORTED for outcome in made.outcomes)
+    return reported, not lost and all(
+        outcome.status in _IMPORTED_STATUSES for outcome in made.outcomes
+    )
 
 
 def _read(path: Path) -> TranslationCatalogue:
@@ -162,7 +164,7 @@ def _save(read: ReadScenario, merge_result: MergeResult) -> None:
         write_record(merge_result.record, path)
 
 
-_IMPORTED = (MergeStatus.TAKEN, MergeStatus.STALE)
+_IMPORTED_STATUSES = (MergeStatus.TAKEN, MergeStatus.STALE)
 _STATUS_LABELS: Mapping[MergeStatus, Message] = {
     MergeStatus.TAKEN: message_in("translation", "imported"),
     MergeStatus.STALE: message_in("translation", "imported, but the source has changed since"),
@@ -170,7 +172,7 @@ _STATUS_LABELS: Mapping[MergeStatus, Message] = {
 }
 
 
-def outcome_message(outcome: Outcome, *, prefer_imported: bool) -> Message:
+def outcome_message(outcome: ImportOutcome, *, prefer_imported: bool) -> Message:
     """Return the message about what happened to a text, which is shortened to one line."""
     entry = outcome.entry
     if outcome.status is MergeStatus.CONFLICT:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from m44core.arguments.parser import Parser
 from m44core.cli.control_characters import visible
-from m44core.cli.exit_status import FAILED, FOUND
+from m44core.cli.exit_status import FAILED, PROBLEMS_FOUND
 from m44core.errors import M44Error, NotationError, ReadError
 from m44core.findings.render_findings import message_of
 from m44core.io.files.open import ReadResult, read_file
@@ -104,7 +104,7 @@ def report_line(words: Words, path: Path | str, line: int, finding: Value) -> st
 def report_error(error: M44Error, words: Words) -> int:
     """Print why a file is skipped; return the exit status: 1 if it cannot be read, else 2."""
     print_error(report_line(words, "m44", 0, reason(error)))
-    return FOUND if isinstance(error, ReadError) else FAILED
+    return PROBLEMS_FOUND if isinstance(error, ReadError) else FAILED
 
 
 def print_error(text: str) -> None:

@@ -139,7 +139,7 @@ def _progress_by_language(
     }
 
 
-def _totals(figures: Figures) -> Mapping[str, Progress]:
+def _totals(figures: ProgressByScenario) -> Mapping[str, Progress]:
     """Return the total progress of each language, ordered by code."""
     codes = sorted({code for of in figures.values() for code in of})
     return {
@@ -157,7 +157,7 @@ def _write_badges(folder: Path, totals: Mapping[str, Progress]) -> None:
 
 VERSION = 1  # of the shape of the JSON document; see schema/translations.schema.json
 
-Figures: TypeAlias = dict[str, Mapping[str, Progress]]
+ProgressByScenario: TypeAlias = dict[str, Mapping[str, Progress]]
 """The progress, keyed by scenario name and then by language code."""
 Totals: TypeAlias = Mapping[str, Progress]
 
@@ -173,7 +173,7 @@ _HEADS = (
 _ALL = message("all")
 
 
-def as_text(figures: Figures, totals: Totals, words: Words) -> str:
+def as_text(figures: ProgressByScenario, totals: Totals, words: Words) -> str:
     """Return a table: a line for each scenario and language, and the totals of the languages."""
     rows = [tuple(map(words.render, _HEADS)), *_rows(figures, totals, words)]
     widths = [max(cell_width(row[column]) for row in rows) for column in range(len(_HEADS))]
@@ -188,7 +188,7 @@ def _padded(row: tuple[str, ...], widths: list[int]) -> Iterator[str]:
         yield text + blanks if number < 2 else blanks + text
 
 
-def _rows(figures: Figures, totals: Totals, words: Words) -> Iterator[tuple[str, ...]]:
+def _rows(figures: ProgressByScenario, totals: Totals, words: Words) -> Iterator[tuple[str, ...]]:
     for name, of in figures.items():
         for code, progress in of.items():
             yield _row(visible(name), code, progress, words)
@@ -203,7 +203,7 @@ def _row(name: str, code: str, progress: Progress, words: Words) -> tuple[str, .
     return (name, code, done, *(str(number or "") for number in counts))
 
 
-def as_markdown(figures: Figures, totals: Totals, words: Words) -> str:
+def as_markdown(figures: ProgressByScenario, totals: Totals, words: Words) -> str:
     """Return a table of percentages: a row per scenario and a column per language."""
     heads = (words.render(_HEADS[0]), *totals)
     lines = ["| " + " | ".join(heads) + " |", "|---|" + "--:|" * len(totals)]
@@ -230,7 +230,7 @@ def _percent_cell(progress: Progress | None, words: Words) -> str:
     return f"{done} ({to_look_at})" if unsure else done
 
 
-def as_json(figures: Figures, totals: Totals, _words: Words) -> str:
+def as_json(figures: ProgressByScenario, totals: Totals, _words: Words) -> str:
     """Return the report as a JSON document."""
     document = {
         "version": VERSION,
@@ -256,7 +256,7 @@ def _data(progress: Progress) -> dict[str, int]:
     }
 
 
-REPORTS: Mapping[str, Callable[[Figures, Totals, Words], str]] = {
+REPORTS: Mapping[str, Callable[[ProgressByScenario, Totals, Words], str]] = {
     "text": as_text,
     "json": as_json,
     "markdown": as_markdown,

@@ -23,7 +23,7 @@ def summary(reports: Sequence[FileReport], *, with_quiet: bool = False) -> Messa
 
     Notes that need no action count only *with_quiet*, as in the editor's status bar and panel.
     """
-    count = Counter(found.severity for found in _all(reports, with_quiet=with_quiet))
+    count = Counter(found.severity for found in _all_findings(reports, with_quiet=with_quiet))
     failed = count_unchecked(reports)
     found = [_NUMBERS[severity](count[severity]) for severity in Severity if count[severity]]
     scenarios = sum(not report.is_configuration for report in reports)
@@ -59,7 +59,7 @@ def unlisted_notes(reports: Sequence[FileReport], show: Severity) -> Message | N
 
 def count_by_severity(reports: Sequence[FileReport]) -> Counter[Severity]:
     """Return the number of findings of each severity."""
-    return Counter(found.severity for found in _all(reports))
+    return Counter(found.severity for found in _all_findings(reports))
 
 
 def count_unchecked(reports: Sequence[FileReport]) -> int:
@@ -70,7 +70,8 @@ def count_unchecked(reports: Sequence[FileReport]) -> int:
 def count_fixable(reports: Sequence[FileReport], *, with_quiet: bool = True) -> int:
     """Return the number of findings with a safe fix."""
     return sum(
-        any(fix.safe for fix in found.fixes) for found in _all(reports, with_quiet=with_quiet)
+        any(fix.safe for fix in found.fixes)
+        for found in _all_findings(reports, with_quiet=with_quiet)
     )
 
 
@@ -80,7 +81,7 @@ def statistics_table(
     """Return a table of the checks with findings, the most frequent first."""
     count = Counter(
         (found.code, name_of(found), found.severity)
-        for found in _all(reports, with_quiet=with_quiet)
+        for found in _all_findings(reports, with_quiet=with_quiet)
     )
     rows = sorted(count.items(), key=lambda row: (-row[1], row[0]))
     if not rows:
@@ -93,7 +94,9 @@ def statistics_table(
     )
 
 
-def _all(reports: Sequence[FileReport], *, with_quiet: bool = True) -> Iterator[Diagnostic]:
+def _all_findings(
+    reports: Sequence[FileReport], *, with_quiet: bool = True
+) -> Iterator[Diagnostic]:
     return (
         found
         for report in reports

@@ -13,7 +13,7 @@ from m44core.findings.render_findings import message_of, name_of, title_of
 from m44core.messages.message import Words
 from m44core.messages.message_json import values_to_data
 from m44core.validation.runner import FileReport
-from m44core.validation.suppressions import Suppressed
+from m44core.validation.suppressions import SuppressedFinding
 from m44core.version import __version__
 
 
@@ -54,12 +54,14 @@ def _file(report: FileReport, words: Words) -> dict[str, object]:
         "diagnostics": [
             _diagnostic(report, diagnostic, words) for diagnostic in report.diagnostics
         ],
-        "suppressed": [_suppressed(report, each, words) for each in report.suppressed],
+        "suppressed": [_suppressed_entry(report, each, words) for each in report.suppressed],
         "verdicts": {profile: verdict.value for profile, verdict in report.verdicts.items()},
     }
 
 
-def _suppressed(report: FileReport, allowed: Suppressed, words: Words) -> dict[str, object]:
+def _suppressed_entry(
+    report: FileReport, allowed: SuppressedFinding, words: Words
+) -> dict[str, object]:
     data = _diagnostic(report, allowed.diagnostic, words)
     return {**data, "reason": allowed.reason, "source": allowed.source or None}
 

@@ -18,7 +18,7 @@ from m44core.validation.runner import FileReport
 
 _NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
-_COUNTED = ("tests", "failures", "errors")
+_COUNTED_ATTRIBUTES = ("tests", "failures", "errors")
 
 
 class JunitReporter:

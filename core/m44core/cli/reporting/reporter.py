@@ -21,7 +21,7 @@ from m44core.values import dataclass
 COLOURS = {Severity.ERROR: "31", Severity.WARNING: "33", Severity.INFO: "36"}
 BOLD, DIM = "1", "2"
 _WIDTH = 100  # of output that is not a terminal
-_NARROWEST = 40
+_MIN_WIDTH = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ def line_width(out: TextIO) -> int:
         return _WIDTH
     import shutil  # loads the modules for archives
 
-    return max(_NARROWEST, shutil.get_terminal_size((_WIDTH, 0)).columns)
+    return max(_MIN_WIDTH, shutil.get_terminal_size((_WIDTH, 0)).columns)
 
 
 def supports_colour(out: TextIO) -> bool:
@@ -102,7 +102,7 @@ class Reporter(Protocol):
         """Finish after every report was passed to :meth:`file`; *reports* are all of them."""
 
 
-TEXTS = ("text", "full")
+TEXT_FORMATS = ("text", "full")
 """The formats for people, written while files are checked."""
 
 _PACKAGE = "m44core.cli.reporting"

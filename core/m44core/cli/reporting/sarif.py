@@ -45,7 +45,7 @@ class SarifReporter:
     def file(self, report: FileReport) -> None:
         """Collect the results of one file; the log is printed at the end."""
         counted = list(_results(report, self._words))
-        self._allowed += list(_suppressed(report, self._words))
+        self._allowed += list(_suppressed_results(report, self._words))
         self._counted += counted
 
     def end(self, reports: Sequence[FileReport]) -> None:
@@ -81,7 +81,7 @@ def _run(
     }
 
 
-def _suppressed(report: FileReport, words: Words) -> Iterator[Data]:
+def _suppressed_results(report: FileReport, words: Words) -> Iterator[Data]:
     """Yield the suppressed findings, each with the reason."""
     diagnostics = tuple(allowed.diagnostic for allowed in report.suppressed)
     results = _results(replace(report, diagnostics=diagnostics), words)
@@ -190,11 +190,11 @@ class Fixes:
     def for_finding(self, diagnostic: Diagnostic) -> Iterator[Data]:
         """Yield the safe fixes of a finding that can be expressed as text replacements."""
         for fix in diagnostic.fixes:
-            if fix.safe and self._is_kept:
+            if fix.safe and self._is_file_preserved:
                 yield from self._in_file(fix)
 
     @cached_property
-    def _is_kept(self) -> bool:
+    def _is_file_preserved(self) -> bool:
         """Whether saving leaves the file unchanged, so that a fix changes nothing else."""
         reading = self._reading
         if reading is None or reading.scenario is None:

@@ -117,7 +117,11 @@ def picture_of(
 
 _CELL_WIDTH, _CELL_HEIGHT = 158.0, 132.0  # units: width and height of an entry
 _ICON_SCALE = 0.66  # scale of the pictures
-_LETTERS, _LINE, _LONGEST = 15.0, 18.0, 19  # type size and line pitch in units; letters per line
+_LETTERS, _LINE, _LETTERS_PER_LINE = (
+    15.0,
+    18.0,
+    19,
+)  # type size and line pitch in units; letters per line
 _MAX_LINES = 2
 _LAYERS = {
     Plane.GROUND: Layer.TERRAIN,
@@ -202,5 +206,5 @@ def _draw_name(name: str, x: float, y: float) -> Iterator[Text]:
 def _wrapped_name(name: str) -> list[str]:
     """Wrap a name into at most two lines; a name that is too long ends in an ellipsis."""
     has_wide_letters = any(east_asian_width(letter) in "WF" for letter in name)
-    max_letters = _LONGEST // 2 if has_wide_letters else _LONGEST
+    max_letters = _LETTERS_PER_LINE // 2 if has_wide_letters else _LETTERS_PER_LINE
     return textwrap.wrap(name, max_letters, max_lines=_MAX_LINES, placeholder="…")

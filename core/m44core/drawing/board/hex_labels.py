@@ -11,7 +11,7 @@ from m44core.drawing.shapes.art import Art
 from m44core.drawing.shapes.shapes import Drawing, Text
 
 _WIDTH = 92.0  # units: longest line on a hex, which is 100 wide
-_LARGEST, _LARGEST_OF_SEVERAL, _SMALLEST = 12.5, 11.0, 7.5
+_MAX_LETTER_SIZE, _MAX_SIZE_OF_SEVERAL, _MIN_LETTER_SIZE = 12.5, 11.0, 7.5
 _LEADING = 1.06
 _LOWEST = 43.0  # middle of a single line; several lines sit lower, clear of the figure count
 _LOWEST_OF_SEVERAL = 47.5
@@ -33,15 +33,15 @@ def draw_label(lines: Sequence[str], min_size: float = 0.0) -> Drawing:
         min_size: The smallest legible type size, in units. If it is larger than the usual one, the
             label has at most two lines, and what does not fit is cut with an ellipsis.
     """
-    if min_size > _SMALLEST:
-        return _draw_large_label(lines, max(min_size, _LARGEST))
+    if min_size > _MIN_LETTER_SIZE:
+        return _draw_large_label(lines, max(min_size, _MAX_LETTER_SIZE))
     shown = list(islice(chain.from_iterable(map(_wrapped_line, lines)), _MAX_LINES))
     if not shown:
         return ()
     several = len(shown) > 1
-    largest = _LARGEST_OF_SEVERAL if several else _LARGEST
+    largest = _MAX_SIZE_OF_SEVERAL if several else _MAX_LETTER_SIZE
     lowest = _LOWEST_OF_SEVERAL if several else _LOWEST
-    size = min(largest, max(_SMALLEST, _WIDTH / max(_text_width(line) for line in shown)))
+    size = min(largest, max(_MIN_LETTER_SIZE, _WIDTH / max(_text_width(line) for line in shown)))
     return tuple(
         _label_line(line, lowest - (len(shown) - 1 - i) * size * _LEADING, size)
         for i, line in enumerate(shown)
@@ -77,7 +77,7 @@ def large_label_lines(lines: Sequence[str], size: float) -> list[str]:
 
 def is_cut(lines: Sequence[str], min_size: float) -> bool:
     """Return whether a label with a smallest type size is drawn without some of its letters."""
-    shown = "".join(large_label_lines(lines, max(min_size, _LARGEST)))
+    shown = "".join(large_label_lines(lines, max(min_size, _MAX_LETTER_SIZE)))
     return "".join(shown.split()) != "".join("".join(lines).split())
 
 
@@ -107,7 +107,7 @@ def _wrapped_line(line: str) -> list[str]:
     parts: list[str] = []
     for word in line.strip()[:_MAX_LETTERS].split():
         joined = f"{parts[-1]} {word}" if parts else word
-        if parts and _text_width(joined) * _SMALLEST <= _WIDTH:
+        if parts and _text_width(joined) * _MIN_LETTER_SIZE <= _WIDTH:
             parts[-1] = joined
         else:
             parts.append(word)

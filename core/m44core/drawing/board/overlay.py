@@ -12,8 +12,8 @@ from m44core.hexes import Hex
 from m44core.values import dataclass
 
 INSETS = (4.0, 11.0)  # units from the edge of the hexes, for the first and the second overlay
-_LETTER, _SMALL = 26.0, 19.0
-_SHORT = 4  # letters; longer text is smaller, so that it stays on its hex
+_LETTER, _SMALL_LETTER = 26.0, 19.0
+_MAX_LARGE_LETTERS = 4  # letters; longer text is smaller, so that it stays on its hex
 _MARK_Y = (34.0, -38.0)  # units below a hex's center: below the unit, and above it
 
 
@@ -50,7 +50,7 @@ AREA_STYLES: tuple[Mapping[str, AreaStyle], Mapping[str, AreaStyle]] = (
 
 CASING, CASING_WIDTH, LINE_WIDTH = "#ffffff", 6.5, 3.4
 PITCH = 20.0  # units between the lines of a hatching, along a row of hexes
-_LEAN = 70 / ROW_PITCH  # slope of the lines: the hatching is the same on every hex
+_HATCH_SLOPE = 70 / ROW_PITCH  # slope of the lines: the hatching is the same on every hex
 _Ring = list[tuple[float, float]]
 
 # The edges of a hex, clockwise: the neighbor beyond, and both ends from the center, in columns
@@ -149,7 +149,7 @@ def draw_hex_text(hex_: Hex, text: str, overlay_index: int) -> Text:
     """Return short text on a hex, positioned as an overlay positions it."""
     x, y = hex_centre(hex_)
     colour = AREA_STYLES[overlay_index]["open"].colour
-    letter = _LETTER if len(text) <= _SHORT else _SMALL
+    letter = _LETTER if len(text) <= _MAX_LARGE_LETTERS else _SMALL_LETTER
     return Text(text, x, y + _MARK_Y[overlay_index], letter, colour, bold=True, halo=CASING)
 
 
@@ -188,7 +188,7 @@ def _hatching_lines(
     """Yield the path data of parallel lines, at the same positions on every hex."""
     left, top, right, bottom = box
     x, y = hex_centre(Hex(0, 0))
-    lean = slope * _LEAN
+    lean = slope * _HATCH_SLOPE
     aside = lean * (bottom - top)
     origin = x + lean * (y - top)  # foot of a line through the center of a hex
     first, last = min(left, left + aside), max(right, right + aside)

@@ -80,7 +80,7 @@ def draw_card_face(
 
 def draw_card_back() -> Drawing:
     """Return the back of the cards."""
-    return _BACK
+    return _CARD_BACK
 
 
 @cache
@@ -212,4 +212,4 @@ def _draw_back() -> Drawing:
     )
 
 
-_BACK = _draw_back()
+_CARD_BACK = _draw_back()

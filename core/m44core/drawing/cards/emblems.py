@@ -208,12 +208,12 @@ def _medics_and_mechanics() -> Drawing:
 def _move_out() -> Drawing:
     steps = ((-27, 20), (-17, 4), (-3, 12), (6, -5), (18, 0))
     return (
-        *(Group(_SOLE, dx=x, dy=y, turn=58, scale=0.92) for x, y in steps),
+        *(Group(_BOOT_SOLE, dx=x, dy=y, turn=58, scale=0.92) for x, y in steps),
         Group((Shape(arrow(30, 24, 8), fill="piece-green"),), dx=28, dy=-18, turn=58),
     )
 
 
-_SOLE: Drawing = (
+_BOOT_SOLE: Drawing = (
     Shape("M0 -12C5 -12 6 -6 4.6 0L-4.6 0C-6 -6 -5 -12 0 -12Z", fill=_INK),
     Shape("M-4.2 3L4.2 3C4.6 10 -4.6 10 -4.2 3Z", fill=_INK),
 )

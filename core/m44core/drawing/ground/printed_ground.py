@@ -19,7 +19,7 @@ from m44core.drawing.shapes.shapes import Drawing, Group, Node, Shape
 from m44core.hexes import Direction
 
 Nodes = tuple[Node, ...]
-_ALL = frozenset(Direction)
+_ALL_DIRECTIONS = frozenset(Direction)
 
 
 def ground(climate: str, variant: int = 0, busy: bool = False) -> Nodes:
@@ -96,7 +96,7 @@ def _field(chance: Random) -> Nodes:
     )
 
 
-def _pacific(chance: Random, variant: int) -> Nodes:
+def _pacific_ground(chance: Random, variant: int) -> Nodes:
     points = scattered_points(chance, 8 + variant % 2, 18)
     blades = Shape(_tufts(points, 4.2), stroke="pacific-dark", width=0.9, opacity=0.6)
     tone = "pacific-light" if variant % 2 else "pacific-dark"
@@ -152,13 +152,13 @@ def _ocean(chance: Random, variant: int) -> Nodes:
 
 _TEXTURES = {
     "grass": _grass,
-    "pacific": _pacific,
+    "pacific": _pacific_ground,
     "winter": _winter,
     "desert": _desert,
     "sand": _sand,
     "ocean": _ocean,
 }
-_LANDS = {Face.WINTER: "winter", Face.DESERT: "desert"}
+_LAND_BY_FACE = {Face.WINTER: "winter", Face.DESERT: "desert"}
 _ZONES = {Zone.BEACH: "sand", Zone.OCEAN: "ocean"}
 
 
@@ -168,7 +168,7 @@ _SHOWS_THROUGH = ("sand", "winter", "desert")
 
 def ground_colour(face: Face, zone: Zone) -> str:
     """Return the palette color of a face in a zone, which is also the name of its texture."""
-    return _ZONES.get(zone) or _LANDS.get(face, "grass")
+    return _ZONES.get(zone) or _LAND_BY_FACE.get(face, "grass")
 
 
 def _draw_printed_ground(art: Art) -> Drawing:
@@ -200,13 +200,19 @@ def tile_ground(art: Art, climate: str, *, busy: bool = False) -> Nodes:
 
 def _with_sea_edges(land: Nodes, water: frozenset[Direction], chance: Random) -> Nodes:
     """Return land with the sea along some edges."""
-    return (*land, *surf(region_outline(_ALL - water, 13, 5, chance, 5.5))) if water else land
+    return (
+        (*land, *surf(region_outline(_ALL_DIRECTIONS - water, 13, 5, chance, 5.5)))
+        if water
+        else land
+    )
 
 
 def _shallows(sand: frozenset[Direction], chance: Random) -> Nodes:
     """Return the paler water along a beach."""
-    deep = (region_outline(_ALL - sand, inset, inset * 0.7, chance, 4) for inset in (17, 31))
-    bands = (Shape(_EVERYWHERE + path, "ocean-light", opacity=0.22) for path in deep)
+    deep = (
+        region_outline(_ALL_DIRECTIONS - sand, inset, inset * 0.7, chance, 4) for inset in (17, 31)
+    )
+    bands = (Shape(_WHOLE_AREA + path, "ocean-light", opacity=0.22) for path in deep)
     return tuple(bands) if sand else ()
 
 
@@ -215,7 +221,7 @@ def surf(land_path: str) -> Nodes:
     return (
         Shape(land_path, stroke="sand-light", width=19, opacity=0.55),
         Shape(land_path, stroke="sand-grain", width=9, opacity=0.35),
-        Shape(_EVERYWHERE + land_path, "ocean"),
+        Shape(_WHOLE_AREA + land_path, "ocean"),
         Shape(land_path, stroke="ocean-light", width=6, opacity=0.6),
         Shape(land_path, stroke="foam", width=1.8),
     )
@@ -225,15 +231,15 @@ def _with_beach_edges(land: Nodes, sand: frozenset[Direction], chance: Random) -
     """Return land with a beach along some edges."""
     if not sand:
         return land
-    dry = region_outline(_ALL - sand, 11, 4, chance, 5.5)
+    dry = region_outline(_ALL_DIRECTIONS - sand, 11, 4, chance, 5.5)
     return (
         *land,
-        Shape(_EVERYWHERE + dry, "sand"),
+        Shape(_WHOLE_AREA + dry, "sand"),
         Shape(dry, stroke="sand-grain", width=4, opacity=0.3),
         Shape(dry, stroke="grass-dark", width=2.2, dash=(0.1, 3.2), opacity=0.8),
     )
 
 
-_EVERYWHERE = "M-80 -80V80H80V-80Z"  # counterclockwise: a clockwise outline inside is a hole
+_WHOLE_AREA = "M-80 -80V80H80V-80Z"  # counterclockwise: a clockwise outline inside is a hole
 
 PAINTERS: Painters = {"ground": _draw_printed_ground}

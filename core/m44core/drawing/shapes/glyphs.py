@@ -48,7 +48,7 @@ _AXIS = (
     ),
     Shape(cross(0, 0, 5.8, 3.4), fill="side-ger-ink"),
 )
-_NOBODY = (
+_NO_SIDE = (
     Shape(circle(0, 0, 8), fill="piece-paper", stroke="piece-red", width=1.6, dash=(3, 2)),
     *draw_digits("?", 0, 0, 11, "piece-red"),
 )
@@ -56,7 +56,7 @@ _NOBODY = (
 
 def side_mark(side: str) -> Drawing:
     """Return the mark of ``ALLIES`` or ``AXIS`` about the origin; a ``?`` for any other value."""
-    return {"ALLIES": _ALLIED, "AXIS": _AXIS}.get(side, _NOBODY)
+    return {"ALLIES": _ALLIED, "AXIS": _AXIS}.get(side, _NO_SIDE)
 
 
 def owner_mark(owner: str, *, needs_owner: bool) -> Drawing:

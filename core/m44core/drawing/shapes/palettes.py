@@ -105,13 +105,13 @@ def _with_frame(map_: Mapping[str, str], frame: Mapping[str, str]) -> dict[str, 
 
 
 _DAYLIGHT = _with_shades({**GROUND, **_OBJECT_COLOURS})
-_DIMMED = {name: mix_colours(colour, "#12161c", 0.42) for name, colour in _DAYLIGHT.items()}
+_DIMMED_COLOURS = {name: mix_colours(colour, "#12161c", 0.42) for name, colour in _DAYLIGHT.items()}
 
 LIGHT: Mapping[str, str] = {**_with_frame(_DAYLIGHT, _PAPER_FRAME), **piece_colours.LIGHT}
-DARK: Mapping[str, str] = {**_with_frame(_DIMMED, _DARK_FRAME), **piece_colours.DARK}
+DARK: Mapping[str, str] = {**_with_frame(_DIMMED_COLOURS, _DARK_FRAME), **piece_colours.DARK}
 
 
-_CALM = 0.22  # share of the frame's color in the map, so that units stand out
+_FRAME_SHARE = 0.22  # share of the frame's color in the map, so that units stand out
 _BLACK_ON_WHITE = {
     "frame": "#ffffff",
     "frame-line": "#000000",
@@ -144,7 +144,9 @@ def _high_contrast_palette(
         map_: The colors of the map in that palette.
         frame: The colors of frame, lines and text.
     """
-    calm = {name: mix_colours(colour, frame["frame"], _CALM) for name, colour in map_.items()}
+    calm = {
+        name: mix_colours(colour, frame["frame"], _FRAME_SHARE) for name, colour in map_.items()
+    }
     pieces = piece_colours.high_contrast_colours(
         {name: colours[name] for name in piece_colours.LIGHT}
     )
@@ -166,5 +168,5 @@ def drawing_palette(theme: str) -> Mapping[str, str]:
         case "contrast-light":
             return _high_contrast_palette(LIGHT, _DAYLIGHT, _BLACK_ON_WHITE)
         case "contrast-dark":
-            return _high_contrast_palette(DARK, _DIMMED, _WHITE_ON_BLACK)
+            return _high_contrast_palette(DARK, _DIMMED_COLOURS, _WHITE_ON_BLACK)
     raise ValueError(theme)

@@ -104,12 +104,23 @@ _PIECES = {
 
 LIGHT: Mapping[str, str] = {**_SIDES, **_PIECES}
 
-_BUILT = ("concrete", "timber", "stone", "snow", "sand", "bag", "leaf", "water", "hull", "silver")
+_STRUCTURE_COLOURS = (
+    "concrete",
+    "timber",
+    "stone",
+    "snow",
+    "sand",
+    "bag",
+    "leaf",
+    "water",
+    "hull",
+    "silver",
+)
 
 
 def _dimmed(name: str, colour: str) -> str:
     """Return a color, dimmed for structures so that they are not brighter than units on them."""
-    if not name.startswith(tuple(f"piece-{what}" for what in _BUILT)):
+    if not name.startswith(tuple(f"piece-{what}" for what in _STRUCTURE_COLOURS)):
         return colour
     channels = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
     return "#" + "".join(f"{round(channel * 0.82):02x}" for channel in channels)

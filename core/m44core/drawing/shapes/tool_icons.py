@@ -19,7 +19,7 @@ def _line(path: str, width: float = _LINE) -> Shape:
     return Shape(path, stroke=_INK, width=width)
 
 
-def _solid(path: str) -> Shape:
+def _solid_shape(path: str) -> Shape:
     return Shape(path, fill=_INK)
 
 
@@ -35,7 +35,7 @@ _NEW: Drawing = (
     _line("M12.5 11.5L12.5 17.5M9.5 14.5L15.5 14.5"),
 )
 _FOLDER = "M3 19L3 5.5L9 5.5L11 8L19 8L19 10.5"
-_OPEN: Drawing = (
+_OPEN_FOLDER: Drawing = (
     _tint("M3 19L6.5 10.5L22 10.5L18.5 19Z"),
     _line(_FOLDER),
     _line("M3 19L6.5 10.5L22 10.5L18.5 19Z"),
@@ -52,20 +52,22 @@ _UNDO: Drawing = (
     _line("M9 5L4.5 9.5L9 14"),
 )
 _BRUSH: Drawing = (
-    _solid("M21.2 2.8C22.4 4 21.6 5.2 20.8 6L13.6 13.8L10.2 10.4L18 3.2C18.8 2.4 20 1.6 21.2 2.8Z"),
-    _solid("M9 11.6L12.4 15C12.4 21 5.4 21.8 2.8 18.6C6.2 17 5 12.4 9 11.6Z"),
+    _solid_shape(
+        "M21.2 2.8C22.4 4 21.6 5.2 20.8 6L13.6 13.8L10.2 10.4L18 3.2C18.8 2.4 20 1.6 21.2 2.8Z"
+    ),
+    _solid_shape("M9 11.6L12.4 15C12.4 21 5.4 21.8 2.8 18.6C6.2 17 5 12.4 9 11.6Z"),
 )
-_STRAIGHT: Drawing = (
+_STRAIGHT_LINE: Drawing = (
     _line(("M5.5 18.5L18.5 5.5"), 2.2),
-    _solid(circle(5, 19, 2.6)),
-    _solid(circle(19, 5, 2.6)),
+    _solid_shape(circle(5, 19, 2.6)),
+    _solid_shape(circle(19, 5, 2.6)),
 )
 _PATH: Drawing = (
     _line("M4 20C4 13 10 15 12 11C14 7 20 10 20 4", 2.2),
     _line("M12 11C14.5 13.5 17 15 20 16.5", 2.2),
-    _solid(circle(4, 20, 2.2)),
-    _solid(circle(20, 4, 2.2)),
-    _solid(circle(20, 16.5, 2.2)),
+    _solid_shape(circle(4, 20, 2.2)),
+    _solid_shape(circle(20, 4, 2.2)),
+    _solid_shape(circle(20, 16.5, 2.2)),
 )
 _RECTANGLE: Drawing = (_tint("M4 6L20 6L20 18L4 18Z"), _line("M4 6L20 6L20 18L4 18Z"))
 _DROP = "M20 14.5C21.6 17 22.4 18.2 22.4 19.4C22.4 22 17.6 22 17.6 19.4C17.6 18.2 18.4 17 20 14.5Z"
@@ -73,7 +75,7 @@ _FILL: Drawing = (
     _tint("M4.5 12L11 5.5L17.5 12L11 18.5Z"),
     _line("M4.5 12L11 5.5L17.5 12L11 18.5Z"),
     _line("M8 2.5L12.5 7"),
-    _solid(_DROP),
+    _solid_shape(_DROP),
 )
 _ERASER: Drawing = (
     _tint("M3.5 15L9 9.5L15.5 16L12 19.5L8 19.5Z"),
@@ -82,10 +84,10 @@ _ERASER: Drawing = (
 )
 _EYEDROPPER: Drawing = (
     _line("M12.5 7.5L16.5 11.5L8 20L4 20L4 16Z"),
-    _solid("M14 6L17 3C19.4 1 23 4.6 21 7L18 10Z"),
+    _solid_shape("M14 6L17 3C19.4 1 23 4.6 21 7L18 10Z"),
     _line("M11.5 5.5L18.5 12.5", 2.2),
 )
-_SELECT: Drawing = (_solid("M6 2.5L19.5 12.5L13 13.4L16.6 20.4L13.6 21.8L10.2 14.8L6 19.2Z"),)
+_SELECT: Drawing = (_solid_shape("M6 2.5L19.5 12.5L13 13.4L16.6 20.4L13.6 21.8L10.2 14.8L6 19.2Z"),)
 _HAND_OUTLINE = (
     "M7 13L7 6.4C7 4.6 9.4 4.6 9.4 6.4L9.4 11L9.4 4.4C9.4 2.4 12 2.4 12 4.4L12 11L12 5.2"
     "C12 3.4 14.5 3.4 14.5 5.2L14.5 11.5L14.5 7.4C14.5 5.8 17 5.8 17 7.4L17 14.6"
@@ -105,7 +107,7 @@ _ROTATE: Drawing = (
 )
 _MIRROR: Drawing = (
     Shape("M12 2.5L12 21.5", stroke=_INK, width=1.5, dash=(3, 2)),
-    _solid("M9 5.5L9 18.5L2.5 18.5Z"),
+    _solid_shape("M9 5.5L9 18.5L2.5 18.5Z"),
     _line("M15 5.5L15 18.5L21.5 18.5Z", 1.5),
 )
 _GLASS = (_line(circle(10, 10, 6.4)), _line("M15 15L21 21", 2.6))
@@ -116,7 +118,7 @@ _ZOOM_FIT: Drawing = (
     _tint("M7 8L17 8L17 16L7 16Z"),
     _line("M7 8L17 8L17 16L7 16Z", 1.5),
 )
-_PLAY: Drawing = (_solid("M7 4L20 12L7 20Z"), _line("M7 4L20 12L7 20Z"))
+_PLAY: Drawing = (_solid_shape("M7 4L20 12L7 20Z"), _line("M7 4L20 12L7 20Z"))
 _CHECK: Drawing = (_line("M4 12.5L9.5 18.5L20 5.5", 2.8),)
 _COPY: Drawing = (
     _line("M8 16.5L4 16.5L4 3L15 3L15 7"),
@@ -130,7 +132,7 @@ _CUT: Drawing = (
 )
 _PASTE: Drawing = (
     _line("M8.5 4.5L5 4.5L5 21L19 21L19 4.5L15.5 4.5"),
-    _solid(rounded_rectangle(8.5, 2.5, 7, 4.5, top=1)),
+    _solid_shape(rounded_rectangle(8.5, 2.5, 7, 4.5, top=1)),
     _line("M8.5 12L15.5 12M8.5 16L15.5 16", 1.5),
 )
 _DELETE: Drawing = (
@@ -148,22 +150,22 @@ _FIND: Drawing = _GLASS
 _LID = "M2.5 12C5.5 7.2 8.6 5 12 5C15.4 5 18.5 7.2 21.5 12"
 _EYE: Drawing = (
     _line(f"{_LID}C18.5 16.8 15.4 19 12 19C8.6 19 5.5 16.8 2.5 12Z"),
-    _solid(circle(12, 12, 3.4)),
+    _solid_shape(circle(12, 12, 3.4)),
 )
 _EYE_CLOSED: Drawing = (
     _line("M2.5 11C5.5 15.2 8.6 17 12 17C15.4 17 18.5 15.2 21.5 11"),
     _line("M5.5 14.5L3.5 17.5M12 17L12 20.5M18.5 14.5L20.5 17.5"),
 )
 _BODY = rounded_rectangle(5, 11, 14, 10, top=1)
-_LOCK: Drawing = (_solid(_BODY), _line("M8 11L8 7.5C8 1.5 16 1.5 16 7.5L16 11", 2.2))
+_LOCK: Drawing = (_solid_shape(_BODY), _line("M8 11L8 7.5C8 1.5 16 1.5 16 7.5L16 11", 2.2))
 _LOCK_OPEN: Drawing = (_line(_BODY), _line("M8 11L8 6.5C8 0.8 16 0.8 16 6.5", 2.2))
 
 # Every icon includes the same box, so that all are scaled alike.
 _BOX = Shape(rectangle(0, 0, 24, 24), fill=_INK, opacity=0)
 
-_DRAWN: Mapping[str, Drawing] = {
+_DRAWN_ICONS: Mapping[str, Drawing] = {
     "new": _NEW,
-    "open": _OPEN,
+    "open": _OPEN_FOLDER,
     "save": _SAVE,
     "export": _EXPORT,
     "undo": _UNDO,
@@ -175,7 +177,7 @@ _DRAWN: Mapping[str, Drawing] = {
     "delete": _DELETE,
     "find": _FIND,
     "brush": _BRUSH,
-    "line": _STRAIGHT,
+    "line": _STRAIGHT_LINE,
     "path": _PATH,
     "rectangle": _RECTANGLE,
     "fill": _FILL,
@@ -201,4 +203,4 @@ _DRAWN: Mapping[str, Drawing] = {
     "lock-open": _LOCK_OPEN,
 }
 
-ICONS: Mapping[str, Drawing] = {name: (_BOX, *drawing) for name, drawing in _DRAWN.items()}
+ICONS: Mapping[str, Drawing] = {name: (_BOX, *drawing) for name, drawing in _DRAWN_ICONS.items()}

@@ -66,7 +66,7 @@ def bunker(orientation: int, material: Material) -> Drawing:
         *_walls(wall, roof, material),
         Shape(slits, fill="piece-slit", stroke=material.light, width=0.9),
         Shape(door, fill=material.dark, stroke=material.edge, width=0.8),
-        *_roofed(polygon(roof), material),
+        *_building_with_roof(polygon(roof), material),
         Shape(_joints(roof), stroke=material.dark, width=0.9, opacity=0.7),
         Shape(_CRACKS, stroke=material.edge, width=0.8, opacity=0.6),
         Shape(circle(0, -3 * sign, 8.5), fill=material.light, stroke=material.edge, width=1.1),
@@ -77,7 +77,7 @@ def bunker(orientation: int, material: Material) -> Drawing:
 
 def round_bunker(material: Material) -> Drawing:
     """Return a round field bunker with embrasures on all sides."""
-    return (*_shadow(polygon(_ring(44, 12))), *_round(44, 33, material))
+    return (*_shadow(polygon(_ring(44, 12))), *_round_building(44, 33, material))
 
 
 def casemate() -> Drawing:
@@ -90,7 +90,7 @@ def casemate() -> Drawing:
         *_shadow(polygon(_ring(44.5, 18))),
         Shape(polygon(_ring(40, 18)), fill="piece-bag-dark"),
         *bags,
-        *_round(36, 25, CONCRETE),
+        *_round_building(36, 25, CONCRETE),
         Shape(
             circle(0, 0, 9), fill="piece-concrete-light", stroke="piece-concrete-edge", width=1.1
         ),
@@ -98,17 +98,17 @@ def casemate() -> Drawing:
     )
 
 
-def _round(r: float, roof_r: float, material: Material) -> Drawing:
+def _round_building(r: float, roof_r: float, material: Material) -> Drawing:
     wall, roof = _ring(r, 12), _ring(roof_r, 12)
     slits = "".join(_wall_opening(wall, roof, i, 0.2, 0.8, 0.34, 0.72) for i in range(0, 12, 2))
     return (
         *_walls(wall, roof, material),
         Shape(slits, fill="piece-slit", stroke=material.light, width=0.9),
-        *_roofed(polygon(roof), material),
+        *_building_with_roof(polygon(roof), material),
     )
 
 
-def _roofed(roof: str, material: Material) -> Drawing:
+def _building_with_roof(roof: str, material: Material) -> Drawing:
     light = Gradient(
         ((0, material.light), (0.45, material.plain), (1, material.plain)), (-26, -28), (22, 28)
     )

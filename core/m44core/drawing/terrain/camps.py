@@ -9,13 +9,13 @@ from m44core.drawing.ground.printed_ground import Nodes
 from m44core.drawing.shapes.paths import Point, polyline
 from m44core.drawing.shapes.shapes import Drawing, Shape
 from m44core.drawing.terrain import trees
-from m44core.drawing.terrain.landmarks import painter_on_ground, placed, yard
+from m44core.drawing.terrain.landmarks import painter_on_ground, placed_drawing, yard
 from m44core.drawing.terrain.solids import (
     box,
     cone,
     cylinder,
     flagpole,
-    gabled,
+    gabled_house,
     project,
     pyramid_roof,
     slits,
@@ -31,15 +31,15 @@ _BARREL = cylinder(4, 9, "iron")
 
 
 def _depot() -> Nodes:
-    shed = gabled(40, 19, 10, 6, "timber", "iron")
+    shed = gabled_house(40, 19, 10, 6, "timber", "iron")
     crates = ((-26, 14), (-18, 18), (-22, 10), (22, 20), (30, 16))
     barrels = ((-4, 30), (5, 34), (5, 26), (14, 30), (-13, 34))
     return (
-        placed(shed, 10, -20),
-        placed(shed, -14, -6),
-        *(placed(_crate("plank"), x, y) for x, y in crates[2::-1]),
-        *(placed(_crate("plank"), x, y) for x, y in crates[3:]),
-        *(placed(_BARREL, x, y) for x, y in sorted(barrels, key=lambda p: p[1])),
+        placed_drawing(shed, 10, -20),
+        placed_drawing(shed, -14, -6),
+        *(placed_drawing(_crate("plank"), x, y) for x, y in crates[2::-1]),
+        *(placed_drawing(_crate("plank"), x, y) for x, y in crates[3:]),
+        *(placed_drawing(_BARREL, x, y) for x, y in sorted(barrels, key=lambda p: p[1])),
     )
 
 
@@ -47,8 +47,8 @@ def _watchtower() -> Drawing:
     legs = "M-5 0L-3 -18M5 0L3 -18M-1 3L-1 -16M-4 -6L4 -12M4 -6L-4 -12"
     return (
         Shape(legs, stroke="timber-deep", width=1.4),
-        placed(box(10, 10, 7, "timber"), 0, -18),
-        placed(pyramid_roof(13, 13, 0, 6, "timber"), 0, -25),
+        placed_drawing(box(10, 10, 7, "timber"), 0, -18),
+        placed_drawing(pyramid_roof(13, 13, 0, 6, "timber"), 0, -25),
     )
 
 
@@ -66,30 +66,30 @@ def _prison_camp() -> Nodes:
     )
     wires = polyline([(x, y - 3) for x, y in fence], closed=True)
     wires += polyline([(x, y - 7) for x, y in fence], closed=True)
-    hut = gabled(30, 11, 6, 5, "plank", "thatch")
+    hut = gabled_house(30, 11, 6, 5, "plank", "thatch")
     return (
         Shape(polyline(fence, closed=True), "earth-light", opacity=0.7),
-        placed(hut, -10, -8),
-        placed(hut, 4, 4),
-        placed(hut, 18, 15),
+        placed_drawing(hut, -10, -8),
+        placed_drawing(hut, 4, 4),
+        placed_drawing(hut, 18, 15),
         Shape(posts, stroke="timber-deep", width=1.3),
         Shape(wires, stroke="ink", width=0.7),
-        placed(_watchtower(), -2, -22),
-        placed(_watchtower(), -35, 16),
-        placed(_watchtower(), 35, 16),
+        placed_drawing(_watchtower(), -2, -22),
+        placed_drawing(_watchtower(), -35, 16),
+        placed_drawing(_watchtower(), 35, 16),
     )
 
 
 def _barracks() -> Nodes:
     hut = (
-        *gabled(54, 15, 8, 6, "wall", "canvas"),
+        *gabled_house(54, 15, 8, 6, "wall", "canvas"),
         windows(54, 15, 6, 3, 3),
     )
     return (
-        placed(hut, 14, -22),
-        placed(hut, 0, -2),
-        placed(hut, -12, 20),
-        placed(flagpole(34, "red"), 30, 34),
+        placed_drawing(hut, 14, -22),
+        placed_drawing(hut, 0, -2),
+        placed_drawing(hut, -12, 20),
+        placed_drawing(flagpole(34, "red"), 30, 34),
     )
 
 
@@ -106,7 +106,7 @@ def _round_tower(height: float, radius: float, colour: str, roof: str | None) ->
     return (*cylinder(radius, height, colour), *top, slits((-2, -height * 0.45, 5)))
 
 
-def _curtain(a: Point, b: Point, height: float, colour: str) -> Shape:
+def _curtain_wall(a: Point, b: Point, height: float, colour: str) -> Shape:
     (x, y), (u, v) = a, b
     path = polyline([(x, y), (u, v), (u, v - height), (x, y - height)], closed=True)
     return Shape(path, colour, stroke="ink", width=0.6)
@@ -126,16 +126,16 @@ def _stronghold(colour: str, roof: str | None, keep: Drawing) -> Nodes:
             opacity=0.3,
         ),
         Shape(polyline([north, east, south, west], closed=True), f"{colour}-light"),
-        _curtain(west, north, 12, f"{colour}-dark"),
-        _curtain(north, east, 12, colour),
-        placed(tower, *north),
-        placed(keep, 0, 2),
-        placed(tower, *west),
-        placed(tower, *east),
-        _curtain(west, south, 14, colour),
-        _curtain(south, east, 14, f"{colour}-dark"),
+        _curtain_wall(west, north, 12, f"{colour}-dark"),
+        _curtain_wall(north, east, 12, colour),
+        placed_drawing(tower, *north),
+        placed_drawing(keep, 0, 2),
+        placed_drawing(tower, *west),
+        placed_drawing(tower, *east),
+        _curtain_wall(west, south, 14, colour),
+        _curtain_wall(south, east, 14, f"{colour}-dark"),
         Shape("M13 17V10C13 5 21 1 21 6V12Z", "ink"),
-        placed(tower, *south),
+        placed_drawing(tower, *south),
     )
 
 
@@ -154,7 +154,7 @@ def _castle() -> Nodes:
 
 
 def _ridge_tent(colour: str, cross: bool = False) -> Drawing:
-    body = gabled(34, 24, 1.5, 17, colour, f"{colour}")
+    body = gabled_house(34, 24, 1.5, 17, colour, f"{colour}")
     plain = (body[0], body[3], *_canvas_roof(34, 24, 18.5, colour))
     red = (Shape("M-12 -9L-1 -3.4M-4.8 -11L-8.4 -0.6", stroke="red", width=4.2, round=False),)
     return (*plain, *(red if cross else ()))
@@ -183,11 +183,11 @@ def _headquarters(colour: str, flag: str) -> Nodes:
     tent = _ridge_tent(colour)
     small = ((-30, 18), (-21, 23), (-30, 10))
     return (
-        placed(_antenna(), -28, -1),
-        placed(tent, 16, -16, 0.9),
-        placed(tent, -2, 12, 1.3),
-        *(placed(_crate("plank"), x, y) for x, y in (small[2], small[0], small[1])),
-        placed(flagpole(34, flag), 33, 30),
+        placed_drawing(_antenna(), -28, -1),
+        placed_drawing(tent, 16, -16, 0.9),
+        placed_drawing(tent, -2, 12, 1.3),
+        *(placed_drawing(_crate("plank"), x, y) for x, y in (small[2], small[0], small[1])),
+        placed_drawing(flagpole(34, flag), 33, 30),
     )
 
 
@@ -196,7 +196,7 @@ _PALM_GROVE = trees.plant_at(trees.palms(), ((-34, 36), (36, -18)))
 
 def _hospital() -> Nodes:
     tent = _ridge_tent("white", cross=True)
-    return placed(tent, 15, -20, 1.05), placed(tent, -4, 14, 1.55)
+    return placed_drawing(tent, 15, -20, 1.05), placed_drawing(tent, -4, 14, 1.55)
 
 
 PAINTERS: Painters = {

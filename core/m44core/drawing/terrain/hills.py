@@ -16,7 +16,7 @@ from m44core.hexes import Direction
 _LEVELS = ((7.0, 5.0), (17.0, 12.0), (27.0, 19.0))
 
 
-_FOLDS = (
+_FOLD_PATHS = (
     "M-14 -6Q-6 -10 2 -6M-4 5Q4 1 12 5M-16 12Q-11 9 -6 12",
     "M-10 -10Q-2 -14 6 -10M2 2Q9 -2 16 2M-14 6Q-7 2 0 7",
     "M-2 -8Q6 -12 14 -8M-16 0Q-8 -4 0 0M0 12Q6 9 12 12",
@@ -41,7 +41,7 @@ def massif(art: Art, colour: str, *, sandy: bool = False) -> Nodes:
         Shape(closed_curve(slope), colour),
         Shape(closed_curve(translated(top, 2.0, 2.4)), f"{colour}-dark", opacity=0.5),
         Shape(closed_curve(translated(top, -0.8, -1)), f"{colour}-light"),
-        Shape(_FOLDS[art.variant % 3], stroke=f"{colour}-dark", width=1, opacity=0.4),
+        Shape(_FOLD_PATHS[art.variant % 3], stroke=f"{colour}-dark", width=1, opacity=0.4),
         *(stipples(edges, f"{colour}-deep") if sandy else hachures(edges, f"{colour}-deep")),
     )
 

@@ -13,7 +13,7 @@ from m44core.drawing.terrain.solids import (
     box,
     cone,
     cylinder,
-    gabled,
+    gabled_house,
     project,
     pyramid_roof,
     slits,
@@ -21,7 +21,7 @@ from m44core.drawing.terrain.solids import (
 )
 
 
-def placed(drawing: Drawing, x: float, y: float, scale: float = 1.0) -> Group:
+def placed_drawing(drawing: Drawing, x: float, y: float, scale: float = 1.0) -> Group:
     """Return a drawing scaled and moved to ``(x, y)`` on the tile."""
     return Group(drawing, dx=x, dy=y, scale=scale)
 
@@ -48,14 +48,14 @@ def _cross(x: float, y: float, size: float, colour: str, width: float) -> Shape:
 
 
 def _church(wall: str, roof: str) -> Nodes:
-    nave = (*gabled(44, 24, 15, 15, wall, roof), windows(44, 24, 4, 4, 8))
+    nave = (*gabled_house(44, 24, 15, 15, wall, roof), windows(44, 24, 4, 4, 8))
     tower = (
         *box(16, 16, 38, wall),
         windows(16, 16, 1, 25, 7),
         *pyramid_roof(17, 17, 38, 25, roof),
         _cross(0, -61, 12, "ink", 1.8),
     )
-    return placed(nave, 9, 19, 0.92), placed(tower, -15, 10, 0.82)
+    return placed_drawing(nave, 9, 19, 0.92), placed_drawing(tower, -15, 10, 0.82)
 
 
 _CHURCHYARD = trees.plant_at(trees.oaks(), ((38, -18), (-40, 22), (-30, -24)), 0.8)
@@ -93,9 +93,9 @@ def _sawtooth(wall: str, roof: str) -> Drawing:
 
 def _factory(roof: str, smoke: str) -> Nodes:
     return (
-        placed(_chimney(34, smoke), -22, -3, 0.9),
-        placed(_chimney(28, smoke), -5, -9, 0.9),
-        placed(_sawtooth("brick", roof), 2, 20, 0.92),
+        placed_drawing(_chimney(34, smoke), -22, -3, 0.9),
+        placed_drawing(_chimney(28, smoke), -5, -9, 0.9),
+        placed_drawing(_sawtooth("brick", roof), 2, 20, 0.92),
     )
 
 
@@ -114,11 +114,11 @@ def _power_plant() -> Nodes:
     )
     bolt = "M2 -13L-7 2H-1L-4 13L7 -3H1Z"
     return (
-        placed(tower, -19, 9, 0.9),
-        placed(tower, 8, 12, 0.82),
-        placed(box(34, 18, 12, "brick"), -9, 31),
-        placed((Shape(mast, stroke="iron-dark", width=1.6),), 33, 14),
-        placed((Shape(bolt, "lamp", stroke="ink", width=1),), -15, 30, 0.9),
+        placed_drawing(tower, -19, 9, 0.9),
+        placed_drawing(tower, 8, 12, 0.82),
+        placed_drawing(box(34, 18, 12, "brick"), -9, 31),
+        placed_drawing((Shape(mast, stroke="iron-dark", width=1.6),), 33, 14),
+        placed_drawing((Shape(bolt, "lamp", stroke="ink", width=1),), -15, 30, 0.9),
     )
 
 
@@ -130,9 +130,9 @@ def _radar() -> Nodes:
     waves = "M20 -31C23 -29 25 -25 24 -21M24 -37C30 -33 33 -25 31 -18"
     return (
         Shape(ellipse(14, 32, 27, 9), "shadow", opacity=0.3),
-        placed(box(34, 26, 9, "concrete"), 2, 25),
-        placed((Shape(legs, stroke="iron-dark", width=3),), 0, -4),
-        placed(
+        placed_drawing(box(34, 26, 9, "concrete"), 2, 25),
+        placed_drawing((Shape(legs, stroke="iron-dark", width=3),), 0, -4),
+        placed_drawing(
             (
                 Shape(dish, "iron-dark", stroke="ink", width=0.8),
                 Shape(inner, "stone-light", stroke="ink", width=1),
@@ -162,8 +162,8 @@ def _lighthouse() -> Nodes:
             stroke="ink",
             width=0.5,
         ),
-        placed(cylinder(5.6, 9, "lamp")[1:], 0, -52),
-        placed((cone(7.6, 0, 9, "red"),), 0, -60),
+        placed_drawing(cylinder(5.6, 9, "lamp")[1:], 0, -52),
+        placed_drawing((cone(7.6, 0, 9, "red"),), 0, -60),
     )
     beam = "M4 -33L54 -52V-22ZM-4 -33L-54 -52V-22Z"
     rocks = closed_curve([(-34, 24), (-20, 12), (4, 8), (26, 14), (38, 26), (20, 40), (-14, 42)])
@@ -171,8 +171,8 @@ def _lighthouse() -> Nodes:
         Shape(beam, "lamp", opacity=0.55),
         Shape(rocks, "rock", stroke="rock-deep", width=0.9),
         Shape("M-22 26L-10 32L2 30M8 36L22 28", stroke="rock-deep", width=1.2),
-        placed(gabled(22, 14, 8, 6, "white", "slate"), 18, 22),
-        placed(tower, -2, 24),
+        placed_drawing(gabled_house(22, 14, 8, 6, "white", "slate"), 18, 22),
+        placed_drawing(tower, -2, 24),
     )
 
 
@@ -241,7 +241,7 @@ def _ruins(art: Art) -> Drawing:
         *tile_ground(art, "winter"),
         *incoming_roads(art, "winter"),
         yard("rock", 0.4),
-        *(placed(house, x, y) for house, (x, y) in zip(houses, _PLOTS, strict=True)),
+        *(placed_drawing(house, x, y) for house, (x, y) in zip(houses, _PLOTS, strict=True)),
         Shape(heaps, "rock", stroke="ink", width=0.6),
         Shape("M-36 2L-28 -2M30 34L38 30M-4 38H6", stroke="snow", width=3),
     )

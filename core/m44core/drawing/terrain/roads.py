@@ -18,7 +18,7 @@ from m44core.drawing.shapes.paths import Point, polyline, xy
 from m44core.drawing.shapes.shapes import Drawing, Group, Shape
 from m44core.drawing.terrain import trees
 from m44core.drawing.terrain.hills import massif
-from m44core.drawing.terrain.solids import gabled, windows
+from m44core.drawing.terrain.solids import gabled_house, windows
 from m44core.hexes import Direction
 
 
@@ -148,7 +148,7 @@ def _station(art: Art) -> Drawing:
 
     place = beside(4, 31)
     platform = polyline([beside(-34, 13), beside(34, 13)])
-    house = (*gabled(34, 16, 11, 9, "brick", "slate"), windows(34, 16, 4, 3, 5))
+    house = (*gabled_house(34, 16, 11, 9, "brick", "slate"), windows(34, 16, 4, 3, 5))
     return tile(
         *tile_ground(art, "grass", busy=True),
         *incoming_roads(art, "grass"),

@@ -14,7 +14,7 @@ from m44core.drawing.shapes.shapes import Drawing, Gradient, Node, Shape
 Solid = tuple[float, float, float]
 
 _EDGE = "ink"
-_THIN = 0.55
+_THIN_LINE = 0.55
 
 
 def project(a: float, b: float, c: float = 0.0) -> Point:
@@ -24,7 +24,7 @@ def project(a: float, b: float, c: float = 0.0) -> Point:
 
 def _face(points: Sequence[Solid], colour: str) -> Shape:
     path = polyline([project(*p) for p in points], closed=True)
-    return Shape(path, colour, stroke=_EDGE, width=_THIN)
+    return Shape(path, colour, stroke=_EDGE, width=_THIN_LINE)
 
 
 def shadow_of(points: Sequence[Solid]) -> Shape:
@@ -48,7 +48,7 @@ def box(a: float, b: float, height: float, wall: str, roof: str | None = None) -
     )
 
 
-def gabled(a: float, b: float, height: float, rise: float, wall: str, roof: str) -> Drawing:
+def gabled_house(a: float, b: float, height: float, rise: float, wall: str, roof: str) -> Drawing:
     """Return a house with its ridge along *a* and its gable facing the lower right."""
     x, y, top = a / 2, b / 2, height + rise
     far = [(-x, -y, height), (x, -y, height), (x, 0, top), (-x, 0, top)]
@@ -63,7 +63,9 @@ def gabled(a: float, b: float, height: float, rise: float, wall: str, roof: str)
     )
 
 
-def gabled_across(a: float, b: float, height: float, rise: float, wall: str, roof: str) -> Drawing:
+def gabled_house_across(
+    a: float, b: float, height: float, rise: float, wall: str, roof: str
+) -> Drawing:
     """Return a house with its ridge along *b* and its gable facing the lower left."""
     x, y, top = a / 2, b / 2, height + rise
     far = [(-x, -y, height), (-x, y, height), (0, y, top), (0, -y, top)]
@@ -90,7 +92,7 @@ def pyramid_roof(a: float, b: float, height: float, rise: float, roof: str) -> D
     )
 
 
-def _round(colour: str, radius: float) -> Gradient:
+def _round_gradient(colour: str, radius: float) -> Gradient:
     stops = ((0.0, f"{colour}-light"), (0.45, colour), (1.0, f"{colour}-dark"))
     return Gradient(stops, (-radius, 0), (radius, 0))
 
@@ -112,9 +114,12 @@ def cylinder(
     shadow += [(height * 0.62, height * 0.24 + r * 0.4)]
     return (
         Shape(polyline(convex_hull(shadow), closed=True), "shadow", opacity=0.3),
-        Shape(side, _round(colour, radius), stroke=_EDGE, width=_THIN),
+        Shape(side, _round_gradient(colour, radius), stroke=_EDGE, width=_THIN_LINE),
         Shape(
-            ellipse(0, -height, t, t * flat), top or f"{colour}-light", stroke=_EDGE, width=_THIN
+            ellipse(0, -height, t, t * flat),
+            top or f"{colour}-light",
+            stroke=_EDGE,
+            width=_THIN_LINE,
         ),
     )
 
@@ -126,7 +131,7 @@ def cone(radius: float, base: float, rise: float, colour: str) -> Shape:
         f"M{-r:.1f} {-base:.1f}C{-r:.1f} {-base + r * 0.62:.1f} {r:.1f} {-base + r * 0.62:.1f}"
         f" {r:.1f} {-base:.1f}L0 {-base - rise:.1f}Z"
     )
-    return Shape(path, _round(colour, radius), stroke=_EDGE, width=_THIN)
+    return Shape(path, _round_gradient(colour, radius), stroke=_EDGE, width=_THIN_LINE)
 
 
 def dome(radius: float, base: float, colour: str) -> Shape:
@@ -137,7 +142,7 @@ def dome(radius: float, base: float, colour: str) -> Shape:
         f" {r:.1f} {-base:.1f}C{r:.1f} {-base + r * 0.5:.1f} {-r:.1f} {-base + r * 0.5:.1f}"
         f" {-r:.1f} {-base:.1f}Z"
     )
-    return Shape(path, _round(colour, radius), stroke=_EDGE, width=_THIN)
+    return Shape(path, _round_gradient(colour, radius), stroke=_EDGE, width=_THIN_LINE)
 
 
 def windows(a: float, b: float, count: int, sill: float = 3.4, size: float = 3.4) -> Shape:
@@ -161,5 +166,5 @@ def flagpole(height: float, colour: str) -> tuple[Node, ...]:
     flag = f"M0 {-h:.1f}{wave}V{-h + 7:.1f}{back}Z"
     return (
         Shape(f"M0 0V{-h:.1f}", stroke=_EDGE, width=1.2),
-        Shape(flag, colour, stroke=_EDGE, width=_THIN),
+        Shape(flag, colour, stroke=_EDGE, width=_THIN_LINE),
     )

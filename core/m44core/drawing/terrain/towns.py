@@ -16,8 +16,8 @@ from m44core.drawing.terrain.solids import (
     box,
     cylinder,
     dome,
-    gabled,
-    gabled_across,
+    gabled_house,
+    gabled_house_across,
     pyramid_roof,
     windows,
 )
@@ -36,10 +36,10 @@ _PLANS: tuple[tuple[_Place, ...], ...] = (
 def houses(wall: str, roof: str, second_roof: str) -> tuple[Drawing, ...]:
     """Return the four kinds of houses of a village."""
     return (
-        (*gabled(24, 15, 8, 8, wall, roof), windows(24, 15, 3)),
-        (*gabled_across(15, 22, 9, 8, wall, roof), windows(15, 22, 2)),
-        (*gabled(30, 14, 9, 8, wall, second_roof), windows(30, 14, 4)),
-        (*gabled_across(16, 18, 8, 8, wall, second_roof), windows(16, 18, 2)),
+        (*gabled_house(24, 15, 8, 8, wall, roof), windows(24, 15, 3)),
+        (*gabled_house_across(15, 22, 9, 8, wall, roof), windows(15, 22, 2)),
+        (*gabled_house(30, 14, 9, 8, wall, second_roof), windows(30, 14, 4)),
+        (*gabled_house_across(16, 18, 8, 8, wall, second_roof), windows(16, 18, 2)),
     )
 
 

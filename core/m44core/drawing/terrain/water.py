@@ -50,7 +50,7 @@ def _streaks(path: str, width: float, colour: str, thickness: float) -> Nodes:
     )
 
 
-def frozen(paths: Iterable[str], width: float = 25.0) -> Nodes:
+def frozen_water(paths: Iterable[str], width: float = 25.0) -> Nodes:
     """Return frozen water along some paths."""
     path = "".join(paths)
     return (
@@ -77,7 +77,9 @@ def _river(art: Art) -> Drawing:
 
 def _frozen_river(art: Art) -> Drawing:
     return tile(
-        *tile_ground(art, "winter"), *incoming_roads(art, "winter"), *frozen(_river_paths(art))
+        *tile_ground(art, "winter"),
+        *incoming_roads(art, "winter"),
+        *frozen_water(_river_paths(art)),
     )
 
 

@@ -101,7 +101,7 @@ def camouflage(_: str, ground: str, blot: str, deep: str) -> Drawing:
     )
 
 
-def numbered(_: str, number: int, ground: str, ink: str) -> Drawing:
+def numbered_token(_: str, number: int, ground: str, ink: str) -> Drawing:
     """Return a square token with a number; its meaning is defined by the scenario."""
     body = rounded_rectangle(-11.4, -11.4, 22.8, 22.8, top=5)
     shade = Shape(body, fill="piece-shadow", stroke="piece-shadow", width=2, opacity=0.3)

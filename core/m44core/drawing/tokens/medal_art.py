@@ -30,7 +30,7 @@ def octagon(r: float) -> str:
     return polygon((reach * cos(a), reach * sin(a)) for a in corners)
 
 
-def _allied(rim: str, *medal: Shape | Group) -> Drawing:
+def _allied_medal(rim: str, *medal: Shape | Group) -> Drawing:
     return (
         Shape(circle(0.7, 1.4, 14), fill="piece-shadow", opacity=0.3),
         Shape(circle(0, 0, 13), fill="piece-paper", stroke=rim, width=2),
@@ -47,7 +47,7 @@ def _axis(rim: str, *medal: Shape | Group) -> Drawing:
 
 
 def _allied_star() -> Drawing:
-    return _allied(
+    return _allied_medal(
         "piece-blue-dark",
         Shape("M-5 -11.4L5 -11.4L3.4 -4L-3.4 -4Z", fill="piece-blue"),
         Shape("M-1.6 -11.8L1.6 -11.8L1.2 -4L-1.2 -4Z", fill="piece-white"),
@@ -64,7 +64,7 @@ def _axis_cross() -> Drawing:
 
 
 def _british_cross() -> Drawing:
-    return _allied(
+    return _allied_medal(
         "piece-red-dark",
         Shape(rounded_rectangle(-5.4, -11.6, 10.8, 7.4, top=0.6), fill="piece-red-dark"),
         Shape(flared_cross(0, 2.4, 8.8, 3, 7.8), fill=_BRONZE, stroke="piece-timber-edge", width=1),
@@ -84,7 +84,7 @@ def _italian_medal() -> Drawing:
 
 
 def _soviet_star() -> Drawing:
-    return _allied(
+    return _allied_medal(
         "piece-red",
         Shape(
             rounded_rectangle(-6, -11.4, 12, 6.4, top=0.6),

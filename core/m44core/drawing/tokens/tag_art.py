@@ -12,12 +12,12 @@ from m44core.drawing.tokens.markers import (
     camouflage,
     exit_marker,
     mine,
-    numbered,
+    numbered_token,
 )
 from m44core.drawing.tokens.medal_art import MEDALS, draw_term_sign
 
 _ICON_SCALE = 2.7  # a token shown alone fills the hex
-_FIRST = (26.0, -25.0)
+_FIRST_TAG_OFFSET = (26.0, -25.0)
 _ROW = 3  # tokens in a row
 _PITCH = 25.0
 _SIGNS = ((-12.0, 9.5), (2.5, 15.0), (-14.5, -5.0))  # places of the term signs on a medal
@@ -28,11 +28,11 @@ _TOKENS: Mapping[str, Callable[[str], Drawing]] = {
     "tag3": mine,
     "tag4": partial(exit_marker, turn=0),
     "tag5": partial(exit_marker, turn=90),
-    "tag9": partial(numbered, number=9, ground="piece-paper", ink="piece-ink"),
-    "tag10": partial(numbered, number=10, ground="piece-ink", ink="piece-white"),
-    "tag11": partial(numbered, number=11, ground="piece-yellow", ink="piece-ink"),
-    "tag12": partial(numbered, number=12, ground="piece-blue", ink="piece-white"),
-    "tag13": partial(numbered, number=13, ground="piece-red-dark", ink="piece-white"),
+    "tag9": partial(numbered_token, number=9, ground="piece-paper", ink="piece-ink"),
+    "tag10": partial(numbered_token, number=10, ground="piece-ink", ink="piece-white"),
+    "tag11": partial(numbered_token, number=11, ground="piece-yellow", ink="piece-ink"),
+    "tag12": partial(numbered_token, number=12, ground="piece-blue", ink="piece-white"),
+    "tag13": partial(numbered_token, number=13, ground="piece-red-dark", ink="piece-white"),
     "tag14": partial(
         camouflage, ground="piece-green-light", blot="piece-green", deep="piece-green-dark"
     ),
@@ -43,7 +43,7 @@ _TOKENS: Mapping[str, Callable[[str], Drawing]] = {
 def tag_position(index: int, count: int) -> tuple[float, float, float]:
     """Return x, y and scale of token *index* of *count*, counted from 0 and from the right."""
     if count <= 1:
-        return (*_FIRST, 1.0)
+        return (*_FIRST_TAG_OFFSET, 1.0)
     scale = 0.86 if count == 2 else 0.72
     column, row = index % _ROW, index // _ROW
     x = 31 - column * _PITCH * scale * 1.02

@@ -101,7 +101,7 @@ _COMMON = {
         details=("M-6 -3L9 -3",),
     ),
 }
-_HEAVY = {
+_HEAVY_TANKS = {
     "us": Tank(
         hull="M-24 6L-25 0L-14 -2L10 -2L22 3L24 7L21 9L-22 9Z",
         turret="M-13 -2L-18 -5L-18 -11L-8 -13C0 -15.5 8 -14 12 -9L12 -2Z",
@@ -169,7 +169,7 @@ def tank(livery: Livery) -> Drawing:
 
 def heavy_tank(livery: Livery) -> Drawing:
     """Return the silhouette of the nation's heavy tank."""
-    return _draw_tank(_HEAVY[livery.nation], livery)
+    return _draw_tank(_HEAVY_TANKS[livery.nation], livery)
 
 
 def _draw_tank(tank: Tank, livery: Livery) -> Drawing:

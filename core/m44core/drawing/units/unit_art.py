@@ -107,15 +107,15 @@ def nebelwerfer(livery: Livery) -> Drawing:
 
 def squad_in_boat(livery: Livery) -> Drawing:
     """Return soldiers paddling a canvas boat."""
-    return _in_boat(rifleman, livery)
+    return _soldier_in_boat(rifleman, livery)
 
 
 def assault_soldiers_in_boat(livery: Livery) -> Drawing:
     """Return special forces paddling a canvas boat."""
-    return _in_boat(assault_soldier, livery)
+    return _soldier_in_boat(assault_soldier, livery)
 
 
-def _in_boat(soldier: Callable[[Livery, str], Drawing], livery: Livery) -> Drawing:
+def _soldier_in_boat(soldier: Callable[[Livery, str], Drawing], livery: Livery) -> Drawing:
     hull = "M-27 3L27 1L21.5 13.4L-20.5 14.4Z"
     return (
         Group(soldier(livery, livery.mid), dx=-10, dy=0, scale=0.74),

@@ -15,11 +15,11 @@ from m44core.drawing.shapes.shapes import Drawing, Gradient, Group, Shape
 MIDDLE = (0.0, 5.0)
 FIGURE_PLACE = (0.0, 2.8, 0.94)  # x, y and scale of the silhouette
 _WIDTH, _HEIGHT = 62.0, 48.0
-_LEFT, _TOP = -_WIDTH / 2, MIDDLE[1] - _HEIGHT / 2
-COUNTER_BOX = (_LEFT, _TOP, _WIDTH, _HEIGHT)
+_LEFT_EDGE, _TOP_EDGE = -_WIDTH / 2, MIDDLE[1] - _HEIGHT / 2
+COUNTER_BOX = (_LEFT_EDGE, _TOP_EDGE, _WIDTH, _HEIGHT)
 COUNT_DISC = (27.5, 25.0, 12.8)
 """The disc with the number of figures: x, y and radius, including the rim."""
-_MARK = (_LEFT + 10.0, _TOP + _HEIGHT - 9.0)
+_MARK = (_LEFT_EDGE + 10.0, _TOP_EDGE + _HEIGHT - 9.0)
 
 
 def draw_counter(livery: Livery, *, elite: bool) -> Drawing:
@@ -28,8 +28,8 @@ def draw_counter(livery: Livery, *, elite: bool) -> Drawing:
     inner = _outline(livery.side, elite=elite, inset=3.4)
     light = Gradient(
         ((0, livery.light), (0.55, livery.plate), (1, livery.plate)),
-        (_LEFT, _TOP),
-        (_LEFT + _WIDTH * 0.7, _TOP + _HEIGHT),
+        (_LEFT_EDGE, _TOP_EDGE),
+        (_LEFT_EDGE + _WIDTH * 0.7, _TOP_EDGE + _HEIGHT),
     )
     rim = Shape(inner, stroke="piece-gold", width=1.9)
     return (
@@ -40,7 +40,7 @@ def draw_counter(livery: Livery, *, elite: bool) -> Drawing:
 
 
 def _outline(side: Side, *, elite: bool, inset: float) -> str:
-    x, y = _LEFT + inset, _TOP + inset
+    x, y = _LEFT_EDGE + inset, _TOP_EDGE + inset
     width, height = _WIDTH - 2 * inset, _HEIGHT - 2 * inset
     top = (17.0 if elite else 2.0) - (inset if elite else 0)
     cut = side is Side.AXIS

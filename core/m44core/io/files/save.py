@@ -33,7 +33,7 @@ _PREFIX, _SUFFIX = ".m44-", ".tmp"
 
 _log = Log(__name__)
 
-GONE = Fingerprint(-1, 0, "")
+MISSING_FILE = Fingerprint(-1, 0, "")
 """The fingerprint to expect of a deleted file: saving then never overwrites a newer file."""
 
 
@@ -56,7 +56,7 @@ def save(
     Args:
         scenario: The scenario to write.
         path: The file to write; a symbolic link is followed.
-        expected: The fingerprint of the file as it was last read or saved, or :data:`GONE`;
+        expected: The fingerprint of the file as it was last read or saved, or :data:`MISSING_FILE`;
             None to overwrite any existing file.
         file_format: The format to write; by default that of the file's suffix.
         origin: The origin of the scenario, of which as much as possible is preserved.
@@ -72,7 +72,7 @@ def save(
     data = to_bytes(scenario, written_as, origin)
     why = unreadable_reason(data, written_as)
     if why is not None:
-        raise WriteError(_not_saved(path, why))
+        raise WriteError(_saving_failed(path, why))
     if written_as is not FileFormat.M44 and expected is not None:
         data = in_previous_layout(data, path, expected, scenario.catalogue)
     return write(data, path, expected)
@@ -149,13 +149,13 @@ def is_unchanged(path: Path, expected: Fingerprint) -> bool:
     """Return whether a file still has the expected content, whatever its modification time.
 
     The digests are compared, since different content can have the same size and time. A missing
-    file matches only :data:`GONE`.
+    file matches only :data:`MISSING_FILE`.
     """
     try:
         if path.stat().st_size != expected.size:
             return False
     except FileNotFoundError:
-        return expected == GONE
+        return expected == MISSING_FILE
     now = current_fingerprint(path)
     return now is not None and now.digest == expected.digest
 
@@ -257,11 +257,11 @@ def _back_up(target: Path) -> None:
 
 def _temporary_prefix() -> str:
     """Return the prefix of this process's temporary files: short, with host and process id."""
-    return f"{_PREFIX}{_host()}-{os.getpid()}."
+    return f"{_PREFIX}{_host_digest()}-{os.getpid()}."
 
 
 @cache
-def _host() -> str:
+def _host_digest() -> str:
     from socket import gethostname  # slow to import
 
     return digest(gethostname().encode())[:8]
@@ -283,7 +283,7 @@ def _remove_stale(folder: Path) -> None:
 def _is_abandoned(name: str) -> bool:
     """Return whether a temporary file belongs to a process of this machine that has ended."""
     host, _, process = name.removeprefix(_PREFIX).partition(".")[0].partition("-")
-    if os.name != "posix" or host != _host() or not process.isdecimal():
+    if os.name != "posix" or host != _host_digest() or not process.isdecimal():
         return False
     try:
         os.kill(int(process), 0)
@@ -349,8 +349,8 @@ def not_saved_message(path: Path, error: OSError) -> Message:
         errno.EISDIR: message("it is a folder; choose a file name"),
         errno.ENAMETOOLONG: message("the name is too long; choose a shorter one"),
     }.get(error.errno or 0) or os_error_reason(error)
-    return _not_saved(path, why)
+    return _saving_failed(path, why)
 
 
-def _not_saved(path: Path, reason: Value) -> Message:
+def _saving_failed(path: Path, reason: Value) -> Message:
     return message("{path} was not saved and is unchanged: {why}", path=str(path), why=reason)

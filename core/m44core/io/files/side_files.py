@@ -25,7 +25,7 @@ from m44core.messages.os_errors import os_error_reason
 from m44core.model.rule_declarations import declarations
 from m44core.model.rule_parts import SpecialRule
 from m44core.model.scenario import Scenario
-from m44core.model.special_rules import Foreign, SpecialRules
+from m44core.model.special_rules import ForeignRule, SpecialRules
 from m44core.untrusted_files import read_truncated
 
 if TYPE_CHECKING:
@@ -117,7 +117,7 @@ def _parse_rules(
     file, found = read_document(document, scenario.catalogue)
     stated = file.scenario.briefing.special_rules.stated if file else {}
     rules = {key: rule for key, rule in stated.items() if isinstance(rule, SpecialRule)}
-    strange = [key for key, rule in stated.items() if isinstance(rule, Foreign)]
+    strange = [key for key, rule in stated.items() if isinstance(rule, ForeignRule)]
     wrong = [each for each in found if "/options" in (each.pointer or "")]
     if strange and not wrong:
         wrong = [finding("M065", "unknown", "", rule=key) for key in strange]

@@ -77,13 +77,13 @@ class DialectNormaliser:
 
     def normalise(self) -> None:
         """Apply every row of the table that is not about the board."""
-        self._nulls()
-        self._lists_for_objects()
-        self._options()
-        self._lower_case()
-        self._numbers_as_text()
-        self._empty_countries()
-        self._absent_keys()
+        self._normalise_nulls()
+        self._normalise_lists_for_objects()
+        self._normalise_options()
+        self._normalise_lower_case()
+        self._normalise_numbers_as_text()
+        self._normalise_empty_countries()
+        self._normalise_absent_keys()
 
     def report_rewritten(
         self, code: str, key: str, pointer: str, hex_: Hex | None = None, /, **values: PhraseValue
@@ -110,14 +110,14 @@ class DialectNormaliser:
         value = self.tree.get(name) if name else self.tree
         return value if isinstance(value, dict) else {}
 
-    def _nulls(self) -> None:
+    def _normalise_nulls(self) -> None:
         for name in ("", "meta_data", "game_info", "board"):
             section = self.section(name)
             for key in [key for key, value in section.items() if value is None]:
                 del section[key]
                 self.report_rewritten("M047", "left-out", _pointer(name, key), key=key)
 
-    def _lists_for_objects(self) -> None:
+    def _normalise_lists_for_objects(self) -> None:
         for name, keys in _OBJECTS.items():
             section = self.section(name)
             for key in keys:
@@ -135,7 +135,7 @@ class DialectNormaliser:
                 pointer = game_info_pointer("victory_conditions")
                 self.report_rewritten("M045", "list", pointer, key="standard")
 
-    def _options(self) -> None:
+    def _normalise_options(self) -> None:
         options = self.tree.get("options")
         info = self.section("game_info")
         inner = info.get("options", {})
@@ -145,7 +145,7 @@ class DialectNormaliser:
             names = ", ".join(options) or phrase("none")
             self.report_rewritten("M057", "outside", "/briefing/options", names=names)
 
-    def _lower_case(self) -> None:
+    def _normalise_lower_case(self) -> None:
         for name, keys in _CAPITALS.items():
             section = self.section(name)
             for key in keys:
@@ -156,7 +156,7 @@ class DialectNormaliser:
                     where = _pointer(name, key)
                     self.report_rewritten("M041", "small", where, value=str(value), capitals=large)
 
-    def _numbers_as_text(self) -> None:
+    def _normalise_numbers_as_text(self) -> None:
         info = self.section("game_info")
         for key in COUNTS:
             value = info.get(key)
@@ -167,14 +167,14 @@ class DialectNormaliser:
                     "M046", "text", game_info_pointer(key), text=str(value), number=number
                 )
 
-    def _empty_countries(self) -> None:
+    def _normalise_empty_countries(self) -> None:
         info = self.section("game_info")
         for key in ("country_player1", "country_player2"):
             if info.get(key) == "":
                 del info[key]
                 self.report_rewritten("M049", "empty", game_info_pointer(key), key=key)
 
-    def _absent_keys(self) -> None:
+    def _normalise_absent_keys(self) -> None:
         info = self.section("game_info")
         absent = [key for key in ("front", "starting", "date_begin") if key not in info]
         absent += [key for key in ("country_player1",) if key not in info]
@@ -247,7 +247,7 @@ class BoardNormaliser:
             self._raw["hexagons"] = self._hexagons(hexagons, board)
         if labels is not None:
             self._raw["labels"] = self._labels(labels, board)
-        self._summaries()
+        self._report_orientations()
 
     def _list(self, key: str, pointer: str) -> list[Any] | None:
         """Return a list of the board, unwrapped (rows 2, 3, 5, 7); None if it is not a list.
@@ -524,7 +524,7 @@ class BoardNormaliser:
             raw["text"] = lines
         return lines not in ([], [""]) and raw.get("text") is not None
 
-    def _summaries(self) -> None:
+    def _report_orientations(self) -> None:
         """Report all needless orientations in one finding, and all missing ones in another."""
         if self._needless:
             self._report_rewritten(

@@ -23,7 +23,7 @@ from m44core.io.vocabulary.field_values import (
 )
 from m44core.io.vocabulary.hexagon_entries import entry_sort_key, orientation_count
 from m44core.io.vocabulary.m44_rules import (
-    MARK,
+    M44_PREFIX,
     VICTORY,
     read_rule,
     read_victory,
@@ -42,7 +42,7 @@ from m44core.model.rule_declarations import (
     declarations,
 )
 from m44core.model.scenario import Scenario
-from m44core.model.special_rules import Foreign, SpecialRules, Stated
+from m44core.model.special_rules import ForeignRule, SpecialRules, StatedRule
 
 Raw = dict[str, object]
 
@@ -308,10 +308,10 @@ def _written_options(
     rules: SpecialRules, board: Board, original: Mapping[str, object]
 ) -> Iterator[tuple[str, object]]:
     for key, stated in rules.stated.items():
-        if isinstance(stated, Foreign):
+        if isinstance(stated, ForeignRule):
             declared = declarations().by_key(key) if stated.is_workshop else None
             if declared is None:
-                yield key.removeprefix(MARK), stated.value
+                yield key.removeprefix(M44_PREFIX), stated.value
             elif not declared.condition:
                 yield declared.m44, to_m44_value(shape_of(declared), stated.value)
         else:
@@ -349,8 +349,8 @@ def written_victory(
     return {**others, "condition": [*conditions, *others.get("condition", [])]}
 
 
-def _conditions(declared: Declaration, rule: Stated, board: Board) -> list[object]:
-    if not isinstance(rule, Foreign):
+def _conditions(declared: Declaration, rule: StatedRule, board: Board) -> list[object]:
+    if not isinstance(rule, ForeignRule):
         values: list[object] = written_rule(rule, board)
         return values
     value = to_m44_value(shape_of(declared), rule.value)

@@ -14,20 +14,20 @@ from m44core.io.m44.decode import decode
 from m44core.io.m44.dialects import BoardNormaliser, DialectNormaliser
 from m44core.io.m44.m44_pointers import game_info_pointer, workshop_pointer
 from m44core.io.origin import NO_ORIGIN, Content, ContentKind, Origin, OtherContent
-from m44core.io.schema.violations import Profile, violations
+from m44core.io.schema.violations import SchemaName, violations
 from m44core.io.text.json_pointers import escape
 from m44core.io.text.json_text import dump, style_of
 from m44core.io.text.text_style import TextStyle
 from m44core.io.vocabulary.codes import code_for
 from m44core.io.vocabulary.field_values import ALLOWANCES_KEY, TEXT_FIELDS
-from m44core.io.vocabulary.m44_rules import MARK
+from m44core.io.vocabulary.m44_rules import M44_PREFIX
 from m44core.io.vocabulary.unknown_rules import UnknownWord, unknown_rules, unknown_word_findings
 from m44core.model.parts import Tag
 from m44core.model.rule_declarations import declarations
 from m44core.model.scenario import Scenario
 from m44core.values import dataclass
 
-_HARMLESS = frozenset({"M012"})  # line endings are preserved
+_HARMLESS_CODES = frozenset({"M012"})  # line endings are preserved
 
 
 @dataclass(slots=True)
@@ -64,14 +64,14 @@ def read_tree(
     refusal = _refusal(tree)
     if refusal or not isinstance(tree, dict):
         return M44Reading(_other_content(tree), findings=[refusal] if refusal else [])
-    findings = violations(tree, Profile.M44, partial(workshop_pointer, tree))
+    findings = violations(tree, SchemaName.M44, partial(workshop_pointer, tree))
     dialects = DialectNormaliser(tree)
     dialects.normalise()
     BoardNormaliser(dialects, catalogue).normalise()
     scenario = decode(tree, catalogue)
     findings += dialects.findings
     findings += unknown_words(scenario)
-    changed = dialects.changed or any(found.code not in _HARMLESS for found in before)
+    changed = dialects.changed or any(found.code not in _HARMLESS_CODES for found in before)
     origin = Origin(tree, scenario, None if changed else text, style=style_of(text))
     return M44Reading(scenario, origin, findings)
 
@@ -280,7 +280,7 @@ def _unknown_head_words(scenario: Scenario) -> Iterator[UnknownWord]:
         if key not in _GAME_INFO and game_info_pointer(key).startswith("/briefing/m44/"):
             yield "key", key, f"/briefing/m44/{key}"
     for key, foreign in briefing.special_rules.foreign():
-        theirs = key.removeprefix(MARK)
+        theirs = key.removeprefix(M44_PREFIX)
         if (
             not foreign.is_workshop
             and theirs not in OPTION_KEYS

@@ -14,7 +14,7 @@ from m44core.io.vocabulary.hexagon_entries import (
     numbered_list,
     wrapped_list,
 )
-from m44core.io.vocabulary.m44_rules import MARK, VICTORY, option_pointer
+from m44core.io.vocabulary.m44_rules import M44_PREFIX, VICTORY, option_pointer
 from m44core.model.rule_declarations import declarations
 
 _SECTIONS = {"meta_data": "/meta", "text": "/texts", "packs": "/packs"}
@@ -99,15 +99,15 @@ def board_of_file(raw: Mapping[str, object], hexagons: object) -> Board:
 def guessed_board(hexagons: object) -> Board:
     """Return the board that fits the highest row and column of the hexes in a file."""
     used = [raw for raw in hexagons if isinstance(raw, dict)] if isinstance(hexagons, list) else []
-    rows = _largest(raw.get("row") for raw in used)
-    cols = _largest(raw.get("col") for raw in used)
+    rows = _largest_index(raw.get("row") for raw in used)
+    cols = _largest_index(raw.get("col") for raw in used)
     if rows > BOARDS[BoardType.STANDARD].rows - 1:
         return BOARDS[BoardType.BREAKTHROUGH]
     wide = cols > BOARDS[BoardType.STANDARD].last_col
     return BOARDS[BoardType.OVERLORD if wide else BoardType.STANDARD]
 
 
-def _largest(values: Iterable[object]) -> int:
+def _largest_index(values: Iterable[object]) -> int:
     return max((value for value in values if type(value) is int), default=0)
 
 
@@ -280,5 +280,5 @@ def _m44_option_pointer(name: str, rest: list[str]) -> str:
     declared = declarations().by_key(name)
     if declared and declared.condition:
         return "/".join(("/game_info", VICTORY, "condition", *rest[:1]))
-    m44_option = declared.m44 if declared else name.removeprefix(MARK)
+    m44_option = declared.m44 if declared else name.removeprefix(M44_PREFIX)
     return "/".join(("/game_info/options", escape(m44_option), *rest))

@@ -54,12 +54,12 @@ def _board(new: Raw, old: object) -> Raw:
     if not isinstance(old, dict):
         return new
     result = {key: _in_form_of(value, old.get(key)) for key, value in new.items()}
-    result["hexagons"] = _by_place(new["hexagons"], old.get("hexagons"))
-    result["labels"] = _by_place(new["labels"], old.get("labels"))
+    result["hexagons"] = _in_form_of_same_hex(new["hexagons"], old.get("hexagons"))
+    result["labels"] = _in_form_of_same_hex(new["labels"], old.get("labels"))
     return _in_order_of(result, old, new)
 
 
-def _by_place(new: object, old: object) -> object:
+def _in_form_of_same_hex(new: object, old: object) -> object:
     if not isinstance(new, list):
         return new
     places = {_row_and_column(entry): entry for entry in old} if isinstance(old, list) else {}

@@ -20,9 +20,9 @@ from m44core.io.vocabulary.codes import upper_code
 from m44core.io.vocabulary.hexagon_entries import entry_sort_key, numbered_list, wrapped_list
 
 Raw = dict[str, object]
-Place = tuple[int, int]
+RowColumn = tuple[int, int]
 
-_ABSENT = object()
+_ABSENT_VALUE = object()
 
 
 def patched_text(text: str, before: Raw, after: Raw, catalogue: Catalogue) -> str | None:
@@ -77,8 +77,8 @@ def _merge(original: object, before: object, after: object) -> object:
 def _merge_members(original: Raw, before: Raw, after: Raw) -> Raw:
     result = dict(original)
     for key in [*before, *(key for key in after if key not in before)]:
-        old, new = before.get(key, _ABSENT), after.get(key, _ABSENT)
-        if new is _ABSENT:
+        old, new = before.get(key, _ABSENT_VALUE), after.get(key, _ABSENT_VALUE)
+        if new is _ABSENT_VALUE:
             result.pop(key, None)
         elif key not in result:
             if old != new:
@@ -145,9 +145,9 @@ def _numbered_object(original: Mapping[str, object], entries: list[object]) -> R
 def _merge_entries(
     original: list[object], before: list[object], after: list[object]
 ) -> list[object]:
-    old, new = _by_place(before), _by_place(after)
+    old, new = _by_row_and_column(before), _by_row_and_column(after)
     if old is not None and new is not None and (old or new):
-        return _merge_places(original, old, new)
+        return _merge_hex_entries(original, old, new)
     if len(original) == len(before) == len(after):
         return [_merge(*each) for each in zip(original, before, after, strict=True)]
     if len(original) != len(before):
@@ -167,8 +167,8 @@ def _keep_entries(
     return result
 
 
-def _merge_places(
-    original: list[object], before: Mapping[Place, object], after: Mapping[Place, object]
+def _merge_hex_entries(
+    original: list[object], before: Mapping[RowColumn, object], after: Mapping[RowColumn, object]
 ) -> list[object]:
     """Return the entries of hexes in their original order, with new ones inserted row by row.
 
@@ -189,7 +189,7 @@ def _merge_places(
     return result
 
 
-def _insertion_index(entries: list[object], place: Place) -> int:
+def _insertion_index(entries: list[object], place: RowColumn) -> int:
     """Return the index at which to insert a new entry: row by row, or the end if unsorted."""
     keys = [entry_sort_key(entry) for entry in entries]
     wanted = entry_sort_key({"row": place[0], "col": place[1]})
@@ -198,13 +198,13 @@ def _insertion_index(entries: list[object], place: Place) -> int:
     return sum(key < wanted for key in keys)
 
 
-def _by_place(entries: list[object]) -> dict[Place, object] | None:
+def _by_row_and_column(entries: list[object]) -> dict[RowColumn, object] | None:
     """Return entries by row and column; None if an entry has none or two share a hex."""
     places = [_row_and_column(entry) for entry in entries]
     by_place = {place: entry for place, entry in zip(places, entries, strict=True) if place}
     return by_place if len(by_place) == len(entries) else None
 
 
-def _row_and_column(entry: object) -> Place | None:
+def _row_and_column(entry: object) -> RowColumn | None:
     row, col = (entry.get("row"), entry.get("col")) if isinstance(entry, dict) else (None, None)
     return (row, col) if type(row) is int and type(col) is int else None

@@ -27,7 +27,7 @@ from m44core.messages.message import Message, Value, enumerated, listed, message
 from m44core.suggestions import similar_words
 
 
-class Profile(StrEnum):
+class SchemaName(StrEnum):
     """The schema that content is checked against, by its file name."""
 
     M44 = "m44"
@@ -35,7 +35,7 @@ class Profile(StrEnum):
 
 
 def violations(
-    tree: Mapping[str, Any], profile: Profile, pointer: Callable[[str], str] = str
+    tree: Mapping[str, Any], profile: SchemaName, pointer: Callable[[str], str] = str
 ) -> list[Diagnostic]:
     """Return the findings about values in *tree* that the schema does not allow.
 
@@ -329,18 +329,18 @@ class SchemaChecker:
                 yield from self._faults_in(self._definitions[name], value, path)
             return
         for keyword in schema:
-            if keyword in _NESTED:
-                yield from _NESTED[keyword](self, schema, value, path)
+            if keyword in _NESTED_KEYWORDS:
+                yield from _NESTED_KEYWORDS[keyword](self, schema, value, path)
             elif keyword == "required":
                 yield from _missing_key_faults(schema, value, path)
-            elif keyword in _SIMPLE and not self._allows(keyword, schema, value):
+            elif keyword in _SIMPLE_CHECKS and not self._allows(keyword, schema, value):
                 yield SchemaFault(keyword, value, schema, path)
 
     def _allows(self, keyword: str, schema: Schema, value: object) -> bool:
         """Return whether one keyword allows a value."""
         if keyword == "anyOf":
             return any(not any(self._faults_in(choice, value, ())) for choice in schema["anyOf"])
-        return bool(_SIMPLE[keyword](schema[keyword], value))
+        return bool(_SIMPLE_CHECKS[keyword](schema[keyword], value))
 
     def _properties(self, schema: Schema, value: object, path: Path) -> Iterator[SchemaFault]:
         if isinstance(value, dict):
@@ -348,7 +348,9 @@ class SchemaChecker:
                 if key in value:
                     yield from self._faults_in(inner, value[key], (*path, key))
 
-    def _others(self, schema: Schema, value: object, path: Path) -> Iterator[SchemaFault]:
+    def _additional_properties(
+        self, schema: Schema, value: object, path: Path
+    ) -> Iterator[SchemaFault]:
         """Yield the faults in additional properties; a single fault if none are allowed."""
         if not isinstance(value, dict):
             return
@@ -388,13 +390,13 @@ def _is_number(value: object) -> bool:
     return type(value) in (int, float)
 
 
-_NESTED = {
+_NESTED_KEYWORDS = {
     "properties": SchemaChecker._properties,
-    "additionalProperties": SchemaChecker._others,
+    "additionalProperties": SchemaChecker._additional_properties,
     "propertyNames": SchemaChecker._names,
     "items": SchemaChecker._items,
 }
-_SIMPLE: Mapping[str, Any] = {
+_SIMPLE_CHECKS: Mapping[str, Any] = {
     "type": _has_type,
     "enum": lambda of, value: any(type(each) is type(value) and each == value for each in of),
     "const": lambda of, value: type(of) is type(value) and of == value,

@@ -13,7 +13,7 @@ from typing import Any
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer
-from m44core.catalogue.unit_traits import Special, UnitRules
+from m44core.catalogue.unit_traits import SpecialUnitType, UnitRules
 from m44core.io.schema.schemas import read_schema
 from m44core.io.schema_generation.rule_schemas import m44_example, rule_table, scenario_schema
 from m44core.io.schema_generation.strict_schema import strict_schema
@@ -64,7 +64,7 @@ def _traits_of_kinds(catalogue: Catalogue) -> Iterator[tuple[str, str]]:
             yield trait, _unit_text(element.key.removeprefix(f"{nation}-"), value)
 
 
-def _traits_of_specials(specials: tuple[Special, ...]) -> Iterator[tuple[str, str]]:
+def _traits_of_specials(specials: tuple[SpecialUnitType, ...]) -> Iterator[tuple[str, str]]:
     for special in specials:
         for trait, value in special.traits.items():
             yield trait, _unit_text(special.name, value)
@@ -110,7 +110,7 @@ def _update_rules(schema: dict[str, Any]) -> None:
     others = [
         (name, definition) for name, definition in schema["$defs"].items() if name not in rules
     ]
-    first = next(n for n, (name, _) in enumerate(others) if name == _AFTER)
+    first = next(n for n, (name, _) in enumerate(others) if name == _DEFINITION_AFTER_RULES)
     schema["$defs"] = dict([*others[:first], *rules.items(), *others[first:]])
     options = schema["properties"]["briefing"]["properties"]["options"]["properties"]
     options.clear()
@@ -118,7 +118,7 @@ def _update_rules(schema: dict[str, Any]) -> None:
 
 
 _RULE = "option-"
-_AFTER = "dropped-unit"  # the definition before which the rules are inserted
+_DEFINITION_AFTER_RULES = "dropped-unit"  # the definition before which the rules are inserted
 
 
 def with_special_rules(schema: dict[str, Any]) -> dict[str, Any]:

@@ -25,7 +25,7 @@ from m44core.model.rule_declarations import (
     TerrainShape,
     UnitShape,
 )
-from m44core.model.special_rules import Foreign
+from m44core.model.special_rules import ForeignRule
 
 Schema = dict[str, ShapeValue]
 
@@ -156,7 +156,7 @@ def m44_example(declared: Declaration, known: Declarations | None = None) -> Sha
     """
     board = BOARDS[BoardType.STANDARD]
     rule = read_rule(declared, declared.example, board)
-    assert not isinstance(rule, Foreign), f"the example of {declared.key} is none"
+    assert not isinstance(rule, ForeignRule), f"the example of {declared.key} is none"
     return written_rule(rule, board, known)
 
 

@@ -106,7 +106,7 @@ def _row_and_column_properties() -> dict[str, Schema]:
     }
 
 
-def _same_parity() -> Schema:
+def _same_parity_schema() -> Schema:
     """Return the subschema that requires row and column to be both even or both odd."""
     even, odd = {"multipleOf": 2}, {"not": {"multipleOf": 2}}
     both = [{"properties": {"row": kind, "col": kind}} for kind in (even, odd)]
@@ -128,7 +128,7 @@ def hexagon_schema() -> Schema:
     content = object_schema(
         {**_row_and_column_properties(), **layers}, "One hex and what lies on it.", layers
     )
-    return {**content, "minProperties": 3, **_same_parity()}
+    return {**content, "minProperties": 3, **_same_parity_schema()}
 
 
 def label_schema() -> Schema:
@@ -136,7 +136,7 @@ def label_schema() -> Schema:
     lines = nonempty_list_schema("The lines.", {"type": "string"})
     return {
         **object_schema({**_row_and_column_properties(), "text": lines}, "The text on one hex."),
-        **_same_parity(),
+        **_same_parity_schema(),
     }
 
 
@@ -155,7 +155,7 @@ def board_size_schema(board: Board) -> Schema:
     }
 
 
-def figures_by_software() -> Schema:
+def figures_by_software_schema() -> Schema:
     """Return the subschema that allows figures as numbers only in files of the server."""
     server = {
         "anyOf": [
@@ -168,11 +168,11 @@ def figures_by_software() -> Schema:
     }
     return {
         "if": {"properties": {"meta_data": server}},
-        "else": _all_units({"nbr_units": {"type": "string"}}),
+        "else": _all_units_schema({"nbr_units": {"type": "string"}}),
     }
 
 
-def _all_units(properties: Schema) -> Schema:
+def _all_units_schema(properties: Schema) -> Schema:
     unit = {"properties": {"unit": {"properties": properties}}}
     return {"properties": {"board": {"properties": {"hexagons": {"items": unit}}}}}
 
@@ -322,11 +322,11 @@ def piece_schema(layer: Layer) -> Schema:
         common["behavior"] = choice_schema("A special rule of the expert tab.", rules)
     return {
         **object_schema(common, f"A {layer.value}.", [key for key in common if key != "name"]),
-        "oneOf": [_turned(names, count) for count, names in sorted(turned.items())],
+        "oneOf": [_orientation_schema(names, count) for count, names in sorted(turned.items())],
     }
 
 
-def _turned(names: list[str], count: int) -> Schema:
+def _orientation_schema(names: list[str], count: int) -> Schema:
     """Return the subschema of the pieces *names*, which have *count* orientations."""
     if count == 1:
         return {"properties": {"name": {"enum": names}, "orientation": False}}
@@ -409,7 +409,7 @@ def strict_schema() -> Schema:
             },
             optional=("equipment_packs",),
         ),
-        "allOf": [figures_by_software(), *map(board_size_schema, BOARDS.values())],
+        "allOf": [figures_by_software_schema(), *map(board_size_schema, BOARDS.values())],
         "examples": [_EXAMPLE],
         "$defs": {
             "board": board_schema(),

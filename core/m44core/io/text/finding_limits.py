@@ -69,7 +69,7 @@ def shortened_list(items: Sequence[Value], shown: int = 3) -> Value:
     return listed([*items[:shown], rest])
 
 
-_LOCATED = 100  # only so many findings are located to determine which comes first in the file
+_MAX_LOCATED = 100  # only so many findings are located to determine which comes first in the file
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,9 +102,9 @@ def fold_repeated(
     for each in findings:
         by_code.setdefault(each.code, []).append(each)
     for code, group in by_code.items():
-        if len(group) > 1 and code in _FOLDS:
-            first = sorted(map(locate, group[:_LOCATED]), key=place_sort_key)
-            group = [_merged_finding([*first, *group[_LOCATED:]], _FOLDS[code])]
+        if len(group) > 1 and code in _FOLD_BY_CODE:
+            first = sorted(map(locate, group[:_MAX_LOCATED]), key=place_sort_key)
+            group = [_merged_finding([*first, *group[_MAX_LOCATED:]], _FOLD_BY_CODE[code])]
         result += group
     return result
 
@@ -129,7 +129,7 @@ def _hex(finding: Diagnostic) -> Iterator[Value]:
     yield steps(finding.pointer)[1]
 
 
-def _quoted(name: str) -> Callable[[Diagnostic], Iterator[Value]]:
+def _quoted_value(name: str) -> Callable[[Diagnostic], Iterator[Value]]:
     """Return a function that yields a quoted value of a finding."""
 
     def quote(found: Diagnostic) -> Iterator[Value]:
@@ -145,13 +145,13 @@ def _missing_keys(finding: Diagnostic) -> Iterator[Value]:
         yield f"text.{finding.values['language']}.{key}" if finding.key == "texts" else key
 
 
-_FOLDS: Mapping[str, _Fold] = {
-    "M041": _Fold(nouns.values, _quoted("value")),
+_FOLD_BY_CODE: Mapping[str, _Fold] = {
+    "M041": _Fold(nouns.values, _quoted_value("value")),
     "M042": _Fold(nouns.values, _key),
     "M043": _Fold(nouns.lists, _key),
     "M044": _Fold(nouns.hexes, _hex),
     "M045": _Fold(nouns.values, _key),
-    "M046": _Fold(nouns.values, _quoted("text")),
+    "M046": _Fold(nouns.values, _quoted_value("text")),
     "M047": _Fold(nouns.keys, _key),
     "M048": _Fold(nouns.keys, _missing_keys),
     "M049": _Fold(nouns.keys, _key),

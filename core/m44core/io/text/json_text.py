@@ -16,7 +16,7 @@ from m44core.io.text.text_style import TextStyle
 from m44core.messages.message import thousands
 
 DEPTH_LIMIT = 64
-_EXACT = 2**53
+_MAX_EXACT_INTEGER = 2**53
 _LONG_NUMBER = re.compile(r"\d{16}")
 _SURROGATES = re.compile(
     r"(?P<pair>\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2})"
@@ -108,7 +108,7 @@ class JsonReader:
         value = _int_or_none(digits)
         if value is None:
             return self._omit_number(digits)
-        if abs(value) > _EXACT:
+        if abs(value) > _MAX_EXACT_INTEGER:
             self._needs_scan = True
         return value
 
@@ -136,7 +136,7 @@ class JsonReader:
         value = _int_or_none(digits) if digits.lstrip("-").isdigit() else 0
         if value is None:
             self._report(offset, "M007", "left-out", digits=len(digits))
-        elif abs(value) > _EXACT:
+        elif abs(value) > _MAX_EXACT_INTEGER:
             self._report(offset, "M007", "inexact", number=digits)
 
     def _explain_error(self, error: json.JSONDecodeError) -> None:

@@ -22,7 +22,7 @@ from m44core.io.text.yaml_text import to_flow, to_key
 
 _SPACE = re.compile(r"[ \t\r\n]*")
 _DECODE = json.JSONDecoder().raw_decode
-_PLACED = ("row", "col")  # identifies the entries of a list of hexes
+_ROW_AND_COLUMN = ("row", "col")  # identifies the entries of a list of hexes
 
 
 class LayoutError(Exception):
@@ -203,7 +203,9 @@ def _list_changes(
         return
     old, new = _by_identity(before, after), _by_identity(after, before)
     names = (
-        [*_by_identity(_DECODE(text, node.start)[0], before)] if _have_places(before) else [*old]
+        [*_by_identity(_DECODE(text, node.start)[0], before)]
+        if _have_row_and_column(before)
+        else [*old]
     )
     kept = [name for name in names if name in new]
     if {*names} != {*old} or len(names) != len(stands):
@@ -249,8 +251,8 @@ def _by_identity(entries: Sequence[object], others: Sequence[object]) -> dict[st
     The names are derived from row and column if all entries have them, otherwise from the index
     if both versions have the same length, otherwise from the content.
     """
-    if _have_places(entries) and _have_places(others):
-        names = [json.dumps([str(entry[key]) for key in _PLACED]) for entry in entries]
+    if _have_row_and_column(entries) and _have_row_and_column(others):
+        names = [json.dumps([str(entry[key]) for key in _ROW_AND_COLUMN]) for entry in entries]
     elif len(entries) == len(others):
         names = [""] * len(entries)
     else:
@@ -263,8 +265,8 @@ def _by_identity(entries: Sequence[object], others: Sequence[object]) -> dict[st
     return result
 
 
-def _have_places(entries: Sequence[object]) -> TypeGuard[Sequence[dict[str, object]]]:
-    return all(isinstance(entry, dict) and {*_PLACED} <= entry.keys() for entry in entries)
+def _have_row_and_column(entries: Sequence[object]) -> TypeGuard[Sequence[dict[str, object]]]:
+    return all(isinstance(entry, dict) and {*_ROW_AND_COLUMN} <= entry.keys() for entry in entries)
 
 
 def _indentation(text: str, offset: int) -> str | None:

@@ -21,7 +21,7 @@ from m44core.messages.message import thousands
 from m44core.untrusted_files import LineIndex, split_lines
 
 DEPTH_LIMIT = 64
-_EXACT = 2**53
+_MAX_EXACT_INTEGER = 2**53
 _MERGE = "<<"
 
 LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -56,7 +56,7 @@ _KEYS = {
 """The message keys of M013 by parts of PyYAML's error messages."""
 
 
-_Place = tuple[int, int]  # line and column, from 0
+_LineAndColumn = tuple[int, int]  # line and column, from 0
 
 
 class _Mark(Protocol):
@@ -165,7 +165,7 @@ class YamlReader:
         value: dict[str, object] | list[object] = (
             {} if isinstance(event, yaml.MappingStartEvent) else []
         )
-        pointer = self._store_place(event)
+        pointer = self._store_position(event)
         self._levels.append(_Level(value, pointer, self._count, event.anchor))
 
     def _close(self, event: yaml.CollectionEndEvent) -> None:
@@ -186,7 +186,7 @@ class YamlReader:
             self._stop(event, "M015", "unfolded", limit=thousands(VALUE_LIMIT))
         if self._levels and self._expects_key():
             self._stop(event, "M014", "key-by-alias")
-        self._store_place(event)
+        self._store_position(event)
         self._add_value(value)
 
     def _scalar(self, event: yaml.ScalarEvent) -> None:
@@ -196,7 +196,7 @@ class YamlReader:
         value = self._resolve(event) if event.implicit[0] else event.value
         if event.anchor:
             self._anchors[event.anchor] = value, 1
-        pointer = self._store_place(event)
+        pointer = self._store_position(event)
         self.ends[pointer] = self._position_at(event.end_mark)
         self._add_value(value)
 
@@ -214,7 +214,7 @@ class YamlReader:
         level.key = event.value
         self.places[f"{level.pointer}/{escape(event.value)}"] = place
 
-    def _store_place(self, event: yaml.NodeEvent) -> str:
+    def _store_position(self, event: yaml.NodeEvent) -> str:
         """Return the pointer of the value that starts here; store the position of a list item."""
         if not self._levels:
             return ""
@@ -248,7 +248,7 @@ class YamlReader:
         level.merged += others
         level.key, level.merges = None, False
 
-    def _position_at(self, mark: _Mark | None) -> _Place:
+    def _position_at(self, mark: _Mark | None) -> _LineAndColumn:
         assert mark, "every event has a mark"
         return self._lines.line_and_column(mark.index)
 
@@ -280,7 +280,7 @@ class YamlReader:
             return None
         base = {"0o": 8, "0x": 16}.get(text[:2], 10)
         value = int(text[2:] if base != 10 else text, base)
-        if abs(value) > _EXACT:
+        if abs(value) > _MAX_EXACT_INTEGER:
             self._report(self._position_at(event.start_mark), "M007", "inexact", number=text)
         return value
 
@@ -298,11 +298,11 @@ class YamlReader:
         self._fail(self._position_at(event.start_mark), code, key, **values)
         raise _StopError
 
-    def _fail(self, place: _Place, code: str, key: str, /, **values: PhraseValue) -> None:
+    def _fail(self, place: _LineAndColumn, code: str, key: str, /, **values: PhraseValue) -> None:
         self.failed = True
         self._report(place, code, key, **values)
 
-    def _report(self, place: _Place, code: str, key: str, /, **values: PhraseValue) -> None:
+    def _report(self, place: _LineAndColumn, code: str, key: str, /, **values: PhraseValue) -> None:
         line, column = place
         self.findings.append(finding_at((line + 1, column + 1), code, key, **values))
 
@@ -362,14 +362,16 @@ def comments_of(reader: YamlReader, document: object) -> Comments:
 def _by_pointer(reader: YamlReader) -> Comments:
     lines = split_lines(reader.text)
     keys = {p: place for p, place in reader.places.items() if _ENTRY.fullmatch(p)}
-    before = {p: _above(lines, line, _margin(lines[line], c)) for p, (line, c) in keys.items()}
+    before = {
+        p: _comments_above(lines, line, _margin(lines[line], c)) for p, (line, c) in keys.items()
+    }
     first = next(iter(keys), None)
     top = before.pop(first, ()) if first else ()
     return Comments(
         top=top,
         before={pointer: found for pointer, found in before.items() if found},
-        end_of_line=_end_of_line(reader, lines, keys),
-        end=_above(lines, len(lines), 0),
+        end_of_line=_end_of_line_comments(reader, lines, keys),
+        end=_comments_above(lines, len(lines), 0),
     )
 
 
@@ -379,7 +381,7 @@ def _margin(line: str, column: int) -> int:
     return beginning.index("-") if beginning.strip() == "-" else column
 
 
-def _above(lines: list[str], line: int, column: int) -> tuple[str, ...]:
+def _comments_above(lines: list[str], line: int, column: int) -> tuple[str, ...]:
     """Return the comments in a column directly above a line, with the blank lines between them."""
     first = line
     while first > 0 and _is_comment(lines[first - 1], column):
@@ -395,7 +397,7 @@ def _is_comment(line: str, column: int) -> bool:
     return not text or (text.startswith("#") and len(line) - len(text) == column)
 
 
-def _end_of_line(
+def _end_of_line_comments(
     reader: YamlReader, lines: list[str], keys: dict[str, tuple[int, int]]
 ) -> dict[str, str]:
     comments = {}

@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from m44core.io.text.json_pointers import ALLOW, allowance_pointer, escape
 from m44core.io.text.text_style import Comments
 
-_UNQUOTED = re.compile(r"[^\W\d_](?:[\w .'()/&+-]*[\w.')+])?")
+_UNQUOTED_TEXT = re.compile(r"[^\W\d_](?:[\w .'()/&+-]*[\w.')+])?")
 _UNQUOTED_ON_LINE = re.compile(r"[^\W\d_](?:[\w .,;!?'()/&+\u2019-]*[\w.')+!?])?")
-_RESERVED = re.compile(r"(?i:y|n|yes|no|on|off|true|false|null|none|nan|inf)")
-_ESCAPED = re.compile("[\x7f-\x9f\xad\u2028\u2029\ufeff\ufffe\uffff]")
+_RESERVED_WORD = re.compile(r"(?i:y|n|yes|no|on|off|true|false|null|none|nan|inf)")
+_ESCAPED_CHARACTERS = re.compile("[\x7f-\x9f\xad\u2028\u2029\ufeff\ufffe\uffff]")
 _NOT_IN_BLOCK = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
 _BLOCKS = re.compile(r"|/(?:briefing|texts|texts/[^/]*|hexes|labels|meta|m44|written)")
 
@@ -95,7 +95,7 @@ def to_flow(value: object) -> str:
 
 def _scalar(value: object) -> str:
     if isinstance(value, str):
-        return value if _is_unquoted(value, _UNQUOTED) else _quoted(value)
+        return value if _is_unquoted(value, _UNQUOTED_TEXT) else _quoted(value)
     if isinstance(value, float):
         return _float(value)
     return json.dumps(value)
@@ -103,11 +103,13 @@ def _scalar(value: object) -> str:
 
 def _is_unquoted(text: str, pattern: re.Pattern[str]) -> bool:
     """Return whether a text matches a pattern and needs no quotes in any version of YAML."""
-    return bool(pattern.fullmatch(text)) and not _RESERVED.fullmatch(text) and text.isprintable()
+    return (
+        bool(pattern.fullmatch(text)) and not _RESERVED_WORD.fullmatch(text) and text.isprintable()
+    )
 
 
 def _quoted(text: str) -> str:
-    return _ESCAPED.sub(
+    return _ESCAPED_CHARACTERS.sub(
         lambda match: f"\\u{ord(match[0]):04x}", json.dumps(text, ensure_ascii=False)
     )
 

@@ -37,13 +37,13 @@ from m44core.model.rule_declarations import (
     declarations,
 )
 from m44core.model.rule_parts import MAX_COUNT, CardKey, SpecialRule, TerrainKey
-from m44core.model.special_rules import Foreign, SpecialRules, Stated
+from m44core.model.special_rules import ForeignRule, SpecialRules, StatedRule
 from m44core.model.unit import Unit
 
 Raw = dict[str, ShapeValue]
 
 HEX_PATTERN = re.compile(r"[A-Za-z][0-9]{1,2}")
-MARK = "m44:"  # prefix of a key that would otherwise be read as one of ours
+M44_PREFIX = "m44:"  # prefix of a key that would otherwise be read as one of ours
 VICTORY = "victory"
 """The key of ``game_info`` with the victory conditions."""
 
@@ -65,8 +65,8 @@ def unknown_rule_key(m44_key: str, known: Declarations | None = None) -> str:
 
     *known* are the declarations to use; by default those of the program.
     """
-    is_taken = (known or declarations()).by_key(m44_key) or m44_key.startswith(MARK)
-    return MARK + m44_key if is_taken else m44_key
+    is_taken = (known or declarations()).by_key(m44_key) or m44_key.startswith(M44_PREFIX)
+    return M44_PREFIX + m44_key if is_taken else m44_key
 
 
 def option_pointer(m44_option: str) -> str:
@@ -97,7 +97,7 @@ def option_location(rules: SpecialRules, m44_option: str) -> str:
 
 def read_options(
     options: Mapping[str, ShapeValue], board: Board, known: Declarations | None = None
-) -> dict[str, Stated]:
+) -> dict[str, StatedRule]:
     """Return the special rules in the options of an .m44 file, keyed by the keys of our files.
 
     *known* are the declarations to use; by default those of the program.
@@ -110,17 +110,17 @@ def read_options(
 
 def _read_option(
     m44_option: str, raw: object, board: Board, rules: Declarations
-) -> tuple[str, Stated]:
+) -> tuple[str, StatedRule]:
     declared = rules.by_m44(m44_option)
     if declared is None or declared.condition:
-        return unknown_rule_key(m44_option, rules), Foreign(raw)
+        return unknown_rule_key(m44_option, rules), ForeignRule(raw)
     rule = read_rule(declared, raw, board)
-    is_ours = not isinstance(rule, Foreign) or rule.is_workshop
+    is_ours = not isinstance(rule, ForeignRule) or rule.is_workshop
     return declared.key if is_ours else unknown_rule_key(m44_option, rules), rule
 
 
-def read_rule(declared: Declaration, raw: object, board: Board) -> Stated:
-    """Return the special rule for an .m44 value; a :class:`Foreign` one if it is invalid.
+def read_rule(declared: Declaration, raw: object, board: Board) -> StatedRule:
+    """Return the special rule for an .m44 value; a :class:`ForeignRule` one if it is invalid.
 
     An impossible value that our files can express is kept in the form of our files.
     """
@@ -131,18 +131,20 @@ def read_rule(declared: Declaration, raw: object, board: Board) -> Stated:
         else:
             rule = declared.rule_class(**{bare.name: _read(bare.shape, value, board)})
     except _UnknownFormError:
-        return Foreign(raw)
+        return ForeignRule(raw)
     except _InvalidValueError:
-        return Foreign(raw, invalid=True)
+        return ForeignRule(raw, invalid=True)
     except _ImpossibleError:
-        return Foreign(to_workshop_value(shape_of(declared), value), invalid=True, is_workshop=True)
+        return ForeignRule(
+            to_workshop_value(shape_of(declared), value), invalid=True, is_workshop=True
+        )
     assert isinstance(rule, SpecialRule)
     return rule
 
 
 def read_victory(
     raw: object, board: Board, known: Declarations | None = None
-) -> tuple[dict[str, Stated], object]:
+) -> tuple[dict[str, StatedRule], object]:
     """Return the special rules in the victory conditions of an .m44 file, and the unread rest.
 
     Returns:
@@ -152,7 +154,7 @@ def read_victory(
     conditions = raw.get("condition") if isinstance(raw, dict) else None
     if not isinstance(raw, dict) or not isinstance(conditions, list):
         return {}, raw
-    found: dict[str, tuple[Declaration, list[tuple[Stated, object]]]] = {}
+    found: dict[str, tuple[Declaration, list[tuple[StatedRule, object]]]] = {}
     left = []
     for condition in conditions:
         read = _condition(condition, board, known or declarations())
@@ -166,7 +168,7 @@ def read_victory(
     return stated, rest
 
 
-def _join_conditions(declared: Declaration, read: list[tuple[Stated, object]]) -> Stated:
+def _join_conditions(declared: Declaration, read: list[tuple[StatedRule, object]]) -> StatedRule:
     """Combine conditions of one kind into a rule; a foreign one if any of them is impossible.
 
     Args:
@@ -175,9 +177,9 @@ def _join_conditions(declared: Declaration, read: list[tuple[Stated, object]]) -
     """
     part = declared.single_part
     assert part is not None, "a condition has one part"
-    if any(isinstance(rule, Foreign) for rule, _ in read):
+    if any(isinstance(rule, ForeignRule) for rule, _ in read):
         joined = to_workshop_value(part.shape, [value for _, value in read])
-        return Foreign(joined, invalid=True, is_workshop=True)
+        return ForeignRule(joined, invalid=True, is_workshop=True)
     values = (each for rule, _ in read for each in getattr(rule, part.name))
     return declared.rule_class(**{part.name: tuple(values)})
 
@@ -210,7 +212,7 @@ def _workshop_unit(raw: Raw) -> Raw:
 
 def _condition(
     raw: object, board: Board, rules: Declarations
-) -> tuple[Declaration, Stated, object] | None:
+) -> tuple[Declaration, StatedRule, object] | None:
     """Return the declaration, rule and value of a victory condition; None if it is unknown."""
     if not isinstance(raw, dict) or len(raw) != 1:
         return None
@@ -219,7 +221,7 @@ def _condition(
     if declared is None or not declared.condition or declared.single_part is None:
         return None
     rule = read_rule(declared, [value], board)
-    if isinstance(rule, Foreign) and not rule.is_workshop:
+    if isinstance(rule, ForeignRule) and not rule.is_workshop:
         return None
     return declared, rule, value
 
@@ -239,7 +241,7 @@ def _read(shape: Shape, raw: object, board: Board) -> ShapeValue:
         case UnitShape():
             return _unit(raw)
         case Several():
-            return _several(shape, raw, board)
+            return _read_several(shape, raw, board)
         case Record():
             return _record(shape, raw, board)
 
@@ -293,7 +295,7 @@ def _unit(raw: object) -> Unit:
     return Unit(name, badge=badge or None, figures=counted)
 
 
-def _several(shape: Several, raw: object, board: Board) -> tuple[ShapeValue, ...]:
+def _read_several(shape: Several, raw: object, board: Board) -> tuple[ShapeValue, ...]:
     """Return the items of a list; duplicates are dropped except for records and numbers."""
     if not isinstance(raw, list) or not raw:
         raise _InvalidValueError
@@ -389,8 +391,8 @@ def from_m44_shape(key: str, raw: object, board: Board) -> object:
         raw: The value.
         board: The board of the scenario.
     """
-    if key in _WRAPPED and isinstance(raw, dict) and [*raw] == [_WRAPPED[key]]:
-        return raw[_WRAPPED[key]]
+    if key in _WRAPPED_RULES and isinstance(raw, dict) and [*raw] == [_WRAPPED_RULES[key]]:
+        return raw[_WRAPPED_RULES[key]]
     if key in _UPPER_CASE and isinstance(raw, str) and raw.isupper():
         return raw.lower()
     if key in _KEYED_BY_SIDE and isinstance(raw, dict):
@@ -401,8 +403,8 @@ def from_m44_shape(key: str, raw: object, board: Board) -> object:
 
 def to_m44_shape(key: str, raw: Any) -> Any:  # noqa: ANN401 - JSON of any shape
     """Return the parts of a rule, given by its key in our files, restructured for .m44 files."""
-    if key in _WRAPPED:
-        return {_WRAPPED[key]: raw}
+    if key in _WRAPPED_RULES:
+        return {_WRAPPED_RULES[key]: raw}
     if key in _UPPER_CASE:
         return raw.upper()
     if key in _KEYED_BY_SIDE:
@@ -421,7 +423,7 @@ def _air_drop_from_m44(raw: Raw, board: Board) -> Raw:
         raw["further"] = [units] * (drops - 1)
     else:
         return raw
-    return _without(raw, "nbr_drops", _ONE_BY_ONE)
+    return _without_keys(raw, "nbr_drops", _ONE_BY_ONE)
 
 
 def _air_drop_to_m44(raw: Raw) -> Raw:
@@ -441,7 +443,7 @@ def _ordered_drop_from_m44(raw: Raw, board: Board) -> Raw:
     raw = _waiting_from_m44(_aims_from_m44(raw, board))
     raw.pop("waits", None)
     if _has_pair(raw, _BY_DAY):
-        raw = {**_without(raw, _BY_DAY), "daylight": True}
+        raw = {**_without_keys(raw, _BY_DAY), "daylight": True}
     return {key: value for key, value in raw.items() if (key, value) != ("nbr_drops", 1)}
 
 
@@ -471,7 +473,7 @@ def _aims_from_m44(raw: Raw, board: Board) -> Raw:
     if not _has_pair(raw, _AT_CENTER) or not isinstance(raw.get("center"), str):
         return raw
     aims = [name for each in _HEX.findall(raw["center"]) for name in _hexes(each, board)]
-    return {**_without(raw, "center", _AT_CENTER), "aims": aims}
+    return {**_without_keys(raw, "center", _AT_CENTER), "aims": aims}
 
 
 def _hexes(word: str, board: Board) -> list[str]:
@@ -491,7 +493,7 @@ def _waiting_from_m44(raw: Raw) -> Raw:
     unit = raw.get("unit")
     if not isinstance(unit, dict) or not _has_pair(unit, _CANNOT_ACT):
         return raw
-    return raw | {"waits": unit.get("turn", 1), "unit": _without(unit, "turn", _CANNOT_ACT)}
+    return raw | {"waits": unit.get("turn", 1), "unit": _without_keys(unit, "turn", _CANNOT_ACT)}
 
 
 def _waiting_to_m44(raw: Raw) -> Raw:
@@ -503,7 +505,7 @@ def _waiting_to_m44(raw: Raw) -> Raw:
 def _bridges_from_m44(raw: Raw, _board: Board) -> Raw:
     """Return the rule with the part ``adjacent``: whether infantry must be next to the bridge."""
     if _has_pair(raw, _NEEDS_NEIGHBOUR):
-        return {**_without(raw, _NEEDS_NEIGHBOUR), "adjacent": True}
+        return {**_without_keys(raw, _NEEDS_NEIGHBOUR), "adjacent": True}
     return raw if "option" in raw or "adjacent" in raw else {**raw, "adjacent": False}
 
 
@@ -515,9 +517,9 @@ def _breakthrough_from_m44(side: str, raw: object) -> object:
     """Return the breakthrough group of a side, with its unit and whether it ``stays`` as parts."""
     if not isinstance(raw, dict):
         return raw
-    told = _without(raw, _CANNOT_EXIT)
-    unit = {key: value for key, value in told.items() if key != "nbr_units"}
-    rest = {"nbr_units": told["nbr_units"]} if "nbr_units" in told else {}
+    allowed = _without_keys(raw, _CANNOT_EXIT)
+    unit = {key: value for key, value in allowed.items() if key != "nbr_units"}
+    rest = {"nbr_units": allowed["nbr_units"]} if "nbr_units" in allowed else {}
     stays = {"stays": True} if _has_pair(raw, _CANNOT_EXIT) else {}
     return {"side": side, **rest, "unit": unit, **stays}
 
@@ -544,7 +546,7 @@ def _has_pair(raw: Raw, pair: tuple[str, str]) -> bool:
     return raw.get(key) == value
 
 
-def _without(raw: Raw, *gone: str | tuple[str, str]) -> Raw:
+def _without_keys(raw: Raw, *gone: str | tuple[str, str]) -> Raw:
     """Return an object without the given keys, and pairs of a key and its value."""
     return {k: v for k, v in raw.items() if k not in gone and (k, v) not in _pairs(gone)}
 
@@ -553,7 +555,7 @@ def _pairs(gone: tuple[str | tuple[str, str], ...]) -> list[object]:
     return [each for each in gone if isinstance(each, tuple)]
 
 
-_WRAPPED = {"smoke-screen": "side"}  # rules of one part that files write inside an object
+_WRAPPED_RULES = {"smoke-screen": "side"}  # rules of one part that files write inside an object
 _UPPER_CASE = ("mine-deck",)  # rules of one word that files write in upper case
 _KEYED_BY_SIDE = ("armor-breakthrough",)  # rules with one group for each side, by side
 _FROM_M44: Mapping[str, Callable[[Raw, Board], Raw]] = {

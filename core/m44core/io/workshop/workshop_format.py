@@ -9,7 +9,7 @@ from m44core.catalogue.catalogue import Catalogue
 from m44core.diagnostics import Diagnostic
 from m44core.findings.kinds import finding, finding_at, phrase
 from m44core.io.origin import NO_ORIGIN, OpenFile, Origin
-from m44core.io.schema.violations import Profile, violations
+from m44core.io.schema.violations import SchemaName, violations
 from m44core.io.text.json_text import newline_of
 from m44core.io.text.text_style import TextStyle
 from m44core.io.text.yaml_read import YamlReader, comments_of
@@ -52,7 +52,7 @@ def read_document(document: object, catalogue: Catalogue) -> Reading:
     if "board" not in document and "hexes" not in document:
         keys = ", ".join(list(document)[:5]) or phrase("nothing")
         return None, [finding_at((1, 1), "M026", "no-hexes", keys=keys)]
-    findings = _edition_findings(document) + violations(document, Profile.SCENARIO)
+    findings = _edition_findings(document) + violations(document, SchemaName.SCENARIO)
     findings += unknown_names(document, catalogue)
     file = decode_file(migrate(document), catalogue)
     return file, [*findings, *unknown_word_findings(unknown_rules(file.scenario))]
@@ -99,11 +99,11 @@ def to_json(scenario: Scenario, origin: Origin = NO_ORIGIN) -> str:
     return _with_original_line_endings(_json(encode(scenario, origin), 0) + "\n", origin)
 
 
-_FLAT = 2
+_FLAT_DEPTH = 2
 
 
 def _json(value: object, depth: int) -> str:
-    if not isinstance(value, dict) or not value or depth >= _FLAT:
+    if not isinstance(value, dict) or not value or depth >= _FLAT_DEPTH:
         return json.dumps(value, ensure_ascii=False, allow_nan=False)
     margin = "  " * (depth + 1)
     inner = ",\n".join(

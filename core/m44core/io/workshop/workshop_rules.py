@@ -11,7 +11,7 @@ from m44core.errors import NotationError
 from m44core.hexes import Hex
 from m44core.io.text.json_pointers import escape
 from m44core.io.vocabulary.codes import key_for, name_for, word_for
-from m44core.io.vocabulary.m44_rules import MARK, makes_sense, parse_value, read_options
+from m44core.io.vocabulary.m44_rules import M44_PREFIX, makes_sense, parse_value, read_options
 from m44core.model.rule_declarations import (
     CardShape,
     Declaration,
@@ -31,7 +31,7 @@ from m44core.model.rule_declarations import (
     declarations,
 )
 from m44core.model.rule_parts import CardKey, SpecialRule, TerrainKey
-from m44core.model.special_rules import Foreign, SpecialRules, Stated
+from m44core.model.special_rules import ForeignRule, SpecialRules, StatedRule
 from m44core.model.unit import Unit
 
 Raw = dict[str, ShapeValue]
@@ -49,25 +49,25 @@ def rule_pointer(rule: str | type[SpecialRule]) -> str:
 
 def read_rules(
     options: Mapping[str, ShapeValue], board: Board, known: Declarations | None = None
-) -> dict[str, Stated]:
+) -> dict[str, StatedRule]:
     """Return the special rules in the options of a workshop document, by key.
 
     Options with unknown keys are read as .m44 files write them, under their .m44 keys. *known* are
     the declarations to use; by default those of the program.
     """
     rules = known or declarations()
-    stated: dict[str, Stated] = {}
+    stated: dict[str, StatedRule] = {}
     for word_, raw in options.items():
         declared = rules.by_key(word_)
         if declared:
             stated[word_] = read_rule(declared, raw, board)
         else:
-            stated |= read_options({word_.removeprefix(MARK): raw}, board, rules)
+            stated |= read_options({word_.removeprefix(M44_PREFIX): raw}, board, rules)
     return stated
 
 
-def read_rule(declared: Declaration, raw: object, board: Board) -> Stated:
-    """Return the special rule for a value; a :class:`Foreign` one if the value is invalid."""
+def read_rule(declared: Declaration, raw: object, board: Board) -> StatedRule:
+    """Return the special rule for a value; a :class:`ForeignRule` one if the value is invalid."""
     bare = declared.single_part
     try:
         if bare is None:
@@ -75,9 +75,9 @@ def read_rule(declared: Declaration, raw: object, board: Board) -> Stated:
         else:
             rule = declared.rule_class(**{bare.name: _read(bare.shape, raw, board)})
     except _InvalidValueError:
-        return Foreign(raw, invalid=True, is_workshop=True)
+        return ForeignRule(raw, invalid=True, is_workshop=True)
     assert isinstance(rule, SpecialRule)
-    return rule if rule.makes_sense() else Foreign(raw, invalid=True, is_workshop=True)
+    return rule if rule.makes_sense() else ForeignRule(raw, invalid=True, is_workshop=True)
 
 
 def _read(shape: Shape, raw: object, board: Board) -> ShapeValue:
@@ -159,7 +159,9 @@ def written_rules(rules: SpecialRules, board: Board, known: Declarations | None 
     *known* are the declarations to use; by default those of the program.
     """
     return {
-        word_: stated.value if isinstance(stated, Foreign) else written_rule(stated, board, known)
+        word_: stated.value
+        if isinstance(stated, ForeignRule)
+        else written_rule(stated, board, known)
         for word_, stated in rules.stated.items()
     }
 

@@ -3,7 +3,15 @@
 No edit places anything on a hex off the board.
 """
 
-from m44core.model.edits.areas import area, ellipse, line, ring, same_kind, same_side, same_terrain
+from m44core.model.edits.areas import (
+    area,
+    ellipse,
+    line,
+    pieces_of_same_kind,
+    ring,
+    same_terrain,
+    units_of_same_side,
+)
 from m44core.model.edits.briefing_edits import (
     TEXT_FIELDS,
     allow,
@@ -113,14 +121,13 @@ __all__ = [
     "only_pieces",
     "paint",
     "paste",
+    "pieces_of_same_kind",
     "place_unit",
     "remove_language",
     "remove_tag",
     "ring",
     "rotate",
     "rotate_pieces",
-    "same_kind",
-    "same_side",
     "same_terrain",
     "set_badge",
     "set_briefing",
@@ -139,6 +146,7 @@ __all__ = [
     "swap_sides",
     "swap_unit_sides",
     "turned_clip",
+    "units_of_same_side",
     "with_mirror_image",
     "with_parts_of",
     "without_mirror_image",

@@ -24,10 +24,10 @@ def line(board: Board, start: Hex, end: Hex) -> tuple[Hex, ...]:
     inward = 1e-6 if 2 * start.col <= board.last_col else -1e-6
     across, down = (end.col - start.col) / length, (end.row - start.row) / length
     points = ((start.col + across * i + inward, start.row + down * i) for i in range(length + 1))
-    return tuple(_nearest(col, row) for col, row in points)
+    return tuple(_nearest_hex(col, row) for col, row in points)
 
 
-def _nearest(col: float, row: float) -> Hex:
+def _nearest_hex(col: float, row: float) -> Hex:
     """Return the hex that contains a point, by rounding its three cube coordinates."""
     q, r = (col - row) / 2, row
     s = -q - r
@@ -81,7 +81,7 @@ def same_terrain(scenario: Scenario, start: Hex) -> frozenset[Hex]:
     return frozenset(found)
 
 
-def same_kind(
+def pieces_of_same_kind(
     scenario: Scenario, hexes: Iterable[Hex], like: Scenario | None = None
 ) -> dict[Hex, frozenset[Layer]]:
     """Return all pieces of the same kinds as the topmost pieces on *hexes*, as layers keyed by hex.
@@ -95,8 +95,8 @@ def same_kind(
     return {h: frozenset(layer for layer, _ in kinds) for h, kinds in found.items() if kinds}
 
 
-def same_side(scenario: Scenario, hexes: Iterable[Hex]) -> dict[Hex, frozenset[Layer]]:
-    """Return all units of the sides with units on *hexes*, in the form of :func:`same_kind`."""
+def units_of_same_side(scenario: Scenario, hexes: Iterable[Hex]) -> dict[Hex, frozenset[Layer]]:
+    """Return all units of the sides on *hexes*, in the form of :func:`pieces_of_same_kind`."""
     catalogue = scenario.catalogue
     sides = {side for hex_ in hexes if (side := _side(scenario.at(hex_), catalogue))}
     unit = frozenset({Layer.UNIT})

@@ -17,12 +17,12 @@ from m44core.model.rule_declarations import (
     declarations,
 )
 from m44core.model.rule_parts import SpecialRule
-from m44core.model.special_rules import SpecialRules, Stated
+from m44core.model.special_rules import SpecialRules, StatedRule
 
 HexMapping = Callable[[Hex], Hex | None]
 """A function that returns the new hex for an old one after an edit; None if it is lost."""
 
-R = TypeVar("R", bound=Stated)
+R = TypeVar("R", bound=StatedRule)
 
 
 def with_rule_hexes(briefing: Briefing, mapping: HexMapping) -> Briefing:

@@ -242,7 +242,7 @@ def _turned_hex(hex_: Hex, centre: Hex, steps: int) -> Hex:
     return Hex(centre.col + right, centre.row + down)
 
 
-_SINGLE = ("terrain", "structure", "obstacle", "unit")
+_SINGLE_LAYERS = ("terrain", "structure", "obstacle", "unit")
 
 
 def with_mirror_image(
@@ -294,7 +294,7 @@ def _mirror_image(
 
 def _with_same_changes(content: HexContent, old: HexContent, new: HexContent) -> HexContent:
     """Return the content with the differences between *old* and *new* applied to it."""
-    for layer in _SINGLE:
+    for layer in _SINGLE_LAYERS:
         if getattr(old, layer) != getattr(new, layer):
             content = replace(content, **{layer: getattr(new, layer)})
     if old.tags == new.tags:

@@ -21,7 +21,7 @@ from m44core.model.paths.path_families import (
 )
 from m44core.model.paths.path_network import (
     NOTHING_ABANDONED,
-    Abandoned,
+    AbandonedLine,
     Network,
     abandoned_by,
     axis_of,
@@ -65,7 +65,7 @@ class PlacedLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class LineVariant:
     """One of the variants in which to place a line.
 
     Attributes:
@@ -87,8 +87,8 @@ class LinePlacer:
         network: Network,
         family: PathFamily,
         route: Route,
-        given: Abandoned,
-        choice: Choice,
+        given: AbandonedLine,
+        choice: LineVariant,
     ) -> None:
         self._network = network
         self._scenario = network.scenario
@@ -495,14 +495,15 @@ def draw(
     given = NOTHING_ABANDONED if branch else abandoned_by(network, route)
     if family.side:
         ways = [
-            LinePlacer(network, family, route, given, Choice(right=side)) for side in (True, False)
+            LinePlacer(network, family, route, given, LineVariant(right=side))
+            for side in (True, False)
         ]
         ways.sort(key=LinePlacer.faults)
         return _with_placed(scenario, family, ways[choice % 2].placed(), given.hexes, 2)
-    laid = LinePlacer(network, family, route, given, Choice()).placed()
+    laid = LinePlacer(network, family, route, given, LineVariant()).placed()
     kinds, choices = laid.kinds, laid.kinds * (1 + laid.ends)
     if choice % choices:
-        how = Choice(crossing=choice % kinds, open=choice // kinds % 2 == 1)
+        how = LineVariant(crossing=choice % kinds, open=choice // kinds % 2 == 1)
         laid = LinePlacer(network, family, route, given, how).placed()
     return _with_placed(scenario, family, laid, given.hexes, choices)
 

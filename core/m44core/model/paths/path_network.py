@@ -310,7 +310,7 @@ class Network:
 
 
 @dataclass(frozen=True)
-class Abandoned:
+class AbandonedLine:
     """The part of a line that a new route replaces.
 
     Attributes:
@@ -323,31 +323,31 @@ class Abandoned:
     edges: Mapping[Hex, int] = field(default_factory=dict)
 
 
-NOTHING_ABANDONED = Abandoned()
+NOTHING_ABANDONED = AbandonedLine()
 
 
-def abandoned_by(network: Network, route: Route) -> Abandoned:
+def abandoned_by(network: Network, route: Route) -> AbandonedLine:
     """Return the part of a line that a stroke replaces by leaving it and returning to it.
 
     An old route is replaced if it is not much longer than the new one and has no branches.
     """
     hexes: set[Hex] = set()
     edges: dict[Hex, int] = defaultdict(int)
-    for way in _old_ways(network, route):
+    for way in _replaced_routes(network, route):
         hexes.update(way[1:-1])
         edges[way[0]] |= edge_towards(way[0], way[1])
         edges[way[-1]] |= edge_towards(way[-1], way[-2])
-    return Abandoned(frozenset(hexes), edges)
+    return AbandonedLine(frozenset(hexes), edges)
 
 
-def _old_ways(network: Network, route: Route) -> Iterator[Route]:
+def _replaced_routes(network: Network, route: Route) -> Iterator[Route]:
     contacts = [i for i, hex_ in enumerate(route) if network.edges(hex_)]
     for first, last in pairwise(contacts):
         leaves = first == 0 or _is_joined(network, route[first - 1], route[first])
         returns = last == len(route) - 1 or _is_joined(network, route[last], route[last + 1])
         if leaves and returns and not _is_joined(network, route[first], route[last]):
             most = 2 * (last - first) + 2
-            yield from _ways(network, route[first], route[last], frozenset(route), most)
+            yield from _routes_between(network, route[first], route[last], frozenset(route), most)
         elif leaves and returns and last - first > 1:
             yield route[first], route[last]
 
@@ -356,7 +356,7 @@ def _is_joined(network: Network, here: Hex, there: Hex) -> bool:
     return bool(network.joined_edges(here) & edge_towards(here, there))
 
 
-def _ways(
+def _routes_between(
     network: Network, start: Hex, end: Hex, taken: frozenset[Hex], most: int
 ) -> Iterable[Route]:
     """Return the route along a line between two hexes, in a list; [] if there is none.

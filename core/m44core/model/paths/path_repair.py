@@ -21,7 +21,7 @@ from m44core.model.paths.path_network import Network, edges_and_neighbours
 from m44core.model.scenario import Scenario
 
 
-def repaired(before: Scenario, after: Scenario) -> Scenario:
+def with_repaired_lines(before: Scenario, after: Scenario) -> Scenario:
     """Return *after* without the loose ends and orphaned bridges that the edit has left.
 
     The tiles next to removed ones are replaced by fitting ones: a fork becomes a bend, a cut river

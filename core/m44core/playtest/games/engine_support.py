@@ -35,7 +35,7 @@ _KINDS = (
     ("majority", message_in("objective", "majority"), "V-MED-02", "V-MED-03"),
     ("permanent", message_in("objective", "permanent"), "V-MED-04", "V-MED-05"),
 )
-_TEMPORARY = ("", message_in("objective", "temporary"), "V-MED-01", "V-MED-01")
+_TEMPORARY_OBJECTIVE = ("", message_in("objective", "temporary"), "V-MED-01", "V-MED-01")
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +197,7 @@ def objective_kind(tag: Tag, holder: Side | None) -> tuple[Value, str]:
     if terms is None:
         return message_in("objective", "of another kind"), ""
     kinds = (kind for kind in _KINDS if getattr(terms, kind[0]))
-    _, label, source, source_at_start = next(kinds, _TEMPORARY)
+    _, label, source, source_at_start = next(kinds, _TEMPORARY_OBJECTIVE)
     details = [_TURN_START] * terms.turn_start + [_OF_A_GROUP] * bool(tag.group)
     return enumerated([label, *details]), source_at_start if terms.turn_start else source
 

@@ -25,7 +25,7 @@ from m44core.rules.game.actions import Action
 from m44core.rules.game.state import GameState
 from m44core.rules.game_settings import BY_THE_BOOK, Settings
 from m44core.rules.play.game_setup import new_game
-from m44core.work.parallel_map import Results
+from m44core.work.parallel_map import OrderedResults
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -257,9 +257,9 @@ def _one_by_one(plans: Sequence[Plan], on_fault: OnFault) -> Generator[Numbered]
 def _in_processes(
     plans: Sequence[Plan], jobs: int, on_fault: OnFault, on_lost: OnLost
 ) -> Generator[Numbered]:
-    from m44core.work.executors import Processes  # slow to import
+    from m44core.work.executors import ProcessExecutor  # slow to import
 
-    processes = Processes(jobs)
+    processes = ProcessExecutor(jobs)
     try:
         yield from _on_executor(plans, processes, on_fault, on_lost)
     finally:
@@ -272,7 +272,7 @@ def _on_executor(
     packed = [pickle.dumps(plan) for plan in plans]
     tasks = ((packed[n], n, game) for n, plan in enumerate(plans) for game in plan.numbers)
     ended: set[int] = set()
-    results: Results[JobResult] = Results(executor, _play, _lost_game, tasks)
+    results: OrderedResults[JobResult] = OrderedResults(executor, _play, _lost_game, tasks)
     try:
         for result in results:
             if isinstance(result, LostGame):

@@ -85,7 +85,7 @@ def smoke_reason(action: LaySmoke) -> Message:
     return message("Smoke on {hex} protects the units in most danger.", hex=action.end)
 
 
-_SAFER = 0.3  # a smaller reduction of the risk is not mentioned
+_MIN_RISK_REDUCTION = 0.3  # a smaller reduction of the risk is not mentioned
 _ENDINGS = {
     Step.CARDS: message("Another card would not help."),
     Step.TARGETS: message("No other unit is worth attacking."),
@@ -212,7 +212,7 @@ def _move(judgement: Judgement, move: Move) -> Message:
             attack=_odds_clause(judgement, shot.target, shot.dice),
         )
     risk = judgement.risk(unit)
-    if risk[end] < risk[start] - _SAFER:
+    if risk[end] < risk[start] - _MIN_RISK_REDUCTION:
         return message("{unit} is safer on {hex}.", unit=who, hex=move.end)
     return message("{unit} gets closer to where it is needed.", unit=who)
 
@@ -244,7 +244,7 @@ def _clear(_judgement: Judgement, action: Clear) -> Message:
 def _retreat(judgement: Judgement, retreat: Retreat) -> Message:
     position = judgement.position
     risk = judgement.risk(_fight(position).target)[_index(position, retreat.end)]
-    if risk < _SAFER:
+    if risk < _MIN_RISK_REDUCTION:
         return message("{hex} is fairly safe.", hex=retreat.end)
     return message("{hex} is the best hex to retreat to.", hex=retreat.end)
 

@@ -204,7 +204,7 @@ SurvivalChances = dict[
 ]  # by unit: the chance that it is still there after planned battles
 NO_SHOT: Shot = (NOBODY, 0, ())
 
-_TWICE = 1.7  # the value of two battles of a unit, relative to one
+_TWO_BATTLES_FACTOR = 1.7  # the value of two battles of a unit, relative to one
 
 
 class BestAttacks:
@@ -222,7 +222,7 @@ class BestAttacks:
         for hex_ in shots:
             self.hexes |= 1 << hex_
         self._least = 0.0 if rooted else least
-        self._times = _TWICE if command.battles > 1 else 1.0
+        self._times = _TWO_BATTLES_FACTOR if command.battles > 1 else 1.0
         self._best: dict[HexNo, tuple[Shot, float]] = {}
 
     def best_from(self, hex_: HexNo, survival: SurvivalChances) -> tuple[Shot, float]:

@@ -21,15 +21,15 @@ from m44core.rules.index_types import HexNo, HexSet, PlayerNo, UnitNo
 K = TypeVar("K")
 V = TypeVar("V")
 
-_EVERYWHERE = -1
-_MANY = 99  # more dice than any terrain takes
+_ALL_HEXES = -1
+_MORE_THAN_ANY_DICE = 99  # more dice than any terrain takes
 FAR_AWAY = 30  # hexes; stands for any longer way, or none
 
 PerHex = tuple[int, ...]  # one number for each hex
 
 # By dice, height, sunken and least protection: an example hex, and the hexes in range.
 _Fires = dict[tuple[int, int, bool, int], tuple[HexGround, HexSet]]
-_MOST_BOARDS = 8
+_MAX_CACHED_BOARDS = 8
 _TRAITS_WITHOUT_EFFECT = {
     "move",
     "on_road",
@@ -61,8 +61,8 @@ _TRAITS_WITHOUT_EFFECT = {
     "rerolls_hits",
     "unmoved",
 }
-_MOST_TABLES = 4000  # a few MB
-_MOST_PERSONALITIES = 64
+_MAX_CACHED_TABLES = 4000  # a few MB
+_MAX_PERSONALITIES = 64
 
 
 class Kind(NamedTuple):
@@ -256,7 +256,9 @@ class BoardTables:
             rules = at_rest(kind.rules) if place == start else kind.rules
             here = self._field.ground.hexes[place]
             out = 0 if rules.ignores_own_ground else here.attack_change[kind.fights_as]
-            least = -_MANY if rules.most_protection is None else -rules.most_protection
+            least = (
+                -_MORE_THAN_ANY_DICE if rules.most_protection is None else -rules.most_protection
+            )
             far_enough = 1 if farther >> place & 1 else min(len(rules.dice), visibility)
             for reached, dice in self._field_of_fire(kind, rules, place, far_enough):
                 key = dice + out, here.height, here.sunken, least
@@ -270,7 +272,7 @@ class BoardTables:
         closing = rules.bonus_unhurt
         reach = [dice + (0 if far else closing) for far, dice in enumerate(rules.dice[:most])]
         rings = self._field.grid.rings(place)
-        ground, seen = self._field.ground, _EVERYWHERE
+        ground, seen = self._field.ground, _ALL_HEXES
         if rules.needs_sight or ground.fire_barriers[kind.fights_as]:
             sight = self.sight(ground, kind.fights_as, needed=rules.needs_sight)
             seen = sight.visible_hexes(place, 0) | rings[1]
@@ -308,13 +310,13 @@ class BoardTables:
         return tuple(distances)
 
 
-@lru_cache(maxsize=_MOST_BOARDS)
+@lru_cache(maxsize=_MAX_CACHED_BOARDS)
 def board_tables(field: Battlefield) -> BoardTables:
     """Return the tables of a battlefield; cached, since all its positions share them."""
     return BoardTables(field)
 
 
-@lru_cache(_MOST_PERSONALITIES)
+@lru_cache(_MAX_PERSONALITIES)
 def distance_values(value_per_hex: float) -> tuple[float, ...]:
     """Return *value_per_hex* times 0, 1, 2 ... hexes of distance, up to ``FAR_AWAY``."""
     return tuple([value_per_hex * distance for distance in range(FAR_AWAY + 1)])
@@ -365,5 +367,5 @@ def _kind(unit: Combatant) -> Kind:
 
 
 def _clear_if_full(tables: dict[K, V]) -> None:
-    if len(tables) >= _MOST_TABLES:
+    if len(tables) >= _MAX_CACHED_TABLES:
         tables.clear()

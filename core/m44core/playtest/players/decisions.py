@@ -100,7 +100,7 @@ class Memory:
         return replace(self, place=self.place.copy(), figures=self.figures.copy())
 
 
-_NEAR = 2  # hexes around a target hex that count
+_TARGET_RADIUS = 2  # hexes around a target hex that count
 _BEST_DISTANCE = 3  # the best distance from the enemy to land
 _CROSSING_VALUE = 0.5  # the value in figures of destroying a river crossing
 
@@ -115,7 +115,7 @@ def drop_value(judgement: Judgement, unit: UnitNo) -> Callable[[str], float]:
     open_ = position.ground.passable[number] & ~position.all_occupied
 
     def worth(name: str) -> float:
-        around = indexes(grid.within(grid.index[name], _NEAR))
+        around = indexes(grid.within(grid.index[name], _TARGET_RADIUS))
         return sum(2.0 - 0.2 * abs(ways[i] - _BEST_DISTANCE) for i in around if open_ >> i & 1)
 
     return worth

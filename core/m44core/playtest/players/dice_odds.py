@@ -16,7 +16,7 @@ MAX_VALUED_DICE = 8  # more dice have the same value
 MAX_THREAT_STEPS = 40  # quarters of a die
 STEPS_PER_DIE = 4  # the resolution of expected dice
 _ONE_FACE = 1 / len(DIE)
-_MOST_REMEMBERED = 1024  # cached tables; about 2 MB, most of them reused within a turn
+_MAX_CACHED_ODDS = 1024  # cached tables; about 2 MB, most of them reused within a turn
 
 
 class Odds(NamedTuple):
@@ -53,7 +53,7 @@ def hitting_faces(
     return found * _ONE_FACE if target.rerolls_hits else float(found)
 
 
-@lru_cache(_MOST_REMEMBERED)
+@lru_cache(_MAX_CACHED_ODDS)
 def odds(
     faces: float,
     dice: int,
@@ -117,7 +117,7 @@ def _rolls(faces: float, dice: int) -> Iterator[tuple[int, int, float]]:
             yield hits_, flags, float(chance)
 
 
-@lru_cache(_MOST_REMEMBERED)
+@lru_cache(_MAX_CACHED_ODDS)
 def attack_values(
     faces: float, figures: int, max_retreat: int, ignored: int, kill: float, driven: float
 ) -> tuple[float, ...]:
@@ -128,7 +128,7 @@ def attack_values(
     return tuple([each.losses + each.kill * kill + each.driven * driven for each in attacks])
 
 
-@lru_cache(_MOST_REMEMBERED)
+@lru_cache(_MAX_CACHED_ODDS)
 def expected_costs(faces: float, figures: int, kill: float, figure: float) -> tuple[float, ...]:
     """Return the expected costs of being attacked with 0, 1/4, 2/4 ... expected dice.
 
@@ -151,7 +151,7 @@ def expected_costs(faces: float, figures: int, kill: float, figure: float) -> tu
     return tuple(found)
 
 
-@lru_cache(_MOST_REMEMBERED)
+@lru_cache(_MAX_CACHED_ODDS)
 def costs_by_dice(
     faces: float, figures: int, kill: float, figure: float, rolled_fraction: float, most: int
 ) -> tuple[float, ...]:

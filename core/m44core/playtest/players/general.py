@@ -21,9 +21,9 @@ from m44core.rules.index_types import PlayerNo
 from m44core.rules.play.overlord import is_overlord
 
 _CARDS = 4
-_CAREFUL = Personality(fear=0.8, step=0.15)
+_CAREFUL_PERSONALITY = Personality(fear=0.8, step=0.15)
 _LEAST = (0.0, 0.3, 0.6)
-_DRAWN = 15  # the number of random personalities for each turn
+_RANDOM_PERSONALITIES = 15  # the number of random personalities for each turn
 _PERSONALITY_PENALTY = 0.1  # the penalty in figures for each further personality
 
 
@@ -56,8 +56,8 @@ def proposals(
 
 
 def _personalities(pressing: Personality, rng: random.Random) -> Iterator[Personality]:
-    yield from (pressing, _CAREFUL)
-    for _ in range(_DRAWN):
+    yield from (pressing, _CAREFUL_PERSONALITY)
+    for _ in range(_RANDOM_PERSONALITIES):
         yield Personality(
             medal=4.0 * rng.lognormvariate(0.0, 0.4),
             fear=0.45 * rng.lognormvariate(0.0, 0.6),
@@ -88,7 +88,9 @@ def _plan_key(prospect: Prospect) -> object:
 
 _PROPOSALS = 12
 _ROUNDS = ((2, 6), (3, 3), (4, 2), (6, 1))
-_TRUST = 0.01  # the weight of a figure of a card's value, relative to the rehearsed chance
+_CARD_VALUE_WEIGHT = (
+    0.01  # the weight of a figure of a card's value, relative to the rehearsed chance
+)
 _MIDWAY = 2  # the weight of the mean chance before the enemy's answer, in rehearsals
 
 
@@ -186,7 +188,7 @@ class General(Adjutant):
         rehearsal = Rehearsal(self._personalities, PRESSING)
 
         def merit(number: int) -> float:
-            return tallies[number].estimate + _TRUST * proposed[number].merit
+            return tallies[number].estimate + _CARD_VALUE_WEIGHT * proposed[number].merit
 
         for worlds, most in self._rounds:
             if len(left) < 2:

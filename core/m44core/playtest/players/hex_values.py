@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from m44core.catalogue.types import Costs
+from m44core.catalogue.types import CasualtyFaces
 from m44core.model.victory_rules import DamSabotage
 from m44core.playtest.players.dice_odds import hitting_faces
 from m44core.playtest.players.personality import Personality
@@ -151,5 +151,5 @@ def _expected_cost(position: GameState, unit: UnitNo, hazard: PendingHazard) -> 
     """Return the expected figures lost to a hazard."""
     left = position.mine_pools[hazard.pool] if hazard.pool >= 0 else (hazard.dice,)
     faces = hitting_faces(position.field.units[unit].rules)
-    hit = faces if hazard.costs is Costs.HITS else 1.0
+    hit = faces if hazard.costs is CasualtyFaces.HITS else 1.0
     return hit * sum(left) / max(1, len(left)) / len(DIE)

@@ -39,9 +39,9 @@ from m44core.rules.units.boats import boat_hexes, is_on_river
 from m44core.rules.units.rails import is_train
 from m44core.rules.units.retreat import retreat_hexes
 
-_EVERYWHERE = -1
-_SPARED = 0.35  # the share of a unit's risk that smoke removes: a die, and sight
-_DRIVEN = 0.2  # the value of driving an enemy off its hex
+_ALL_HEXES = -1
+_SMOKE_RISK_SHARE = 0.35  # the share of a unit's risk that smoke removes: a die, and sight
+_RETREAT_VALUE = 0.2  # the value of driving an enemy off its hex
 
 
 EnemyHex = tuple[HexNo, tuple[HexSet, ...], tuple[HexSet, ...]]  # a hex, its rings and its discs
@@ -158,7 +158,9 @@ class Judgement:
     def _end_values(self, target: UnitNo) -> tuple[float, float]:
         """Return the value of eliminating a unit, and of driving it off its hex."""
         held = self._enemy_objective_value(self.position.place[target])
-        return self.position.field.units[target].medals * self.medal_value + held, _DRIVEN + held
+        return self.position.field.units[
+            target
+        ].medals * self.medal_value + held, _RETREAT_VALUE + held
 
     def expected_loss(self, unit: UnitNo, dice: int) -> float:
         """Return the expected cost of an attack with *dice* dice on one of the player's units."""
@@ -243,7 +245,7 @@ class Judgement:
             return seen if not low else seen & (low if low >> hex_ & 1 else ~low)
         if ground.fire_barriers[kind.fights_as] or position.smoke.dense:
             return sight.visible_hexes(hex_, position.smoke.dense)
-        return _EVERYWHERE
+        return _ALL_HEXES
 
     # places
 
@@ -344,7 +346,7 @@ class Judgement:
         unit = self.position.unit_at[index]
         if unit == NOBODY or self.position.field.units[unit].player != self.player:
             return 0.0
-        return _SPARED * self.risk(unit)[index] / self.personality.fear
+        return _SMOKE_RISK_SHARE * self.risk(unit)[index] / self.personality.fear
 
     def hex_value(self, unit: UnitNo, hex_: HexNo) -> float:
         """Return the value of a hex for a unit, without battles."""

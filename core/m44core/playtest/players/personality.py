@@ -9,7 +9,7 @@ from typing import NamedTuple
 from m44core.rules.game.battlefield import Battlefield
 from m44core.rules.index_types import PlayerNo
 
-_MOST_BOARDS = 8
+_MAX_CACHED_BOARDS = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ PRESSING = Personalities(
 """Half the usual fear, but only worthwhile battles; the defender stays in bunkers."""
 
 
-@lru_cache(maxsize=_MOST_BOARDS)
+@lru_cache(maxsize=_MAX_CACHED_BOARDS)
 def attacker_of(field: Battlefield) -> PlayerNo:
     """Return the player with more medals to gain elsewhere; the first player in case of a tie."""
     gains = [_medals_to_gain(field, player) for player in (0, 1)]

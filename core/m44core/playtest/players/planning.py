@@ -33,10 +33,10 @@ from m44core.rules.units.orders import (
 )
 from m44core.rules.units.unit_exits import exit_hexes
 
-_LEAST_GAIN = 0.05  # orders with a smaller gain are not given
+_MIN_GAIN = 0.05  # orders with a smaller gain are not given
 FIGURE_BACK = 1.0  # the value of a regained figure
 _HEALING_FACES = 0.5  # the share of faces that regain a figure: infantry and stars
-_FREE = Command(card="")  # no card in play: the usual moves and battles
+_NO_CARD = Command(card="")  # no card in play: the usual moves and battles
 
 
 class Intent(NamedTuple):
@@ -81,7 +81,7 @@ def battle_from(judgement: Judgement, unit: UnitNo, hex_: HexNo) -> Intent:
     Without a worthwhile battle, the target is ``NOBODY`` and the gain 0.
     """
     kind = judgement.tables.kind_of[unit]
-    command = judgement.position.command_of(unit) or _FREE
+    command = judgement.position.command_of(unit) or _NO_CARD
     shots = shots_from(judgement, kind, command, 1 << hex_)
     fires = BestAttacks(shots, command, judgement.personality.least)
     (target, dice, _), worth = fires.best(shots.get(hex_, ()), {})
@@ -101,7 +101,7 @@ class Planner:
         self._judgement = judgement
         self._known = known or AttackOptions(judgement)
         self._position = judgement.position
-        self._commands = {unit: self._position.command_of(unit) or _FREE for unit in units}
+        self._commands = {unit: self._position.command_of(unit) or _NO_CARD for unit in units}
         self._ends: dict[UnitNo, Ends] = {}
         self._fires: dict[UnitNo, BestAttacks] = {}
         self._at_rest: dict[UnitNo, BestAttacks] = {}
@@ -236,7 +236,7 @@ class Planner:
         battling &= (fires.hexes | 1 << start) if battles else 0
         hurt, stay = self._is_weakened(unit), place[start]
         again = move is not None and move.again
-        most, best, shot = _LEAST_GAIN, NOBODY, NO_SHOT
+        most, best, shot = _MIN_GAIN, NOBODY, NO_SHOT
         helping = self._support_values(unit, ends) if battles and self._helpers >> unit & 1 else {}
         free = ends & ~taken | 1 << start
         busy = free if again or helping else free & battling
@@ -367,9 +367,9 @@ class _Orders:
         return any(fits_limits(found, limits) for limits in command.either)
 
 
-_NEAR = 3  # the distance from the river within which a bridge helps a unit
-_LEAST = 1.5  # the least useful shortening of the way, in hexes
-_MOST = 4.0  # the greatest shortening that counts, in hexes
+_BRIDGE_HELP_RADIUS = 3  # the distance from the river within which a bridge helps a unit
+_MIN_SHORTENING = 1.5  # the least useful shortening of the way, in hexes
+_MAX_SHORTENING = 4.0  # the greatest shortening that counts, in hexes
 
 
 def bridge_values(judgement: Judgement, unit: UnitNo, ends: HexSet) -> dict[HexNo, float]:
@@ -389,7 +389,7 @@ def bridge_values(judgement: Judgement, unit: UnitNo, ends: HexSet) -> dict[HexN
 def bridge_value(judgement: Judgement, river: HexNo) -> float:
     """Return the value of a bridge on a river hex to all of the player's units near it."""
     position = judgement.position
-    near = position.field.grid.within(river, _NEAR)
+    near = position.field.grid.within(river, _BRIDGE_HELP_RADIUS)
     own = indexes(near & position.occupied[judgement.player])
     return sum(_shortening_value(judgement, position.unit_at[place], river) for place in own)
 
@@ -406,4 +406,4 @@ def _shortening_value(judgement: Judgement, unit: UnitNo, river: HexNo) -> float
     most = max((pull[bank] for bank in indexes(banks)), default=pull[place])
     across = most - step * (grid.distance(place, river) + 1)
     spared = across - pull[place]
-    return min(spared, _MOST * step) if spared > _LEAST * step else 0.0
+    return min(spared, _MAX_SHORTENING * step) if spared > _MIN_SHORTENING * step else 0.0

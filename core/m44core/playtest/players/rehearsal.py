@@ -144,8 +144,8 @@ def _put_under_token(world: GameState, player: PlayerNo) -> None:
 
 # Cards are compared by their number, wrecks apart; the other fields are the same in all of a game.
 _CARDS = ("hands", "deck", "discards", "drawn", "token")
-_OTHERS = ("field", "wrecks", "legal")
-_KEYS = [each for each in fields(GameState) if each.name not in (*_CARDS, *_OTHERS)]
+_OTHER_FIELDS = ("field", "wrecks", "legal")
+_KEYS = [each for each in fields(GameState) if each.name not in (*_CARDS, *_OTHER_FIELDS)]
 _lists_of = attrgetter(*(each.name for each in _KEYS if each.type.startswith("list[")))
 _values_of = attrgetter(*(each.name for each in _KEYS if not each.type.startswith("list[")))
 

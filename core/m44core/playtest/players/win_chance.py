@@ -31,10 +31,10 @@ _UNITS = (
     (0.0, -0.34, 0.35),
     (0.0,),  # vehicles and others: only their medals count
 )
-_MISSING = (9.0, 2.77, 1.4, 0.3, -0.59, -1.44, -2.44, -3.4, -4.3, -5.2, -6.1, -7.0, -7.9)
+_MISSING_MEDALS = (9.0, 2.77, 1.4, 0.3, -0.59, -1.44, -2.44, -3.4, -4.3, -5.2, -6.1, -7.0, -7.9)
 _MAY_BE_LOST = -0.65  # for each medal that an objective may yet take back
-_FEAR = -0.08  # for each figure at risk
-_NEARNESS = 0.012  # for the attraction of the units' hexes
+_RISK_WEIGHT = -0.08  # for each figure at risk
+_ATTRACTION_WEIGHT = 0.012  # for the attraction of the units' hexes
 _PLAN = 0.15  # for each figure of the best card's value
 _TURN = -0.57  # for having the turn, in addition to the best card
 _AMBUSH = 0.46  # for holding an Ambush
@@ -122,7 +122,7 @@ def _weight_of_unit(number_of_class: int, figures: int) -> float:
 
 
 def _weight_missing(medals: int) -> float:
-    return _MISSING[min(medals, len(_MISSING) - 1)]
+    return _MISSING_MEDALS[min(medals, len(_MISSING_MEDALS) - 1)]
 
 
 def _position_weight(judgement: Judgement) -> float:
@@ -133,7 +133,7 @@ def _position_weight(judgement: Judgement) -> float:
         place = position.place[unit]
         fear += judgement.risk_at(unit, place)
         nearness += judgement.attraction_at(position.field.units[unit].class_number, place)
-    return _FEAR * fear + _NEARNESS * nearness
+    return _RISK_WEIGHT * fear + _ATTRACTION_WEIGHT * nearness
 
 
 def _chances_after_hits(state: GameState, player: PlayerNo, target: UnitNo) -> list[float]:

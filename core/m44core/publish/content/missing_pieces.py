@@ -54,7 +54,7 @@ class PaperPiece:
     kind: str
 
 
-_TOGETHER = frozenset(str(component_name(kind)) for kind in ("bunker", "bridge"))
+_BUNKER_AND_BRIDGE = frozenset(str(component_name(kind)) for kind in ("bunker", "bridge"))
 _PLANES = {
     Layer.TERRAIN: Plane.GROUND,
     Layer.STRUCTURE: Plane.STRUCTURE,
@@ -121,7 +121,7 @@ def _bill_total_name(piece: PaperPiece) -> str:
     """Return the total row of the bill that includes a piece; "" if there is none."""
     if piece.cut is Cut.HEX:
         return str(ALL_TILES)
-    return str(BUNKERS_AND_BRIDGES) if piece.kind in _TOGETHER else ""
+    return str(BUNKERS_AND_BRIDGES) if piece.kind in _BUNKER_AND_BRIDGE else ""
 
 
 def _placed_piece(placed: PlacedPiece, catalogue: Catalogue) -> PaperPiece:

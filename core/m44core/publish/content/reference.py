@@ -16,7 +16,7 @@ from m44core.model.troops_on_board import unit_profile_on
 from m44core.publish.content.ground_lines import ground_entries
 from m44core.publish.content.rule_sentences import rule_sentences
 
-_PLACED = (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE)
+_REFERENCE_LAYERS = (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE)
 
 
 def reference_lines(scenario: Scenario, words: Words) -> list[dict[str, str]]:
@@ -59,7 +59,7 @@ def _piece_entries(scenario: Scenario) -> Iterator[Entry]:
     catalogue = scenario.catalogue
     placed = [
         (piece, layer)
-        for layer in _PLACED
+        for layer in _REFERENCE_LAYERS
         for content in scenario.hexes.values()
         if isinstance(piece := content.on(layer), Piece)
     ]

@@ -123,7 +123,7 @@ def missing_texts(scenario: Scenario, words: Words) -> list[Message]:
         ]
     lacking = [
         heading
-        for key, heading in (("name", message("Title")), *_HEADED)
+        for key, heading in (("name", message("Title")), *_HEADED_FIELDS)
         if not _has(own, key) and any(_has(each, key) for each in texts.values())
     ]
     if not lacking:
@@ -172,7 +172,7 @@ def _credit_lines(scenario: Scenario, sources: str | None, words: Words) -> list
     return lines
 
 
-_HEADED: tuple[tuple[str, Message], ...] = (
+_HEADED_FIELDS: tuple[tuple[str, Message], ...] = (
     ("historical", message("Historical background")),
     ("description", message("Briefing")),
     ("victory", message("Conditions of victory")),
@@ -205,7 +205,7 @@ def text_sections(texts: Texts, words: Words) -> list[dict[str, object]]:
     """Return the non-empty texts, each with its ``key``, ``heading`` and ``paragraphs``."""
     return [
         {"key": key, "heading": words.render(heading), "paragraphs": paragraphs}
-        for key, heading in _HEADED
+        for key, heading in _HEADED_FIELDS
         if (paragraphs := list(_paragraphs(getattr(texts, key))))
     ]
 

@@ -21,8 +21,8 @@ from m44core.rules.units.battle import (
 from m44core.rules.units.movement import movement_map_of, travel_of
 from m44core.rules.units.orders import hexes_in_contact, newly_ordered, section_hexes
 
-_MOVING = (Phase.MOVE, Phase.MOVE_AGAIN)
-_AIMING = (Phase.BATTLE, Phase.OVERRUN)
+_MOVE_PHASES = (Phase.MOVE, Phase.MOVE_AGAIN)
+_AIM_PHASES = (Phase.BATTLE, Phase.OVERRUN)
 _REASONS_BY_PHASE = {
     Phase.RETREAT: message("The unit cannot retreat there."),
     Phase.TARGET: message("The card cannot be used on that hex."),
@@ -48,9 +48,9 @@ def illegal_reason(state: GameState, selected: UnitNo, index: HexNo) -> Message 
     if selected == NOBODY:
         first = unit != NOBODY and state.phase is Phase.BATTLE
         return message("First click the unit that will battle this enemy.") if first else None
-    if state.phase in _MOVING:
+    if state.phase in _MOVE_PHASES:
         return _unreachable_reason(state, selected, index)
-    if state.phase in _AIMING:
+    if state.phase in _AIM_PHASES:
         return _no_battle_reason(state, selected, index)
     return None
 
@@ -59,7 +59,7 @@ def _unselectable_reason(state: GameState, unit: UnitNo) -> Message | None:
     """Return why one of the active player's units cannot be selected now; None if unknown."""
     if state.phase is Phase.ORDER and state.command is not None:
         return _no_order_reason(state, state.command, unit)
-    if state.phase not in (*_MOVING, Phase.BATTLE):
+    if state.phase not in (*_MOVE_PHASES, Phase.BATTLE):
         return None
     if not state.ordered >> unit & 1:
         return message("The unit has not been ordered.")

@@ -15,7 +15,7 @@ from m44core.model.parts import FirstPlayer, Piece, Tag, Unit
 from m44core.model.rule_declarations import declarations
 from m44core.model.rule_parts import SpecialRule
 from m44core.model.scenario import Scenario
-from m44core.model.special_rules import Foreign
+from m44core.model.special_rules import ForeignRule
 from m44core.model.unit_rules import AirDrop, OrderedDrop
 from m44core.rules.analysis.engine_gaps import Gap
 from m44core.rules.board.closed_hexes import unknown_properties
@@ -114,7 +114,7 @@ def _option_gaps(scenario: Scenario) -> Iterator[Gap]:
     if name in stated and stated[name].value == everybody:
         stated.pop(name)
     stated |= {
-        name: Foreign(value, invalid=declarations().by_m44(name) is not None)
+        name: ForeignRule(value, invalid=declarations().by_m44(name) is not None)
         for name, value in briefing.unread_conditions()
         if value
     }
@@ -127,7 +127,7 @@ def _option_gaps(scenario: Scenario) -> Iterator[Gap]:
     yield from _unplayed_rule_gaps(scenario)
 
 
-def _ineffective_option_gap(option: str, rule: Foreign) -> Gap:
+def _ineffective_option_gap(option: str, rule: ForeignRule) -> Gap:
     values = {"name": option, "value": _shortened(rule.value)}
     if rule.invalid:
         clause = message(

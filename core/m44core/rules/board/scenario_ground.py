@@ -41,7 +41,7 @@ def _hex_grounds(scenario: Scenario, sides: tuple[Side, Side]) -> Iterator[HexGr
 
     The position of a resumed game matters too, so scenarios with one are not cached.
     """
-    layout = _Layout(scenario, sides)
+    layout = _GroundBuilder(scenario, sides)
     rules = scenario.briefing.special_rules
     decides = sides, rules.of(FloodedFields), rules.of(TerrainOverride), scenario.catalogue
     cache = _hex_cache(*decides) if scenario.position is None else {}
@@ -126,7 +126,7 @@ def flooded_field_rules() -> TerrainRules:
     return replace(marsh.terrain, impassable=frozenset(), enter_from_adjacent=True)
 
 
-class _Layout:
+class _GroundBuilder:
     """Builds the ground of each hex; equal pieces on all boards share one object."""
 
     def __init__(self, scenario: Scenario, sides: tuple[Side, Side]) -> None:

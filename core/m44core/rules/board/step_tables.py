@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from m44core.catalogue.types import Foot, Slope
+from m44core.catalogue.types import Slope, SlopeFoot
 from m44core.hexes import Direction
 from m44core.rules.board.hex_grid import BOTTOM, TOP, Grid
 from m44core.rules.board.hex_ground import CLASSES, HexGround
@@ -156,7 +156,7 @@ def _is_open(kind: HexGround, direction: Direction) -> bool:
 def _slopes_up(low: HexGround, high: HexGround) -> Iterator[Slope]:
     """Yield the slopes that rise from *low* to *high*."""
     for slope in high.slopes:
-        if low.beach if slope.foot is Foot.BEACH else not low.height:
+        if low.beach if slope.foot is SlopeFoot.BEACH else not low.height:
             yield slope
 
 

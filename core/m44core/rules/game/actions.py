@@ -398,7 +398,7 @@ MAX_SHARED_ACTIONS = 4096  # of one kind, as shared objects; about half a MB
 _HEX = r"([A-Za-z]\d{1,2})"
 _CARD = r"([a-z0-9-]+)"
 _SECTION = "(left|centre|right)"
-_LONGEST = 60  # characters of an invalid line shown in its message
+_MAX_SHOWN_LENGTH = 60  # characters of an invalid line shown in its message
 
 
 def parse_action(text: str) -> Action:
@@ -410,7 +410,7 @@ def parse_action(text: str) -> Action:
     for pattern, build in _patterns():
         if match := pattern.fullmatch(text.strip()):
             return build(*match.groups(default=""))
-    shown = text if len(text) <= _LONGEST else f"{text[:_LONGEST]}..."
+    shown = text if len(text) <= _MAX_SHOWN_LENGTH else f"{text[:_MAX_SHOWN_LENGTH]}..."
     raise NotationError(message("{text!r} is not a valid action", text=shown))
 
 

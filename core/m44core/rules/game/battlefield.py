@@ -261,7 +261,7 @@ class Battlefield:
         return rule is not None and rule.applies
 
     @cached_property
-    def takers(self) -> tuple[UnitSet | None, ...]:
+    def allowed_units(self) -> tuple[UnitSet | None, ...]:
         """For each objective, the units that can take it; None if all can."""
         return tuple(self._units_allowed_by(each.restriction) for each in self.objectives)
 

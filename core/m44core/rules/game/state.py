@@ -11,7 +11,7 @@ from dataclasses import field, replace
 from enum import StrEnum
 from functools import cache
 
-from m44core.catalogue.types import Costs, Side
+from m44core.catalogue.types import CasualtyFaces, Side
 from m44core.hexes import Direction
 from m44core.messages.message import Message
 from m44core.rules.board.ground import Ground
@@ -94,7 +94,7 @@ class PendingHazard:
     """
 
     dice: int
-    costs: Costs
+    costs: CasualtyFaces
     pool: int = -1
 
 

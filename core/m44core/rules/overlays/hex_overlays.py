@@ -76,7 +76,7 @@ def _sight_summary(
     )
 
 
-_NEAR = 3  # hexes: the move of armor in a turn
+_ARMOR_MOVE = 3  # hexes: the move of armor in a turn
 
 
 def distance_overlay(context: OverlayContext, target: OverlayTarget) -> Overlay:
@@ -92,7 +92,7 @@ def distance_overlay(context: OverlayContext, target: OverlayTarget) -> Overlay:
     if not medals | exits:
         return Overlay(message("There are no objectives or exits"))
     far = _distances_from(context, medals | exits)
-    near = sum(1 << end for end, steps in far.items() if 0 < steps <= _NEAR)
+    near = sum(1 << end for end, steps in far.items() if 0 < steps <= _ARMOR_MOVE)
     areas = (
         Area(Role.OPEN, context.hexes(medals | exits), message("an objective or an exit")),
         Area(Role.HALF, context.hexes(near), message("within three hexes")),

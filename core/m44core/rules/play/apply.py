@@ -8,7 +8,7 @@ from typing import assert_never
 
 from m44core.board import Section
 from m44core.catalogue.command_cards import Effect
-from m44core.catalogue.types import Costs
+from m44core.catalogue.types import CasualtyFaces
 from m44core.errors import IllegalActionError
 from m44core.messages.message import message
 from m44core.rules.cards.card_command import command_of_card, command_played_as
@@ -498,7 +498,10 @@ def take_ground(state: GameState, log: list[Event]) -> None:
         after_march(state, march, log)
 
 
-_COSTLY = {Costs.STARS: frozenset({Face.STAR}), Costs.GRENADES: frozenset({Face.GRENADE})}
+_FACES_OF_COSTS = {
+    CasualtyFaces.STARS: frozenset({Face.STAR}),
+    CasualtyFaces.GRENADES: frozenset({Face.GRENADE}),
+}
 
 
 def resolve_hazard_roll(state: GameState, faces: Sequence[Face], log: list[Event]) -> None:
@@ -509,10 +512,10 @@ def resolve_hazard_roll(state: GameState, faces: Sequence[Face], log: list[Event
     march = state.march
     assert march is not None, "a unit is on its way"
     rules, costs = state.field.units[march.unit].rules, march.hazards[0].costs
-    lost = count_hits(faces, _COSTLY.get(costs) or faces_that_hit(rules))
+    lost = count_hits(faces, _FACES_OF_COSTS.get(costs) or faces_that_hit(rules))
     state.march = replace(march, hazards=march.hazards[1:])
-    if lost and rules.rerolls_hits and costs is Costs.HITS:
-        reroll = PendingHazard(lost, Costs.GRENADES)
+    if lost and rules.rerolls_hits and costs is CasualtyFaces.HITS:
+        reroll = PendingHazard(lost, CasualtyFaces.GRENADES)
         state.march = replace(march, hazards=(reroll, *march.hazards[1:]))
         log.append(reroll_event(state, march.unit, lost))
     else:

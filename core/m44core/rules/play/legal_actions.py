@@ -457,14 +457,14 @@ def _contains(action: Action, actions: tuple[Action, ...]) -> bool:
 
 def can_only_end(actions: tuple[Action, ...]) -> bool:
     """Return whether the only action in *actions* is to end the step or to stay."""
-    return len(actions) == 1 and isinstance(actions[0], _ENDS)
+    return len(actions) == 1 and isinstance(actions[0], _ENDING_ACTIONS)
 
 
 def _no_actions(_state: GameState) -> Iterator[Action]:
     yield from ()
 
 
-_ENDS = (End, Stay)
+_ENDING_ACTIONS = (End, Stay)
 _ROLL_PHASES = (
     Phase.ROLL,
     Phase.REROLL,

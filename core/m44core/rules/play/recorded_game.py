@@ -68,13 +68,13 @@ _HEADER = re.compile(r"([a-z-]+):(.*)", re.DOTALL)
 _NUMBER = re.compile(r"[0-9]{1,9}")
 _TEXT_HEADERS = ("program", "rules", "scenario", "fingerprint", "seed")
 _TEAMS = {f"{side.lower()}-team": side for side in Side}
-_HIDDEN, _ANSWERED = "hidden-hands", "answered"
+_HIDDEN_HANDS_KEY, _ANSWERED_KEY = "hidden-hands", "answered"
 _HEADERS = (
     *_TEXT_HEADERS,
     *(side.lower() for side in Side),
     *_TEAMS,
-    _HIDDEN,
-    _ANSWERED,
+    _HIDDEN_HANDS_KEY,
+    _ANSWERED_KEY,
     *game_settings.SETTING_NAMES,
 )
 _YES_NO: Mapping[str, bool] = {"yes": True, "no": False}
@@ -265,8 +265,10 @@ def _headers(game: Recording, scenario: Scenario) -> dict[str, str]:
         "seed": game.seed,
         **{side.lower(): game.players.get(side, "") for side in Side},
         **{name: _team_size(game.teams.get(side, 1)) for name, side in _TEAMS.items()},
-        _HIDDEN: next((word for word, yes in _YES_NO.items() if yes is game.hidden_hands), ""),
-        _ANSWERED: "yes" if game.answered else "",
+        _HIDDEN_HANDS_KEY: next(
+            (word for word, yes in _YES_NO.items() if yes is game.hidden_hands), ""
+        ),
+        _ANSWERED_KEY: "yes" if game.answered else "",
         **format_settings(settings),
     }
 
@@ -282,8 +284,8 @@ def _recording(headers: Mapping[str, str], actions: list[Action], lines: list[in
         players={side: headers[side.lower()] for side in Side if side.lower() in headers},
         settings=parse_settings(settings),
         teams={side: int(headers[name]) for name, side in _TEAMS.items() if name in headers},
-        hidden_hands=_YES_NO.get(headers.get(_HIDDEN, "")),
-        answered=_YES_NO.get(headers.get(_ANSWERED, ""), False),
+        hidden_hands=_YES_NO.get(headers.get(_HIDDEN_HANDS_KEY, "")),
+        answered=_YES_NO.get(headers.get(_ANSWERED_KEY, ""), False),
         program=headers.get("program", ""),
         rules=int(headers.get("rules", 0)),
         lines=tuple(lines),
@@ -306,7 +308,7 @@ def _checked_header(name: str, value: str) -> str:
         raise NotationError(
             message("{name}: {value!r} is not a valid team size", name=name, value=value)
         )
-    if name in (_HIDDEN, _ANSWERED) and value not in _YES_NO:
+    if name in (_HIDDEN_HANDS_KEY, _ANSWERED_KEY) and value not in _YES_NO:
         raise NotationError(message("{name}: {value!r} must be yes or no", name=name, value=value))
     if name in game_settings.SETTING_NAMES:
         parse_settings({name: value})

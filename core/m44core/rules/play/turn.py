@@ -36,7 +36,7 @@ from m44core.rules.play.legal_actions import can_only_end, cards_to_keep, legal_
 from m44core.rules.play.overlord import cards_to_draw, is_overlord, store_commands
 from m44core.rules.special.airdrop import begin_drop
 from m44core.rules.special.arrivals import call_reinforcements, end_reinforcing
-from m44core.rules.special.smoke_rules import begin_screen, disperse_smoke, end_smoke
+from m44core.rules.special.smoke_rules import begin_smoke_screen, disperse_smoke, end_smoke
 from m44core.rules.special.trains import end_unloading
 from m44core.rules.special.turn_start import (
     continue_turn_start,
@@ -339,7 +339,7 @@ def _after_drawing(state: GameState, log: list[Event]) -> None:
 
 def begin_game(state: GameState, log: list[Event]) -> None:
     """Begin the next air drop or smoke screen, or else the first turn (BT-SEQ-01, TH-SMK-01)."""
-    if not begin_drop(state) and not begin_screen(state):
+    if not begin_drop(state) and not begin_smoke_screen(state):
         state.active = state.field.starting_player
         begin_turn(state, log)
 

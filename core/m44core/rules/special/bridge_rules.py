@@ -29,7 +29,7 @@ from m44core.rules.units.orders import section_hexes
 from m44core.rules.units.unit_changes import lose_figures
 
 _DICE = 2
-_BLOWABLE, _MEDAL_IF_BLOWN = "can-be-blown", ("behavior2", "ONE_MEDAL_IF_BLOWN")
+_CAN_BE_BLOWN, _MEDAL_IF_BLOWN = "can-be-blown", ("behavior2", "ONE_MEDAL_IF_BLOWN")
 
 
 def possible_demolitions(state: GameState, keys: Sequence[str]) -> Iterator[Blow]:
@@ -103,7 +103,7 @@ def _demolishable_bridges(state: GameState, *, next_to_infantry: bool) -> HexSet
 
 def _is_demolishable(state: GameState, index: HexNo) -> bool:
     bridge = _bridge(state, index)
-    return bridge is not None and bridge.behavior == _BLOWABLE
+    return bridge is not None and bridge.behavior == _CAN_BE_BLOWN
 
 
 def _bridge(state: GameState, index: HexNo) -> Piece | None:

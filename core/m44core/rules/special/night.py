@@ -9,7 +9,7 @@ from m44core.rules.game.events import Event, VisibilityChanged
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import DAYLIGHT, UNLIMITED, GameState
 
-_DARKEST = 1
+_MIN_VISIBILITY = 1
 
 
 def visibility_at_start(state: GameState) -> int:
@@ -17,7 +17,7 @@ def visibility_at_start(state: GameState) -> int:
     night = state.field.options.night
     if night is None:
         return UNLIMITED
-    return DAYLIGHT if night.falls else _DARKEST
+    return DAYLIGHT if night.falls else _MIN_VISIBILITY
 
 
 def rolls_for_visibility(state: GameState) -> bool:
@@ -25,7 +25,7 @@ def rolls_for_visibility(state: GameState) -> bool:
     night = state.field.options.night
     if night is None or state.field.sides[state.active] is not night.side:
         return False
-    return state.visibility > _DARKEST if night.falls else state.visibility < DAYLIGHT
+    return state.visibility > _MIN_VISIBILITY if night.falls else state.visibility < DAYLIGHT
 
 
 def resolve_visibility_roll(state: GameState, faces: Sequence[Face], log: list[Event]) -> None:
@@ -34,7 +34,7 @@ def resolve_visibility_roll(state: GameState, faces: Sequence[Face], log: list[E
     assert night is not None, "dice fell for how far is seen"
     stars = faces.count(Face.STAR)
     if night.falls:
-        state.visibility = max(_DARKEST, state.visibility - stars)
+        state.visibility = max(_MIN_VISIBILITY, state.visibility - stars)
     else:
         state.visibility += stars
         if state.visibility >= DAYLIGHT:
@@ -52,6 +52,6 @@ def restore_visibility(state: GameState, visibility: int) -> None:
     """Restore the visibility of a resumed game, in which the roll of the turn has been made."""
     night = state.field.options.night
     by_day = visibility >= DAYLIGHT and night is not None and not night.falls
-    state.visibility = UNLIMITED if by_day else max(_DARKEST, visibility)
+    state.visibility = UNLIMITED if by_day else max(_MIN_VISIBILITY, visibility)
     if state.phase is Phase.VISIBILITY:
         state.phase = Phase.PLAY

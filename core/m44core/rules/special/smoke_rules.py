@@ -19,7 +19,7 @@ _SHELL_TURNS = 3  # after the turn of the shells: the enemy's, the firer's, the 
 _THIN_TURNS = 1  # turns left when the token shows its thin side
 
 
-def begin_screen(state: GameState) -> bool:
+def begin_smoke_screen(state: GameState) -> bool:
     """Begin a smoke screen before the first turn; return whether there is one (TH-SMK-01)."""
     rule = state.field.options.further_rule(SmokeScreen)
     if rule is None or state.turn or state.smoke is not NO_SMOKE:

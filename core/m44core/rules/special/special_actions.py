@@ -137,7 +137,7 @@ def _has_no_adjacent_enemy(state: GameState, unit: UnitNo) -> bool:
     return not near & state.occupied[1 - state.field.units[unit].player]
 
 
-_RECEIVING = frozenset({UnitClass.INFANTRY, UnitClass.ARMOR, UnitClass.ARTILLERY})
+_RECEIVING_CLASSES = frozenset({UnitClass.INFANTRY, UnitClass.ARMOR, UnitClass.ARTILLERY})
 
 
 def possible_suppliers(state: GameState) -> UnitSet:
@@ -184,6 +184,6 @@ def may_receive(state: GameState, unit: UnitNo) -> bool:
     return (
         state.figures[unit] < combatant.figures
         and rules.heals
-        and rules.unit_class in _RECEIVING
+        and rules.unit_class in _RECEIVING_CLASSES
         and not state.battled >> unit & 1
     )

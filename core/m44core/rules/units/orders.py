@@ -13,7 +13,7 @@ from m44core.rules.cards.command_cards import cards
 from m44core.rules.game.state import NOWHERE, GameState
 from m44core.rules.index_types import HexSet, PlayerNo, UnitNo, UnitSet
 
-_MAX_CACHED_ROOMS = 2048  # about half a MB; reused within one position
+_MAX_CACHED_ORDERS = 2048  # about half a MB; reused within one position
 
 
 def orderable_units(state: GameState) -> list[UnitNo]:
@@ -256,7 +256,7 @@ def _limits_with_car_orders(
             yield (*limits[:section], limit + more, *limits[section + 1 :])
 
 
-@lru_cache(_MAX_CACHED_ROOMS)
+@lru_cache(_MAX_CACHED_ORDERS)
 def fits_limits(counts: tuple[int, ...], limits: tuple[int, ...]) -> bool:
     """Return whether units can be assigned to the sections of a card (B-ORD-04).
 
@@ -271,7 +271,7 @@ def fits_limits(counts: tuple[int, ...], limits: tuple[int, ...]) -> bool:
     return True
 
 
-@lru_cache(_MAX_CACHED_ROOMS)
+@lru_cache(_MAX_CACHED_ORDERS)
 def _hexes_with_orders_left(
     grid: Grid, player: PlayerNo, command: Command, counts: tuple[int, ...]
 ) -> HexSet:

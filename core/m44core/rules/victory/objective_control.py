@@ -121,8 +121,8 @@ def objective_gains(state: GameState, unit: UnitNo) -> list[PassingGain]:
 
 
 def _can_take(state: GameState, number: int, unit: UnitNo) -> bool:
-    takers = state.field.takers[number]
-    return takers is None or bool(takers >> unit & 1)
+    allowed_units = state.field.allowed_units[number]
+    return allowed_units is None or bool(allowed_units >> unit & 1)
 
 
 def rightful_holder(state: GameState, number: int) -> PlayerNo:
@@ -149,11 +149,11 @@ def rightful_holder(state: GameState, number: int) -> PlayerNo:
 
 def _hexes_of_takers(state: GameState, number: int, occupied: HexSet) -> HexSet:
     """Return the hexes of an objective occupied by units that can take it."""
-    takers, hexes = state.field.takers[number], state.field.objectives[number].hexes
-    if takers is None:
+    allowed_units, hexes = state.field.allowed_units[number], state.field.objectives[number].hexes
+    if allowed_units is None:
         return occupied & hexes
     occupied_hexes = indexes(occupied & hexes)
-    return sum(1 << index for index in occupied_hexes if takers >> state.unit_at[index] & 1)
+    return sum(1 << index for index in occupied_hexes if allowed_units >> state.unit_at[index] & 1)
 
 
 def holder_by_counts(objective: Objective, counts: list[int], holder: PlayerNo) -> PlayerNo:

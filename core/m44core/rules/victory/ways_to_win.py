@@ -170,12 +170,12 @@ _AT_START = message(
 _AT_START_FOR_GOOD = message(
     "{medals} for occupying {hexes} at the start of the side's own turn (permanent)"
 )
-_MORE = message("{medals} while occupying more of {hexes} than the enemy")
+_WHILE_OCCUPYING_MORE = message("{medals} while occupying more of {hexes} than the enemy")
 _MORE_AT_START = message(
     "{medals} for occupying more of {hexes} than the enemy at the start of the side's own turn"
 )
 _UNTIL_ENEMY = message("{medals} for reaching {hexes}, held until the enemy does the same")
-_ALONE = message("{medals} while occupying {hexes} with no enemy there")
+_WHILE_OCCUPYING_ALONE = message("{medals} while occupying {hexes} with no enemy there")
 _FLIPPED_OWN = message(
     "{medals} while a unit occupies {hexes}; otherwise the enemy holds the objective"
 )
@@ -187,9 +187,9 @@ def _objective_phrase(objective: Objective, player: PlayerNo) -> Message:
     if objective.flips_to is not None:
         return _FLIPPED_OWN if objective.flips_to == player else _FLIPPED_OTHER
     if objective.majority:
-        return _MORE_AT_START if objective.turn_start else _MORE
+        return _MORE_AT_START if objective.turn_start else _WHILE_OCCUPYING_MORE
     if objective.sole_control:
-        return _ALONE
+        return _WHILE_OCCUPYING_ALONE
     if objective.last_to_occupy:
         return _UNTIL_ENEMY
     if objective.permanent:

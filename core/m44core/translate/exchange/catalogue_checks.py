@@ -12,7 +12,7 @@ from m44core.translate.placeholders import PlaceholderMismatch, placeholder_mism
 from m44core.translate.text_languages import is_language_code, same_language
 from m44core.values import dataclass
 
-_ROOM = 60
+_MAX_SHOWN_LENGTH = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,10 +81,10 @@ class DroppedCodes:
     codes: tuple[str, ...]
 
 
-Fault = WrongPlaceholders | DuplicateEntry | WrongLanguage | DroppedCodes
+CatalogueFault = WrongPlaceholders | DuplicateEntry | WrongLanguage | DroppedCodes
 
 
-def catalogue_faults(catalogue: TranslationCatalogue, path: Path) -> Iterator[Fault]:
+def catalogue_faults(catalogue: TranslationCatalogue, path: Path) -> Iterator[CatalogueFault]:
     """Yield the faults in a translator's file: first of its language, then entry by entry."""
     line, folder = catalogue.language_line or 1, path.parent.name
     named = any(same_language(folder, code) for code in languages())
@@ -106,7 +106,7 @@ def catalogue_faults(catalogue: TranslationCatalogue, path: Path) -> Iterator[Fa
             yield DuplicateEntry(entry.line, entry.field, first, entry.target)
 
 
-def fault_message(fault: Fault) -> Message:
+def fault_message(fault: CatalogueFault) -> Message:
     """Return the message about a fault."""
     match fault:
         case WrongPlaceholders(_, field, source, _, wrong):
@@ -142,4 +142,4 @@ def fault_message(fault: Fault) -> Message:
 
 def shortened(text: str) -> str:
     """Return a text, cut off with an ellipsis if it has more than 60 characters."""
-    return text if len(text) <= _ROOM else text[: _ROOM - 1] + "…"
+    return text if len(text) <= _MAX_SHOWN_LENGTH else text[: _MAX_SHOWN_LENGTH - 1] + "…"

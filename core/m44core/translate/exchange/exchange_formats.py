@@ -40,7 +40,7 @@ _WRITE: Mapping[ExchangeFormat, Callable[[TranslationCatalogue], str]] = {
     ExchangeFormat.PO: to_po,
     ExchangeFormat.XLIFF: to_xliff,
 }
-_READ: Mapping[ExchangeFormat, Callable[[Path], TranslationCatalogue]] = {
+_READERS: Mapping[ExchangeFormat, Callable[[Path], TranslationCatalogue]] = {
     ExchangeFormat.PO: from_po,
     ExchangeFormat.XLIFF: from_xliff,
 }
@@ -80,4 +80,4 @@ def read_catalogue(path: Path) -> TranslationCatalogue:
     """
     file_format = format_of(path)
     assert file_format is not None, "the suffix is known"
-    return _READ[file_format](path)
+    return _READERS[file_format](path)

@@ -34,8 +34,8 @@ from m44core.translate.text_languages import (
 from m44core.translate.translation_units import TranslationUnit, digest, units_of, with_units
 from m44core.values import dataclass
 
-_ALIKE = 0.6  # minimum similarity at which a paragraph counts as a changed version
-_COMPARED = 1000  # characters of a paragraph that are compared
+_MIN_SIMILARITY = 0.6  # minimum similarity at which a paragraph counts as a changed version
+_MAX_COMPARED_LENGTH = 1000  # characters of a paragraph that are compared
 
 
 class MergeStatus(StrEnum):
@@ -49,7 +49,7 @@ class MergeStatus(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class ImportOutcome:
     """The outcome of importing a text.
 
     Attributes:
@@ -77,7 +77,7 @@ class MergeResult:
 
     scenario: Scenario
     record: Record
-    outcomes: tuple[Outcome, ...]
+    outcomes: tuple[ImportOutcome, ...]
 
 
 def merge_catalogue(
@@ -100,7 +100,7 @@ def merge_catalogue(
         theirs: Whether the catalogue wins conflicts; the other text is then kept in the record.
     """
     units = {unit.key: unit for unit in units_of(scenario, source, target, record)}
-    outcomes: list[Outcome] = []
+    outcomes: list[ImportOutcome] = []
     changed: dict[str, TranslationUnit] = {}
     kept: list[KeptTranslation] = []
     for entry in catalogue.entries:
@@ -143,19 +143,19 @@ def _import_entry(
     units: Mapping[str, TranslationUnit],
     catalogue: TranslationCatalogue,
     changed: Mapping[str, TranslationUnit],
-) -> tuple[Outcome | None, TranslationUnit | None]:
+) -> tuple[ImportOutcome | None, TranslationUnit | None]:
     """Return the outcome for a text and the changed unit.
 
     Both are None if nothing changes; the unit is None if the text cannot be merged.
     """
     wrong = placeholder_mismatch(entry.source, entry.target)
     if wrong:
-        return Outcome(MergeStatus.REFUSED, entry, mismatch=wrong), None
+        return ImportOutcome(MergeStatus.REFUSED, entry, mismatch=wrong), None
     unit = units.get(entry.key)
     if unit is None:
         unit = _successor(entry, units.values(), catalogue)
         if unit is None:
-            return Outcome(MergeStatus.UNPLACED, entry), None
+            return ImportOutcome(MergeStatus.UNPLACED, entry), None
         entry = replace(entry, state=UnitState.STALE, previous=entry.source)
     target = entry.target.strip()
     after = replace(unit, target=target, state=entry.state, previous=entry.previous)
@@ -163,10 +163,10 @@ def _import_entry(
         return None, None
     fate = MergeStatus.STALE if after.state is UnitState.STALE else MergeStatus.TAKEN
     if unit.target in ("", target):
-        return Outcome(fate, entry, unit.target), after
+        return ImportOutcome(fate, entry, unit.target), after
     base = entry.base.partition(" ")[0]
     ours_changed = not base or digest(unit.target) != base or unit.key in changed
-    return Outcome(MergeStatus.CONFLICT if ours_changed else fate, entry, unit.target), after
+    return ImportOutcome(MergeStatus.CONFLICT if ours_changed else fate, entry, unit.target), after
 
 
 def _is_changed(entry: CatalogueEntry, unit: TranslationUnit) -> bool:
@@ -189,16 +189,19 @@ def _successor(
         if unit.previous == entry.source:
             return unit
     best = max(_similar_units(entry.source, free), key=lambda found: found[0], default=None)
-    return best[1] if best and best[0] >= _ALIKE else None
+    return best[1] if best and best[0] >= _MIN_SIMILARITY else None
 
 
 def _similar_units(
     source: str, units: Iterable[TranslationUnit]
 ) -> Iterator[tuple[float, TranslationUnit]]:
-    matcher = SequenceMatcher(None, b=source[:_COMPARED], autojunk=False)
+    matcher = SequenceMatcher(None, b=source[:_MAX_COMPARED_LENGTH], autojunk=False)
     for unit in units:
-        matcher.set_seq1(unit.source[:_COMPARED])
-        if matcher.real_quick_ratio() >= _ALIKE and matcher.quick_ratio() >= _ALIKE:
+        matcher.set_seq1(unit.source[:_MAX_COMPARED_LENGTH])
+        if (
+            matcher.real_quick_ratio() >= _MIN_SIMILARITY
+            and matcher.quick_ratio() >= _MIN_SIMILARITY
+        ):
             yield matcher.ratio(), unit
 
 

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 INSTALL = "python3 -m pip install 'm44-workshop[translate]'"
 _BASE, _FUZZY = "base ", "fuzzy"
-_FROM, _SCENARIO = "X-Source-Language", "X-M44-Scenario"
+_SOURCE_HEADER, _SCENARIO_HEADER = "X-Source-Language", "X-M44-Scenario"
 _LINE = re.compile(r"\(line (\d+)\)(?:: (.*))?$")
 
 
@@ -69,8 +69,8 @@ def to_po(catalogue: TranslationCatalogue) -> str:
         "MIME-Version": "1.0",
         "Content-Type": "text/plain; charset=UTF-8",
         "Content-Transfer-Encoding": "8bit",
-        _FROM: catalogue.source,
-        _SCENARIO: catalogue.scenario,
+        _SOURCE_HEADER: catalogue.source,
+        _SCENARIO_HEADER: catalogue.scenario,
     }
     for entry in catalogue.entries:
         file.append(_to_entry(catalogue, entry))
@@ -125,9 +125,9 @@ def from_po(path: Path) -> TranslationCatalogue:
     entries = tuple(_from_entry(each) for each in file if not each.obsolete)
     kept = tuple(_from_entry(each) for each in file if each.obsolete)
     return TranslationCatalogue(
-        header.get(_SCENARIO, ""),
+        header.get(_SCENARIO_HEADER, ""),
         header.get("Project-Id-Version", ""),
-        header.get(_FROM, ""),
+        header.get(_SOURCE_HEADER, ""),
         header.get("Language", ""),
         entries,
         kept,
@@ -175,7 +175,7 @@ def _line_of_language(text: str) -> int:
 
 MAX_FILE_BYTES = 32_000_000
 _TEXT_LINE = re.compile(r'(?:#~ ?|#\| ?)?(?P<word>msg\w+(?:\[\d+\])?)?\s*(?P<text>".*)')
-_QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
+_QUOTED_STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
 _BOM = "\ufeff"
 _UTF_8 = "utf-8"
 _MARKS = {
@@ -208,7 +208,7 @@ def check_lines(path: Path, text: str) -> None:
         found = _TEXT_LINE.fullmatch(line.strip())
         if found is None:
             continue
-        if not _QUOTED.fullmatch(found["text"]):
+        if not _QUOTED_STRING.fullmatch(found["text"]):
             raise _damaged_at(path, number, message("a string has no closing quotation mark"))
         word = found["word"] or ""
         if line.startswith("#|") or not word:

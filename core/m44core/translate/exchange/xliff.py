@@ -23,15 +23,18 @@ from m44core.translate.exchange.translation_catalogue import CatalogueEntry, Tra
 from m44core.translate.record import UnitState
 from m44core.untrusted_files import read_truncated
 
-_FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
-_KEPT = "kept"
+_FORBIDDEN_CHARACTERS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+_KEPT_STATE = "kept"
 _STATES: Mapping[UnitState, str] = {
     UnitState.NEW: 'state="initial"',
     UnitState.DRAFT: 'state="translated" subState="m44:draft"',
     UnitState.STALE: 'state="translated" subState="m44:stale"',
     UnitState.DONE: 'state="final"',
 }
-_UNFINISHED: Mapping[str, UnitState] = {"m44:draft": UnitState.DRAFT, "m44:stale": UnitState.STALE}
+_UNFINISHED_STATES: Mapping[str, UnitState] = {
+    "m44:draft": UnitState.DRAFT,
+    "m44:stale": UnitState.STALE,
+}
 
 
 def to_xliff(catalogue: TranslationCatalogue) -> str:
@@ -54,7 +57,7 @@ def _lines(catalogue: TranslationCatalogue) -> Iterator[str]:
     for entry in catalogue.entries:
         yield from _unit(entry, entry.key, entry.field)
     for number, entry in enumerate(catalogue.kept, 1):
-        yield from _unit(entry, f"{_KEPT}.{number}", entry.field)
+        yield from _unit(entry, f"{_KEPT_STATE}.{number}", entry.field)
     yield "  </file>"
     yield "</xliff>"
 
@@ -79,13 +82,13 @@ def _unit(entry: CatalogueEntry, key: str, name: str) -> Iterator[str]:
 
 def _escape_note(text: str) -> str:
     """Escape a note for XML; characters that XML forbids are removed."""
-    return escape(_FORBIDDEN.sub("", text), {"\r": "&#13;"})
+    return escape(_FORBIDDEN_CHARACTERS.sub("", text), {"\r": "&#13;"})
 
 
 def _escape_text(text: str) -> str:
     """Escape a text for XLIFF; characters that XML forbids become ``<cp>`` elements."""
     escaped = escape(text, {"\r": "&#13;"})
-    return _FORBIDDEN.sub(lambda match: f'<cp hex="{ord(match[0]):04X}"/>', escaped)
+    return _FORBIDDEN_CHARACTERS.sub(lambda match: f'<cp hex="{ord(match[0]):04X}"/>', escaped)
 
 
 def from_xliff(path: Path) -> TranslationCatalogue:
@@ -109,7 +112,7 @@ def from_xliff(path: Path) -> TranslationCatalogue:
 
 
 def _is_kept(unit: XliffUnit) -> bool:
-    return unit.key.partition(".")[0] == _KEPT
+    return unit.key.partition(".")[0] == _KEPT_STATE
 
 
 def _entry(unit: XliffUnit) -> CatalogueEntry:
@@ -149,11 +152,11 @@ def _segment_state(state: str, more: str) -> UnitState:
     """
     if state == "initial":
         return UnitState.DRAFT
-    return _UNFINISHED.get(more, UnitState.DONE) if state == "translated" else UnitState.DONE
+    return _UNFINISHED_STATES.get(more, UnitState.DONE) if state == "translated" else UnitState.DONE
 
 
 NAMESPACE = "urn:oasis:names:tc:xliff:document:2.0"
-_DECLARED = re.compile(rb"""\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']""")
+_DECLARED_ENCODING = re.compile(rb"""\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']""")
 _SPACE = "urn:oasis:names:tc:xliff:document:2."
 
 
@@ -191,7 +194,7 @@ def _decode(data: bytes) -> bytes | str:
         LookupError: the declared charset is unknown.
         ValueError: the file is not in its declared charset.
     """
-    named = _DECLARED.match(data)
+    named = _DECLARED_ENCODING.match(data)
     if named is None or named[1].upper().startswith(b"UTF-"):
         return data
     return data.decode(codecs.lookup(named[1].decode("ascii", "replace")).name)

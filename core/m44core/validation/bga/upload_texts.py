@@ -27,7 +27,7 @@ from m44core.validation.text_checks.rules_in_data import (
     rule_implementations,
 )
 
-_SHOWN = 60  # maximum letters of a quoted sentence
+_MAX_QUOTED_LENGTH = 60  # maximum letters of a quoted sentence
 _DATE = re.compile(r"\d{4}(-(0?[1-9]|1[0-2])(-(0?[1-9]|[12]\d|3[01]))?)?")
 _MARKUP = re.compile(r"(<[^<>]*>)")
 _OPENING = re.compile(r'(^|[\s(\[{\u2013\u2014/>])"(?=\S)')
@@ -159,7 +159,9 @@ def rule_in_text_only(context: Context) -> Iterator[Problem]:
         stated.key: stated.text for stated in [*_unplayed_sentences(context, shown, rules)][::-1]
     }
     for key, sentence in sorted(unplayed.items(), reverse=True):
-        yield problem(key, pointer, passage=shorten(sentence, _SHOWN, placeholder="..."))
+        yield problem(
+            key, pointer, passage=shorten(sentence, _MAX_QUOTED_LENGTH, placeholder="...")
+        )
     kept = [
         option
         for key in context.upload.site_rules
@@ -182,8 +184,8 @@ def _unplayed_sentences(context: Context, shown: str, rules: str) -> Iterator[Ru
 
     There are none if the language *shown* is not supported.
     """
-    for told in context.texts.readable:
-        if told.code == shown and told.language:
-            for stated in told.language.rule_sentences(rules, act_terms()):
-                if not is_sentence_implemented(context, told.language, stated):
+    for language_texts in context.texts.readable:
+        if language_texts.code == shown and language_texts.language:
+            for stated in language_texts.language.rule_sentences(rules, act_terms()):
+                if not is_sentence_implemented(context, language_texts.language, stated):
                     yield stated

@@ -45,7 +45,7 @@ def label_on_distant_hexes(context: Context) -> Iterator[Problem]:
         if said := " ".join(" ".join(lines).split()).casefold():
             named.setdefault(said, []).append(hex_)
     for said, hexes in named.items():
-        if len(_clusters(hexes)) == _TWICE and (
+        if len(_clusters(hexes)) == _MIN_REPEATS and (
             _has_number(said) or _have_different_tiles(context, hexes)
         ):
             name = context.hex_name(hexes[0])
@@ -69,10 +69,12 @@ def _clusters(hexes: list[Hex]) -> list[set[Hex]]:
     """Return the clusters of hexes: chains in which each hex is at most two hexes from the next."""
     parts: list[set[Hex]] = []
     for hex_ in hexes:
-        near = [part for part in parts if any(hex_.distance(other) <= _NEAR for other in part)]
+        near = [
+            part for part in parts if any(hex_.distance(other) <= _MAX_DISTANCE for other in part)
+        ]
         parts = [part for part in parts if part not in near] + [{hex_}.union(*near)]
     return parts
 
 
-_TWICE = 2
-_NEAR = 2  # maximum distance of hexes in the same place
+_MIN_REPEATS = 2
+_MAX_DISTANCE = 2  # maximum distance of hexes in the same place

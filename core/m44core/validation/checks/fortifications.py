@@ -264,8 +264,8 @@ def fortification_facing_away(context: Context) -> Iterator[Problem]:
         pointers, hexes = list(pieces), [placed.hex for placed in pieces.values()]
         name = pieces[pointers[0]].element.noun
         turn = Repair("turn", {pointer: facings[pointer] for pointer in pointers}, {"piece": name})
-        said: dict[str, PhraseValue] = {"piece": name, "hexes": context.hex_list(hexes)}
-        yield problem("away", pointers[0], hexes[0], turn, **said)
+        message_values: dict[str, PhraseValue] = {"piece": name, "hexes": context.hex_list(hexes)}
+        yield problem("away", pointers[0], hexes[0], turn, **message_values)
 
 
 def _facing_to_enemy(context: Context, placed: PlacedPiece) -> int | None:
@@ -313,9 +313,9 @@ def mine_out_of_reach(context: Context) -> Iterator[Problem]:
         bridged = context.scenario.at(mine.hex).structure
         if ground and not bridged and UnitClass.INFANTRY in ground.impassable:
             pointer = context.pointer(mine.hex, "tags", mine.tag_index)
-            said: dict[str, PhraseValue] = {"hex": context.hex_name(mine.hex)}
-            said["ground"] = context.ground_phrase(mine.hex)
-            yield problem("closed", pointer, mine.hex, remove("remove", pointer), **said)
+            message_values: dict[str, PhraseValue] = {"hex": context.hex_name(mine.hex)}
+            message_values["ground"] = context.ground_phrase(mine.hex)
+            yield problem("closed", pointer, mine.hex, remove("remove", pointer), **message_values)
         unit = starts.get(mine.hex) if mine.is_mine else None
         if unit and unit.side and mine.tag.side is unit.side.enemy:
             pointer = context.pointer(mine.hex, "tags", mine.tag_index)

@@ -25,7 +25,7 @@ from m44core.validation.thresholds import thresholds
 
 _EQUIPMENT_FILE = Path(__file__).parent / "equipment.yaml"
 _MAX_BATTLE_DAYS = 400  # days from the first of a battle to the last
-_BEGINS, _ENDS = "/briefing/begins", "/briefing/ends"
+_BEGINS_POINTER, _ENDS_POINTER = "/briefing/begins", "/briefing/ends"
 
 
 @check("M316")
@@ -33,31 +33,31 @@ def unclear_dates(context: Context) -> Iterator[Problem]:
     """Dates that are missing, invalid, reversed, too far apart or outside the war (LINT-D1)."""
     briefing = context.scenario.briefing
     begins, ends = _date_or_text(briefing, "begins"), _date_or_text(briefing, "ends")
-    for pointer, said in ((_BEGINS, begins), (_ENDS, ends)):
+    for pointer, said in ((_BEGINS_POINTER, begins), (_ENDS_POINTER, ends)):
         yield from _date_problems(pointer, said)
     if begins and not ends:
         yield problem(
             "no-end",
-            _ENDS,
+            _ENDS_POINTER,
             None,
-            *_copy_repairs("end-as-begun", _ENDS, begins),
+            *_copy_repairs("end-as-begun", _ENDS_POINTER, begins),
             begins=_iso_text(begins),
         )
     elif ends and not begins:
         yield problem(
             "no-begin",
-            _BEGINS,
+            _BEGINS_POINTER,
             None,
-            *_copy_repairs("begin-as-ended", _BEGINS, ends),
+            *_copy_repairs("begin-as-ended", _BEGINS_POINTER, ends),
             ends=_iso_text(ends),
         )
     elif isinstance(begins, date) and isinstance(ends, date) and ends < begins:
         first, last = _iso_text(begins), _iso_text(ends)
-        swapped = Repair("swap", {_BEGINS: last, _ENDS: first}, {})
-        same = _copy_repairs("one-day", _ENDS, begins)
-        yield problem("reversed", _ENDS, None, swapped, *same, begins=first, ends=last)
+        swapped = Repair("swap", {_BEGINS_POINTER: last, _ENDS_POINTER: first}, {})
+        same = _copy_repairs("one-day", _ENDS_POINTER, begins)
+        yield problem("reversed", _ENDS_POINTER, None, swapped, *same, begins=first, ends=last)
     elif _lasts_too_long(begins, ends):
-        yield problem("long", _ENDS, begins=str(begins), ends=str(ends))
+        yield problem("long", _ENDS_POINTER, begins=str(begins), ends=str(ends))
 
 
 def _lasts_too_long(begins: date | str | None, ends: date | str | None) -> bool:

@@ -13,7 +13,7 @@ from m44core.io.workshop.workshop_rules import rule_pointer
 from m44core.messages import nouns
 from m44core.model.objective_medals import terms_of
 from m44core.model.rule_declarations import declarations
-from m44core.model.special_rules import Foreign, SuddenDeath
+from m44core.model.special_rules import ForeignRule, SuddenDeath
 from m44core.model.victory_rules import EmptySectionMedals, GroupMedals
 from m44core.rules.game.state import NOBODY
 from m44core.rules.game.victory_terms import NO_TAG, Objective
@@ -204,7 +204,7 @@ def _unplayable_groups(context: Context) -> Iterator[_SuddenDeathGroup]:
     """Yield the sudden-death groups that the file states legibly but that make no sense."""
     scenario, place = context.scenario, rule_pointer(SuddenDeath)
     stated = scenario.briefing.special_rules.stated.get(declarations().of(SuddenDeath).key)
-    groups = stated.value if isinstance(stated, Foreign) else ()
+    groups = stated.value if isinstance(stated, ForeignRule) else ()
     on_board = {scenario.board.name(hex_) for hex_ in scenario.board.hexes}
     for number, value in enumerate(groups if isinstance(groups, list) else ()):
         names, needed = _hex_names(value), value.get("needed") if isinstance(value, dict) else None

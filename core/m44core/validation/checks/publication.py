@@ -89,7 +89,7 @@ def invalid_web_address(context: Context) -> Iterator[Problem]:
                 host = _HOST.match(address)
                 name = host[1] if host else ""
                 if not _HOST_NAME.fullmatch(name) or _EXAMPLE_HOST.search(name):
-                    said = {"field": field_phrase(field), "language": language_phrase(told)}
+                    values = {"field": field_phrase(field), "language": language_phrase(told)}
                     cut = text[: found.start()] + text[found.start() + len(address) :]
                     away = {f"/texts/{told.code}/{field}": cut.strip() or None}
                     yield problem(
@@ -97,7 +97,7 @@ def invalid_web_address(context: Context) -> Iterator[Problem]:
                         f"/texts/{told.code}/{field}",
                         None,
                         Repair("remove", away, {"address": address}),
-                        **said,
+                        **values,
                         address=address,
                     )
 
@@ -112,8 +112,8 @@ def text_too_long_for_sheet(context: Context) -> Iterator[Problem]:
         key = "two" if letters > room.two_pages else "one" if letters > room.one_page else ""
         if key:
             holds = room.two_pages if key == "two" else room.one_page
-            said = {"letters": thousands(letters), "room": thousands(holds)}
-            yield problem(key, f"/texts/{told.code}", language=language_phrase(told), **said)
+            values = {"letters": thousands(letters), "room": thousands(holds)}
+            yield problem(key, f"/texts/{told.code}", language=language_phrase(told), **values)
 
 
 def _normalized_code(code: str) -> str:

@@ -16,7 +16,7 @@ from m44core.validation.check_context import Context
 from m44core.validation.check_definition import Problem, Repair, check, problem
 from m44core.validation.components.component_bill import PieceCounts
 
-_SHOWN = 6
+_MAX_SHOWN = 6
 
 
 @check("M111")
@@ -145,9 +145,9 @@ def _piece_list(pieces: PieceCounts) -> PhraseValue:
         message("{number} × {piece}", number=number, piece=replace(piece, capital=False))
         for piece, number in Counter(pieces).most_common()
     ]
-    if len(common) > _SHOWN:
-        rest = len(common) - _SHOWN + 1
-        return phrase("and-more", pieces=enumerated(common[: _SHOWN - 1]), number=rest)
+    if len(common) > _MAX_SHOWN:
+        rest = len(common) - _MAX_SHOWN + 1
+        return phrase("and-more", pieces=enumerated(common[: _MAX_SHOWN - 1]), number=rest)
     return listed(common)
 
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.types import Element, Layer
-from m44core.catalogue.unit_traits import IdleReason, Special, UnitRules, idle_traits
+from m44core.catalogue.unit_traits import IdleReason, SpecialUnitType, UnitRules, idle_traits
 from m44core.data_files import yaml_mapping
 from m44core.diagnostics import Diagnostic
 from m44core.errors import CatalogueError
@@ -196,7 +196,7 @@ def camouflage_without_a_unit(context: Context) -> Iterator[Problem]:
         yield problem("nobody", pointers[0], idle[0].hex, removal, hexes=hexes)
 
 
-_BETWEEN = re.compile(r"[\s,;+&/|]+")
+_SEPARATORS = re.compile(r"[\s,;+&/|]+")
 _MARKS = {"badge": "badge", "load": "equipment", "rule": "behaves"}  # each with its key
 
 
@@ -235,10 +235,10 @@ def unit_of_two_kinds(context: Context) -> Iterator[Problem]:
             )
 
 
-def _special_units_by_mark(context: Context, unit: PlacedUnit) -> dict[str, Special]:
+def _special_units_by_mark(context: Context, unit: PlacedUnit) -> dict[str, SpecialUnitType]:
     """Return the special unit that each mark makes of a unit, keyed by mark (``badge``, ...)."""
     said = unit.unit
-    made: dict[str, Special] = {}
+    made: dict[str, SpecialUnitType] = {}
     for special in context.catalogue.specials_of(said.name):
         if said.badge in special.badges:
             made.setdefault("badge", special)
@@ -255,9 +255,9 @@ def _keep_repair(context: Context, unit: PlacedUnit, made: Iterable[str], kept: 
     return remove("keep", *others, kind=_special_units_by_mark(context, unit)[kept].noun)
 
 
-def _loads(context: Context, unit: PlacedUnit) -> list[tuple[str, Special]]:
+def _loads(context: Context, unit: PlacedUnit) -> list[tuple[str, SpecialUnitType]]:
     """Return the loads named in a unit's equipment, each with the special unit it makes."""
-    words = dict.fromkeys(_BETWEEN.split(unit.unit.equipment or ""))
+    words = dict.fromkeys(_SEPARATORS.split(unit.unit.equipment or ""))
     found = ((word, context.catalogue.special_of(unit.unit.name, equipment=word)) for word in words)
     return [(word, special) for word, special in found if special]
 
@@ -278,7 +278,7 @@ def unsuitable_mark(context: Context) -> Iterator[Problem]:
 
 
 def _useless_mark_problem(
-    context: Context, unit: PlacedUnit, mark: str, special: Special
+    context: Context, unit: PlacedUnit, mark: str, special: SpecialUnitType
 ) -> Problem:
     pointer = context.pointer(unit.hex, "unit", _MARKS[mark])
     called = special.noun if special.renames else special.title

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from m44core.catalogue.types import Layer, UnitClass
-from m44core.catalogue.unit_traits import Special
+from m44core.catalogue.unit_traits import SpecialUnitType
 from m44core.findings.kinds import PhraseValue
 from m44core.io.workshop.workshop_rules import rule_pointer
 from m44core.messages import nouns
@@ -186,16 +186,16 @@ def unit_in_the_ocean(context: Context) -> Iterator[Problem]:
             continue
         if unit.side and unit.side is inland:
             pointer = context.pointer(unit.hex, "unit")
-            said = {"unit": unit.element.noun, "side": unit.side.noun}
-            yield problem("inland", pointer, unit.hex, remove("remove", pointer), **said)
+            message_values = {"unit": unit.element.noun, "side": unit.side.noun}
+            yield problem("inland", pointer, unit.hex, remove("remove", pointer), **message_values)
         else:
             key = "artillery" if unit.unit_class is UnitClass.ARTILLERY else "landing"
             landing.setdefault(key, []).append(unit)
     for key, units in landing.items():
         hexes = [unit.hex for unit in units]
         place = context.pointer(hexes[0], "unit")
-        said = {"units": nouns.units(len(units))} if key == "landing" else {}
-        yield problem(key, place, hexes[0], hexes=context.hex_list(hexes), **said)
+        message_values = {"units": nouns.units(len(units))} if key == "landing" else {}
+        yield problem(key, place, hexes[0], hexes=context.hex_list(hexes), **message_values)
 
 
 def _impassable_reason(context: Context, unit: PlacedUnit, tile: Piece) -> ImpassableReason | None:
@@ -239,16 +239,21 @@ def craft_or_train_out_of_place(context: Context) -> Iterator[Problem]:
             pointer = context.pointer(placed.hex, "structure")
             piece = placed.element.noun
             removal = remove("remove", pointer, piece=piece)
-            said: dict[str, PhraseValue] = {"piece": piece, "hex": context.hex_name(placed.hex)}
+            message_values: dict[str, PhraseValue] = {
+                "piece": piece,
+                "hex": context.hex_name(placed.hex),
+            }
             if key == "overload":
-                said["unit"] = next(u.element.noun for u in context.units if u.hex == placed.hex)
-            yield problem(key, pointer, placed.hex, removal, **said)
+                message_values["unit"] = next(
+                    u.element.noun for u in context.units if u.hex == placed.hex
+                )
+            yield problem(key, pointer, placed.hex, removal, **message_values)
     yield from _units_without_craft(context, craft)
     yield from _rule_without_train(context)
 
 
 def _misplacement_key(
-    context: Context, placed: PlacedPiece, craft: Mapping[str, Special]
+    context: Context, placed: PlacedPiece, craft: Mapping[str, SpecialUnitType]
 ) -> str | None:
     """Return the message key for a misplaced craft, ship, locomotive or wagon; None otherwise."""
     ground = context.ground_rules(placed.hex)
@@ -276,7 +281,9 @@ def _is_alone(context: Context, placed: PlacedPiece) -> bool:
     return all(piece is None or piece.name != locomotive for piece in beside)
 
 
-def _units_without_craft(context: Context, craft: Mapping[str, Special]) -> Iterator[Problem]:
+def _units_without_craft(
+    context: Context, craft: Mapping[str, SpecialUnitType]
+) -> Iterator[Problem]:
     """Yield a problem if units are at sea without a craft while others of their side have one."""
     with_craft = {
         unit.side

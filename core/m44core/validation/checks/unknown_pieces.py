@@ -27,18 +27,20 @@ def unknown_piece(context: Context) -> Iterator[Problem]:
         if not catalogue.get(name) and not catalogue.lacks_pack(name):
             ours = context.catalogue.by_key(unknown.layer, unknown.name)
             similar = None if ours else _similar_name(context, unknown)
-            said: dict[str, PhraseValue] = {
+            message_values: dict[str, PhraseValue] = {
                 "piece": phrase(unknown.layer.value),
                 "name": unknown.name,
             }
-            said |= {"similar": similar} if similar else {"right": ours.name} if ours else {}
+            message_values |= (
+                {"similar": similar} if similar else {"right": ours.name} if ours else {}
+            )
             yield problem(
                 "ours" if ours else "resembling" if similar else "unknown",
                 _name_pointer(context, unknown),
                 unknown.hex,
                 *_rename_repairs(context, unknown, similar or unknown.name),
                 _remove_repair(context, unknown),
-                **said,
+                **message_values,
             )
 
 
@@ -66,18 +68,18 @@ def missing_pack(context: Context) -> Iterator[Problem]:
             by_pack.setdefault(unknown.name.partition(SEPARATOR)[0], []).append(unknown)
     for pack, pieces in by_pack.items():
         names = list(dict.fromkeys(piece.name for piece in pieces))
-        few = len(names) <= _NAMED
+        few = len(names) <= _MAX_NAMED_PIECES
         yield problem(
             "missing" if few else "more",
             _name_pointer(context, pieces[0]),
             pieces[0].hex,
             pack=pack,
-            names=enumerated(names[:_NAMED]),
+            names=enumerated(names[:_MAX_NAMED_PIECES]),
             **({} if few else {"count": len(pieces)}),
         )
 
 
-_NAMED = 4  # names of pieces that one finding lists
+_MAX_NAMED_PIECES = 4  # names of pieces that one finding lists
 
 
 @check("M102")
@@ -131,12 +133,12 @@ def _move_repairs(context: Context, unknown: UnknownPiece, element: Element) -> 
 
 def _piece_data(piece: Piece, element: Element) -> dict[str, str]:
     """Return a piece as workshop data; its orientation is limited to those the element has."""
-    said = {"is": element.key}
+    message_values = {"is": element.key}
     if element.facings:
-        said["facing"] = element.facings[min(piece.orientation, element.orientations) - 1]
+        message_values["facing"] = element.facings[min(piece.orientation, element.orientations) - 1]
     if piece.owner:
-        said["owner"] = word_for(piece.owner.value)
-    return said
+        message_values["owner"] = word_for(piece.owner.value)
+    return message_values
 
 
 def _remove_repair(context: Context, unknown: UnknownPiece) -> Repair:

@@ -82,12 +82,12 @@ def _parse_count(name: str, number: object) -> int:
         return number
     if isinstance(number, str) and number.isdecimal() and len(number) < 3:
         return int(number)
-    said = message(
+    problem = message(
         "{number} is not a valid number of boxes for {name}; write, for example, {name}=1",
         number=repr(number),
         name=name,
     )
-    raise NotationError(said)
+    raise NotationError(problem)
 
 
 def _parse_pair(pair: object) -> tuple[tuple[str, str], int]:

@@ -31,7 +31,7 @@ KINDS = ("forest", "hedgerow", "hill", "town", "river")
 _DEMAND, _SUPPLY = "the demand", "the box"  # the two ends of the flow; kinds and pairs are between
 
 # Minimum of tiles with a face in the set, for the sets in the order of subsets(KINDS).
-_FEWEST_TILES = (
+_MIN_TILES = (
     20, 12, 20, 9, 20,
     30, 36, 25, 29, 21, 17, 29, 26, 29, 24,
     39, 33, 41, 41, 40, 33, 26, 33, 33, 35,
@@ -54,7 +54,7 @@ def subsets(kinds: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
         yield from combinations(kinds, size)
 
 
-GUARANTEED: Mapping[tuple[str, ...], int] = dict(zip(subsets(KINDS), _FEWEST_TILES, strict=True))
+GUARANTEED: Mapping[tuple[str, ...], int] = dict(zip(subsets(KINDS), _MIN_TILES, strict=True))
 
 
 def shortage(demand: Mapping[str, int], pairs: FacePairs) -> Shortage | None:

@@ -167,12 +167,12 @@ def unusual_first_targets(context: Context) -> Iterator[Problem]:
         yield problem("none", "/hexes", side=side)
     elif hexes and share not in range_:
         key = "few" if share < range_.least else "many"
-        said: dict[str, PhraseValue] = {
+        values: dict[str, PhraseValue] = {
             "hexes": nouns.hexes(hexes),
             "side": side,
             "seeing": str(seeing),
         }
-        yield problem(key, "/hexes", **said)
+        yield problem(key, "/hexes", **values)
 
 
 def _battle_hexes(state: GameState, unit: Combatant) -> int:

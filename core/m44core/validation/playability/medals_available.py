@@ -66,8 +66,8 @@ def _text_brings_medals(context: Context) -> bool:
     lacking += [] if any(tag.element.medal for tag in context.tags) else ["objectives"]
     lacking += [] if any(tag.is_exit for tag in context.tags) else ["exits"]
     return any(
-        _brings_units(told) or any(told.find_rule(rule) for rule in lacking)
-        for told in context.texts.languages
+        _brings_units(each_language) or any(each_language.find_rule(rule) for rule in lacking)
+        for each_language in context.texts.languages
     )
 
 
@@ -140,12 +140,12 @@ def battle_won_at_the_start(context: Context) -> Iterator[Problem]:
     for death in options.sudden_deaths:
         held_hexes = [u.hex for u in context.units if u.side is death.side and u.hex in death.hexes]
         if len(held_hexes) >= death.needed:
-            said: dict[str, PhraseValue] = {
+            values: dict[str, PhraseValue] = {
                 "side": death.side.noun,
                 "hexes": context.hex_list(held_hexes),
             }
             key = "stronghold" if readable else "stronghold-untold"
-            yield problem(key, rule_pointer(SuddenDeath), **said)
+            yield problem(key, rule_pointer(SuddenDeath), **values)
 
 
 @check("M710")

@@ -192,7 +192,7 @@ def _first_movers_in(words: list[Word], talk: Discourse) -> Iterator[Side]:
             continue
         if is_about_first_move(part):
             spoken_of = before or (talk.reader if "you" in kinds else talk.subject)
-            side = _mover(part) or spoken_of
+            side = _first_mover_in_clause(part) or spoken_of
             if "ahead" in kinds:
                 side = before or next((word.side for word in part if word.side), None)
             if side:
@@ -220,7 +220,7 @@ def is_about_first_move(part: list[Word]) -> bool:
     return False
 
 
-def _mover(part: list[Word]) -> Side | None:
+def _first_mover_in_clause(part: list[Word]) -> Side | None:
     """Return the side that moves first in a clause: the last before the verb, else the next.
 
     None if the clause names no side.
@@ -233,10 +233,10 @@ def _mover(part: list[Word]) -> Side | None:
     return before[-1] if before else after[0] if after else None
 
 
-_FEWEST = 3  # minimum of a number that is stated for one side only
-_FEWEST_OF_BOTH = 2
-_MOST = 10
-_COUNTED = {"cards": "medals", "medals": "cards"}  # each with the other
+_MIN_ONE_SIDED = 3  # minimum of a number that is stated for one side only
+_MIN_OF_BOTH = 2
+_MAX_NUMBER = 10
+_OTHER_COUNT = {"cards": "medals", "medals": "cards"}  # each with the other
 _CHANGES = {"more": 1, "less": -1}
 _VERBS = {"cards": {"have", "draw"}, "medals": VICTORY_KINDS}
 
@@ -305,7 +305,7 @@ def _number_span(said: _Count) -> dict[str, tuple[int, int]]:
 def _counts_in(what: str, words: list[Word], talk: Discourse) -> list[_Count]:
     """Return the numbers a sentence gives the sides, and record in *talk* what it counts."""
     kinds = kinds_of(words)
-    if _COUNTED[what] in kinds or (what == "cards" and kinds & {"win", "wins", "when"}):
+    if _OTHER_COUNT[what] in kinds or (what == "cards" and kinds & {"win", "wins", "when"}):
         talk.counting = False
         return []
     inherits = talk.counting or what in kinds or (what == "medals" and _is_victory_line(kinds))
@@ -323,9 +323,9 @@ def _counts_in(what: str, words: list[Word], talk: Discourse) -> list[_Count]:
     won = what == "cards" or talk.winning or bool(kinds & VICTORY_KINDS)
     sure = [won and _is_sure(what, words, side, number) for side, number in pairs]
     return [
-        _Count(side, number, each and (number.number or 0) >= _FEWEST)
+        _Count(side, number, each and (number.number or 0) >= _MIN_ONE_SIDED)
         for (side, number), each in zip(pairs, sure, strict=True)
-        if number.number and _FEWEST_OF_BOTH <= number.number <= _MOST
+        if number.number and _MIN_OF_BOTH <= number.number <= _MAX_NUMBER
     ]
 
 
@@ -376,7 +376,9 @@ def _is_qualified(what: str, words: list[Word]) -> bool:
 
 
 def _is_of_a_number(words: list[Word], index: int) -> bool:
-    before = [word.kind for word in words[:index] if word.kind not in (*FILLER_KINDS, *_COUNTED)]
+    before = [
+        word.kind for word in words[:index] if word.kind not in (*FILLER_KINDS, *_OTHER_COUNT)
+    ]
     return before[-1:] == ["number"]
 
 
@@ -507,6 +509,6 @@ def _is_sure(what: str, words: list[Word], side: Side | None, number: Word) -> b
     after = [word for word in words[place + 1 :] if word.kind not in (*FILLER_KINDS, what)][:1]
     loose = bool(after and after[0].kind == "other" and not after[0].after_break)
     if side is None:
-        return what == "cards" or (number.number or 0) > _FEWEST
+        return what == "cards" or (number.number or 0) > _MIN_ONE_SIDED
     strange = place > 0 and words[place - 1].kind == "other" and not number.after_break
     return not loose and not strange and bool(kinds_of(words) & _VERBS[what])

@@ -35,18 +35,18 @@ TAGS = ("de", "en", "fr", "it", "ru", "zh-Hans", "zh-Hant")
 
 _SLOT = re.compile(r"\{([a-z]+)(?::([a-z]+))?\}")
 _APOSTROPHES = "['\N{RIGHT SINGLE QUOTATION MARK}?]"
-_STOPS = ".\n!;\N{IDEOGRAPHIC FULL STOP}\N{FULLWIDTH SEMICOLON}"
+_SENTENCE_ENDS = ".\n!;\N{IDEOGRAPHIC FULL STOP}\N{FULLWIDTH SEMICOLON}"
 _FULL_STOPS = ".\n!\N{IDEOGRAPHIC FULL STOP}"  # clauses joined by a semicolon are one rule
 _DIGITS = re.compile(r"\D?(\d+)\D{0,3}")
-_NUMBERED = re.compile(r"([^\W\d_]+) ?\d{2,3}(?!\d)")
+_NUMBERED_WORD = re.compile(r"([^\W\d_]+) ?\d{2,3}(?!\d)")
 _WORDS = re.compile(r"[^\W\d_]{4,}")
-_TRADITIONAL = ("hant", "tw", "hk")
+_TRADITIONAL_CHINESE = ("hant", "tw", "hk")
 _CHINESE = ("zh", "cn", "tw")
 _PATTERNS = ("conditions", "eliminates", "temporary", "unbadged", "unless")  # without slots
 _FURTHER_KINDS = {"other", "stop", "when", "or"}  # kinds of words
 
 
-class Language:
+class LanguagePatterns:
     """The patterns and words of a language.
 
     Args:
@@ -234,7 +234,7 @@ class Language:
 
     def ground_kinds_in_names(self, part: str) -> frozenset[str]:
         """Return the kinds of ground in names that begin with one, such as *Hill 112*."""
-        numbered = _NUMBERED.findall(part)
+        numbered = _NUMBERED_WORD.findall(part)
         return frozenset(
             kind
             for kind, nouns in self._grounds.items()
@@ -253,7 +253,7 @@ class Language:
 
     def _names_place(self, part: str) -> bool:
         """Return whether a part of a list has a name; in a language without spaces any part may."""
-        if not self._spaced or _NUMBERED.search(part):
+        if not self._spaced or _NUMBERED_WORD.search(part):
             return True
         no_names = self.data.get("no_names", ())
         words = [word for word in _WORDS.findall(part) if word[0].isupper()]
@@ -479,14 +479,14 @@ class Language:
 
 
 @cache
-def language(tag: str) -> Language:
+def language(tag: str) -> LanguagePatterns:
     """Return a supported language by its tag; cached.
 
     Raises:
         CatalogueError: the data of the program is missing or wrong.
     """
     source = LANGUAGES / f"{tag}.yaml"
-    return Language(yaml_mapping(source), PatternCache(source))
+    return LanguagePatterns(yaml_mapping(source), PatternCache(source))
 
 
 @cache
@@ -508,7 +508,7 @@ def language_tag(code: str) -> str | None:
     small = code.lower().replace("_", "-")
     base = small.partition("-")[0]
     if base in _CHINESE:
-        return "zh-Hant" if any(part in small for part in _TRADITIONAL) else "zh-Hans"
+        return "zh-Hant" if any(part in small for part in _TRADITIONAL_CHINESE) else "zh-Hans"
     return base if base in TAGS else None
 
 
@@ -537,10 +537,10 @@ def sentence_around(text: str, match: re.Match[str]) -> str:
 
 def sentence_start(text: str, offset: int) -> int:
     """Return the offset where the sentence at *offset* starts."""
-    return max(text.rfind(stop, 0, offset) for stop in _STOPS) + 1
+    return max(text.rfind(stop, 0, offset) for stop in _SENTENCE_ENDS) + 1
 
 
-def _sentences(text: str, stops: str = _STOPS) -> Iterator[str]:
+def _sentences(text: str, stops: str = _SENTENCE_ENDS) -> Iterator[str]:
     """Yield the sentences of a text, delimited as by :func:`sentence_at`."""
     start = 0
     for place, letter in enumerate(text):
@@ -552,13 +552,13 @@ def _sentences(text: str, stops: str = _STOPS) -> Iterator[str]:
 
 def sentence_at(text: str, offset: int) -> str:
     """Return the sentence at *offset*."""
-    ends = (text.find(stop, offset) for stop in _STOPS)
+    ends = (text.find(stop, offset) for stop in _SENTENCE_ENDS)
     return text[sentence_start(text, offset) : min((e for e in ends if e >= 0), default=len(text))]
 
 
 def sentence_parts(text: str, match: re.Match[str]) -> tuple[str, str]:
     """Return the parts of a match's sentence before and after the match."""
     start = sentence_start(text, match.start())
-    ends = (text.find(stop, match.end()) for stop in _STOPS)
+    ends = (text.find(stop, match.end()) for stop in _SENTENCE_ENDS)
     end = min((end for end in ends if end >= 0), default=len(text))
     return text[start : match.start()], text[match.end() : end]

@@ -13,7 +13,7 @@ from m44core.errors import CatalogueError
 from m44core.validation.text_analysis.language_patterns import language, language_tag
 
 _DATA = Path(__file__).parent / "references.yaml"
-_PLAIN = str.maketrans(
+_PLAIN_LETTERS = str.maketrans(
     {
         **dict.fromkeys("\u2018\u2019\u201a\u201b`\u00b4", "'"),
         **dict.fromkeys("\u201c\u201d\u201e\u201f\u00ab\u00bb", '"'),
@@ -21,10 +21,10 @@ _PLAIN = str.maketrans(
         **dict.fromkeys("\u200b\u200c\u200d\u2060\ufeff\u00ad", None),
     }
 )
-_NARROW = str.maketrans({"\uff08": "(", "\uff09": ")", "\u3010": "[", "\u3011": "]"})
-_STOPS = " .!;\u3002\t\n"
+_NARROW_BRACKETS = str.maketrans({"\uff08": "(", "\uff09": ")", "\u3010": "[", "\u3011": "]"})
+_SENTENCE_ENDS = " .!;\u3002\t\n"
 _BLANKS = re.compile(r"\s+")
-_LOOSE = re.compile(r"\s+([,.:;!?)\]])|([(\[])\s+")
+_LOOSE_SPACES = re.compile(r"\s+([,.:;!?)\]])|([(\[])\s+")
 _WORD = re.compile(r"[^\W\d_]+")
 
 
@@ -38,10 +38,12 @@ def normal_form(text: str, code: str) -> str:
         text: The text.
         code: The code of its language.
     """
-    plain = unicodedata.normalize("NFKC", without_references(text)).translate(_PLAIN).casefold()
+    plain = (
+        unicodedata.normalize("NFKC", without_references(text)).translate(_PLAIN_LETTERS).casefold()
+    )
     numbers = _numbers(code)
     plain = _WORD.sub(lambda match: numbers.get(match[0], match[0]), plain)
-    return _LOOSE.sub(r"\1\2", _BLANKS.sub(" ", plain)).strip(_STOPS)
+    return _LOOSE_SPACES.sub(r"\1\2", _BLANKS.sub(" ", plain)).strip(_SENTENCE_ENDS)
 
 
 def without_references(text: str) -> str:
@@ -50,7 +52,7 @@ def without_references(text: str) -> str:
     Offsets stay the same: ``(Actions 19 - Night Attack)`` becomes as many spaces.
     """
     parts, place = [], 0
-    for match in _references().finditer(text.translate(_NARROW)):
+    for match in _references().finditer(text.translate(_NARROW_BRACKETS)):
         parts += [text[place : match.start()], " " * len(match[0])]
         place = match.end()
     return "".join([*parts, text[place:]])

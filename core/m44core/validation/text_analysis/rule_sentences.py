@@ -32,15 +32,15 @@ class RuleSentenceReader:
     """Finds the sentences of one language that state rules.
 
     Args:
-        said: The content of the file of the language.
+        entry: The content of the file of the language.
         patterns: Its compiled patterns.
         spaced: Whether there are spaces between words.
     """
 
-    def __init__(self, said: Entry, patterns: PatternCache, *, spaced: bool) -> None:
-        self._restrictions: str = said["restricts"]
+    def __init__(self, entry: Entry, patterns: PatternCache, *, spaced: bool) -> None:
+        self._restrictions: str = entry["restricts"]
         self._patterns = patterns
-        self._said: Entry = said["stated"]
+        self._said: Entry = entry["stated"]
         self._spaced = spaced
 
     def find(

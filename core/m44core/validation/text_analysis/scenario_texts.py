@@ -15,7 +15,11 @@ from m44core.catalogue.types import Side
 from m44core.findings.kinds import Phrase, phrase
 from m44core.io.vocabulary.field_values import TEXT_FIELDS
 from m44core.model.parts import Texts
-from m44core.validation.text_analysis.language_patterns import Language, language, language_tag
+from m44core.validation.text_analysis.language_patterns import (
+    LanguagePatterns,
+    language,
+    language_tag,
+)
 from m44core.validation.text_analysis.tokenizer import Reading
 from m44core.values import dataclass
 
@@ -94,7 +98,7 @@ class Claim(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Growth:
+class GrowingHand:
     """A hand that grows after the first turns (B-SETUP-08).
 
     Attributes:
@@ -118,7 +122,7 @@ class LanguageTexts:
 
     code: str
     texts: Texts
-    language: Language | None
+    language: LanguagePatterns | None
 
     @cached_property
     def filled_fields(self) -> Mapping[str, str]:
@@ -212,12 +216,12 @@ class LanguageTexts:
         return tuple((side, (r.start, r.end)) for side, r in said if side)
 
     @cached_property
-    def growths(self) -> Mapping[Side, Growth]:
+    def growths(self) -> Mapping[Side, GrowingHand]:
         """The hands that grow, keyed by side."""
         hands = {self._addressed(r.start): r.numbers["m"] for r in self._read("hand")}
         draws = {self._addressed(r.start): _extra_draws(r) for r in self._read("growth")}
         return {
-            side: Growth(hands.get(side), draws.get(side, ()))
+            side: GrowingHand(hands.get(side), draws.get(side, ()))
             for side in Side
             if side in hands or side in draws
         }
@@ -337,7 +341,7 @@ class ScenarioTexts:
         return next(english, self.languages[0] if self.languages else None)
 
 
-def _language_of(code: str) -> Language | None:
+def _language_of(code: str) -> LanguagePatterns | None:
     tag = language_tag(code)
     return language(tag) if tag else None
 

@@ -18,8 +18,8 @@ from itertools import pairwise
 from m44core.catalogue.types import Side
 from m44core.validation.text_analysis.tokenizer import Reading, Tokenizer, Word
 
-_FEWEST = 3  # smaller numbers are the worth of towns, or the cards drawn in a turn
-_MOST = 15  # larger numbers are neither hands nor medals to win
+_MIN_NUMBER = 3  # smaller numbers are the worth of towns, or the cards drawn in a turn
+_MAX_NUMBER = 15  # larger numbers are neither hands nor medals to win
 _SILENT_KINDS = {"fill", "have", "opening"}
 _HEADING = 4  # maximum words of a heading over a list
 _PASSING_KINDS = {"fill", "side", "either", "enemy", "opening"}
@@ -124,7 +124,7 @@ def _goal_readings(words: list[Word]) -> Iterator[Reading]:
                 )
             )
             yield from plain or _plausible_readings(
-                _readings_of_both(words, "medals", won=True), fewest=_FEWEST + 1
+                _readings_of_both(words, "medals", won=True), fewest=_MIN_NUMBER + 1
             )
         return
     if not kinds & {"goal", "win"} and not _is_list_line(words):
@@ -322,8 +322,10 @@ def _numbers_of_sides(
             yield _reading(number, side)
 
 
-def _plausible_readings(readings: Iterator[Reading], fewest: int = _FEWEST) -> Iterator[Reading]:
-    return (reading for reading in readings if fewest <= reading.numbers["n"] <= _MOST)
+def _plausible_readings(
+    readings: Iterator[Reading], fewest: int = _MIN_NUMBER
+) -> Iterator[Reading]:
+    return (reading for reading in readings if fewest <= reading.numbers["n"] <= _MAX_NUMBER)
 
 
 def _sides_and_numbers(words: list[Word]) -> list[Word]:

@@ -91,12 +91,12 @@ def _group(pattern: str) -> tuple[list[str], str]:
     return (choices, pattern[begun:]) if known else ([], "")
 
 
-LONGEST = 240  # maximum letters of a sentence that is analyzed
+MAX_SENTENCE_LENGTH = 240  # maximum letters of a sentence that is analyzed
 _LONGEST_WHOLE = 400
 _SENTENCE = re.compile(r"[^.!?;\n]+")
-_BETWEEN = re.compile(r"[\s,:()\[\]\-/\"*=>|&+]+")
+_SEPARATORS = re.compile(r"[\s,:()\[\]\-/\"*=>|&+]+")
 _BREAK = re.compile(r"[^\s\"*]")
-_ELIDED = r"(?:[ldnms]|qu)'(?=\w)"
+_ELIDED_ARTICLE = r"(?:[ldnms]|qu)'(?=\w)"
 _BRACKETS = re.compile(r"[\[(]([^\[\](){}\n]{1,60})[\])]")
 _LETTERS = re.compile(r"[^\W\d_]+")
 _CAPITAL = re.compile(r"(?<!\\)[^\W\d_]")
@@ -119,7 +119,9 @@ _PLAIN_FORMS = {
     **dict.fromkeys("«»„“”", '"'),
 }
 _NARROW_FORMS = {chr(0xFEE0 + plain): chr(plain) for plain in range(ord("!"), ord("~") + 1)}
-_PLAIN = str.maketrans({**_NARROW_FORMS, **_PLAIN_FORMS})  # one letter for one: offsets stay
+_PLAIN_LETTERS = str.maketrans(
+    {**_NARROW_FORMS, **_PLAIN_FORMS}
+)  # one letter for one: offsets stay
 
 _MENTIONED_KINDS = ("cards", "medals")  # kinds that :meth:`mentions` is called with
 _STATING_KINDS = ("cards", "medals", "first", "opens")
@@ -166,7 +168,7 @@ class Tokenizer:
         self._patterns = patterns or PatternCache()
         self._name = "whole" if with_roles else "strict"
         self._longest, self._unread = (
-            (_LONGEST_WHOLE, {""}) if with_roles else (LONGEST, _STOPPING_KINDS)
+            (_LONGEST_WHOLE, {""}) if with_roles else (MAX_SENTENCE_LENGTH, _STOPPING_KINDS)
         )
         self._kinds = _STATING_KINDS_WITH_ROLES if with_roles else _STATING_KINDS
         self._spaced: bool = data.get("spaced", True)
@@ -185,7 +187,7 @@ class Tokenizer:
 
     def words(self, text: str) -> list[Word]:
         """Return all words of a text, including those in brackets and those that state nothing."""
-        plain = text.translate(_PLAIN).lower()
+        plain = text.translate(_PLAIN_LETTERS).lower()
         return list(self._words(plain, 0, len(plain), whole=True))
 
     def sentences(self, text: str) -> list[list[Word]]:
@@ -197,7 +199,7 @@ class Tokenizer:
         return self._sentence_cache[text]
 
     def _sentences(self, text: str) -> Iterator[list[Word]]:
-        plain = _BRACKETS.sub(self._without_names, text.translate(_PLAIN))
+        plain = _BRACKETS.sub(self._without_names, text.translate(_PLAIN_LETTERS))
         small = plain.lower()
         plain = small if len(small) == len(plain) else plain  # offsets stay
         opening = [_TEXT_START]
@@ -219,7 +221,7 @@ class Tokenizer:
         """Yield the words of a sentence, up to where it cannot be understood unless *whole*."""
         apart, met = False, set[str]()
         while offset < end and (whole or not met >= self._unread):
-            blank = _BETWEEN.match(text, offset, end)
+            blank = _SEPARATORS.match(text, offset, end)
             if blank:
                 apart = apart or _BREAK.search(blank[0]) is not None
                 offset = blank.end()
@@ -273,7 +275,7 @@ class Tokenizer:
         """Return the pattern of the words that may start with *letters*."""
         numbers = [word for word in self._numbers if word[0] in letters[:1]]
         counted = rf"(?P<number>{'|'.join([_FIGURES, *numbers])}){self._word_end or _COUNTER}"
-        elided = f"|{_ELIDED}" if self._spaced else ""
+        elided = f"|{_ELIDED_ARTICLE}" if self._spaced else ""
         words = self._any_of(
             word for those in self._words_by_kind(letters).values() for word in those
         )

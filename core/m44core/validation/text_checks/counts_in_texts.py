@@ -22,10 +22,10 @@ from m44core.rules.scenario_options import scenario_options
 from m44core.validation.check_context import Context
 from m44core.validation.check_definition import Problem, Repair, check, problem, set_value
 from m44core.validation.placed_pieces import PlacedUnit
-from m44core.validation.text_analysis.language_patterns import Language
+from m44core.validation.text_analysis.language_patterns import LanguagePatterns
 from m44core.validation.text_analysis.scenario_texts import (
     Claim,
-    Growth,
+    GrowingHand,
     LanguageTexts,
     language_phrase,
     language_phrases,
@@ -198,12 +198,12 @@ def _growing_hand_problem(
     return None
 
 
-def _final_hand(cards: int, growth: Growth) -> int:
+def _final_hand(cards: int, growth: GrowingHand) -> int:
     """Return the final number of cards of a hand that grows."""
     return growth.hand or cards + sum(more for _, more in growth.draws)
 
 
-def _grow_repair(seat: _Seat, cards: int, growth: Growth) -> Repair:
+def _grow_repair(seat: _Seat, cards: int, growth: GrowingHand) -> Repair:
     """Return the repair that deals fewer cards, and draws more when the text says so."""
     changes: dict[str, object] = {seat.pointer("cards"): cards}
     if growth.draws and cards + sum(more for _, more in growth.draws) == seat.player.cards:
@@ -288,8 +288,8 @@ def _counted_units(language_texts: LanguageTexts, kind: str) -> set[tuple[Side |
 
 
 _LIST_FIELDS = ("description", "rules")
-_FEWEST_KINDS = 3  # minimum kinds of components in a list
-_BETWEEN = r"[\s,;:\u2022\u3001\uff0c\uff1b*/&()x-]*(?:JOINER)?[\s:]*"
+_MIN_KINDS = 3  # minimum kinds of components in a list
+_SEPARATORS = r"[\s,;:\u2022\u3001\uff0c\uff1b*/&()x-]*(?:JOINER)?[\s:]*"
 _TILES_OF = {
     "river": ("river", "river-bend", "river-fork-left", "river-fork-right", "river-star"),
 }
@@ -309,7 +309,7 @@ def _list_differences(
     context: Context, language_texts: LanguageTexts, field: str, text: str
 ) -> Iterator[Problem]:
     assert language_texts.language
-    if not language_texts.language.may_list(text, _FEWEST_KINDS):
+    if not language_texts.language.may_list(text, _MIN_KINDS):
         return
     there = Counter(placed.element.key for placed in context.pieces)
     for name, stated in component_list(language_texts.language, text).items():
@@ -325,7 +325,7 @@ def _list_differences(
             )
 
 
-def component_list(language: Language, text: str) -> Mapping[str, int]:
+def component_list(language: LanguagePatterns, text: str) -> Mapping[str, int]:
     """Return the number of each component in the longest list of a text; empty if there is none.
 
     A list has at least three components, each of them once.
@@ -340,10 +340,10 @@ def component_list(language: Language, text: str) -> Mapping[str, int]:
             lists.append([part])
     longest = max(lists, key=len, default=[])
     counts = {name: reading.numbers["n"] for name, reading in longest}
-    return counts if len(counts) >= _FEWEST_KINDS and len(counts) == len(longest) else {}
+    return counts if len(counts) >= _MIN_KINDS and len(counts) == len(longest) else {}
 
 
 @cache
 def _between(joiner: str) -> re.Pattern[str]:
     """Return the pattern of the text between two components of a list: a comma, an *and*."""
-    return re.compile(_BETWEEN.replace("JOINER", joiner), re.IGNORECASE)
+    return re.compile(_SEPARATORS.replace("JOINER", joiner), re.IGNORECASE)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from m44core.findings.kinds import PhraseValue
 from m44core.validation.check_context import Context
 from m44core.validation.check_definition import Problem, check, problem
-from m44core.validation.text_analysis.language_patterns import Language
+from m44core.validation.text_analysis.language_patterns import LanguagePatterns
 from m44core.validation.text_analysis.scenario_texts import (
     LanguageTexts,
     field_phrase,
@@ -83,17 +83,17 @@ def _date_problem(
     other = _other_month(of_years, begins, ends) if of_years else _other_year(days)
     if other is None or (of_years and not in_title and not is_new):
         return None
-    said: dict[str, PhraseValue] = {
+    values: dict[str, PhraseValue] = {
         "field": field_phrase(field),
         "language": language_phrase(language_texts),
     }
-    said["begins"] = begins.isoformat()
+    values["begins"] = begins.isoformat()
     if is_new:
-        return problem("untouched", "/briefing/begins", **said, told=other.text)
+        return problem("untouched", "/briefing/begins", **values, told=other.text)
     if of_years:
-        return problem("month", "/briefing/begins", **said, told=other.text)
+        return problem("month", "/briefing/begins", **values, told=other.text)
     key = "title" if in_title else "history"
-    return problem(key, "/briefing/begins", **said, year=other.year)
+    return problem(key, "/briefing/begins", **values, year=other.year)
 
 
 def _is_about_landing(language_texts: LanguageTexts, begins: date) -> bool:
@@ -126,7 +126,7 @@ def _other_month(days: list[_Day], begins: date, ends: date) -> _Day | None:
     return plain[0] if plain and not near and len(dated) == len({*days}) else None
 
 
-def _days(language: Language, text: str) -> Iterator[_Day]:
+def _days(language: LanguagePatterns, text: str) -> Iterator[_Day]:
     for match in _YEAR.finditer(text):
         before = text[max(0, match.start() - _LETTERS_AROUND) : match.start()]
         after = _MONTH_AFTER.match(text, match.end())
@@ -138,7 +138,7 @@ def _days(language: Language, text: str) -> Iterator[_Day]:
         yield _Day(int(match[0]), month, " ".join(told.split()), aside)
 
 
-def _month_before(language: Language, before: str) -> tuple[int, int]:
+def _month_before(language: LanguagePatterns, before: str) -> tuple[int, int]:
     """Return the month before a year, and its offset; 0 and the text's length if there is none."""
     for number, name in language.data.get("months", {}).items():
         found = _date_before_year_pattern(name).search(before)
@@ -153,7 +153,7 @@ def _date_before_year_pattern(name: str) -> re.Pattern[str]:
     return re.compile(rf"(?<!\w){day}(?:{name})(?!\w)\W{{1,3}}{day}\Z", re.IGNORECASE)
 
 
-def _is_aside(language: Language, before: str) -> bool:
+def _is_aside(language: LanguagePatterns, before: str) -> bool:
     words = language.data.get("other_years")
     return bool(words and _aside_pattern(words).search(before))
 

@@ -19,29 +19,31 @@ from m44core.validation.text_analysis.scenario_texts import (
 
 _INSIDE = re.compile(r"[^\W\d_]\?[^\W\d_A-ZÀ-Þ]")
 _QUICKLY_INSIDE = re.compile(r"\?(?<=[^\W\d_]\?)[^\W\d_]")
-_BETWEEN = re.compile(
+_QUESTION_MARK_BETWEEN_SPACES = re.compile(
     r"(?:(?<=\s\d)|(?<=\s\d\d))[ \t]\?[ \t](?=\S)|(?<=[\w)\"'»”])[ \t]\?[ \t](?=[a-zà-ÿа-яё\d])"
 )
-_QUOTED = re.compile(r"(?<![\w?!.)\]»])\?(?=[^\W\d_])([^?\n.!]{1,40}(?<=\w))\?(?![\w?!])")
+_QUOTED_BY_QUESTION_MARKS = re.compile(
+    r"(?<![\w?!.)\]»])\?(?=[^\W\d_])([^?\n.!]{1,40}(?<=\w))\?(?![\w?!])"
+)
 _BEGINS_A_SENTENCE = re.compile(r"[.!?;:…\n«\"“„(]")
 _AN_ADDRESS = re.compile(r"(?:[a-z]{2,6}://|www\.)\S*")
 _ENTITY = re.compile(r"&(?:#\d{2,6}|#x[\da-f]{2,5}|[a-z]{2,8}\d?);", re.IGNORECASE)
 _CONTROLS = re.compile("[\u0080-\u009f]")
-_SUSPECT = re.compile("[^\x00-\x7f](?:(?<=[\x80-\x9f])|[^\x00-\x7f])")
+_SUSPECT_LETTERS = re.compile("[^\x00-\x7f](?:(?<=[\x80-\x9f])|[^\x00-\x7f])")
 _REPLACEMENT = "\ufffd"
 _QUOTED_WORDS = 4  # maximum; a longer passage may be a second question
 _LONGEST_SENTENCE = 1_000  # maximum letters searched back for its beginning
-_AROUND = 12  # letters shown before and after the offset
+_CONTEXT_LENGTH = 12  # letters shown before and after the offset
 _REPLACEMENTS = re.compile(rf"[{_REPLACEMENT}]")
 
 
 @check("M808")
 def broken_letters(context: Context) -> Iterator[Problem]:
     """Question marks for apostrophes and dashes, letters decoded wrongly (LINT-T4, C-7)."""
-    for told in context.texts.languages:
-        for field, text in told.fields():
+    for each_language in context.texts.languages:
+        for field, text in each_language.fields():
             for find in _FINDERS:
-                yield from find(told, field, text)
+                yield from find(each_language, field, text)
 
 
 def _unreadable_problems(language_texts: LanguageTexts, field: str, text: str) -> Iterator[Problem]:
@@ -66,7 +68,7 @@ def _entity_problems(language_texts: LanguageTexts, field: str, text: str) -> It
 
 
 def _garbled_problems(language_texts: LanguageTexts, field: str, text: str) -> Iterator[Problem]:
-    if text.isascii() or not _SUSPECT.search(text):
+    if text.isascii() or not _SUSPECT_LETTERS.search(text):
         return
     is_utf_8 = _misread_pattern().search(text) is not None
     pattern, restore = (
@@ -104,14 +106,14 @@ def _question_mark_problems(
         yield from _inside_word_problems(language_texts, field, text, plain)
     quoted = [
         match
-        for match in _QUOTED.finditer(plain)
+        for match in _QUOTED_BY_QUESTION_MARKS.finditer(plain)
         if _are_quotation_marks(language_texts, plain, match)
     ]
     if quoted:
         yield _quotes_problem(language_texts, field, text, quoted)
     places = [
         match
-        for match in _BETWEEN.finditer(plain)
+        for match in _QUESTION_MARK_BETWEEN_SPACES.finditer(plain)
         if not _ends_question(language_texts, plain, match)
     ]
     if places:
@@ -261,8 +263,8 @@ def _problem_at(
     *repairs: Repair,
 ) -> Problem:
     """Return the problem of several offsets: the passage at the first, and their number."""
-    start = max(0, offsets[0] - _AROUND)
-    passage = " ".join(text[start : offsets[0] + _AROUND].split())
+    start = max(0, offsets[0] - _CONTEXT_LENGTH)
+    passage = " ".join(text[start : offsets[0] + _CONTEXT_LENGTH].split())
     said: dict[str, PhraseValue] = {
         "field": field_phrase(field),
         "language": language_phrase(language_texts),
@@ -303,11 +305,11 @@ def control_characters(context: Context) -> Iterator[Problem]:
     Direction marks around a passage are allowed in a text, because some scripts need them; those
     that reverse letters are not.
     """
-    for told in context.texts.languages:
+    for each_language in context.texts.languages:
         for field in FIELDS:
-            text = getattr(told.texts, field)
+            text = getattr(each_language.texts, field)
             if text and (field in _TITLES or not text.isprintable()):
-                yield from _control_problems(told, field, text)
+                yield from _control_problems(each_language, field, text)
 
 
 def _control_problems(language_texts: LanguageTexts, field: str, text: str) -> Iterator[Problem]:

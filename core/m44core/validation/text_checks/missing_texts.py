@@ -16,10 +16,14 @@ from m44core.validation.text_analysis.scenario_texts import (
     language_phrase,
 )
 
-_NEEDED = ("name", "description", "victory", "rules")
-_OPTIONAL = ("historical", "subtitle")
+_NEEDED_FIELDS = ("name", "description", "victory", "rules")
+_OPTIONAL_FIELDS = ("historical", "subtitle")
 _SENTENCE_END = re.compile(r"[.!?\n]+")
-_WORDS, _LETTERS, _PLAIN = 6, 40, 3  # minimum; a shorter passage may be a quotation or a name
+_MIN_WORDS, _MIN_LETTERS, _MIN_PLAIN_WORDS = (
+    6,
+    40,
+    3,
+)  # minimum; a shorter passage may be a quotation or a name
 _QUOTES = ('"', "'", "\N{LEFT DOUBLE QUOTATION MARK}", "«", "„")
 
 
@@ -50,13 +54,16 @@ def text_missing_in_a_language(context: Context) -> Iterator[Problem]:
 
 def _missing_text_problems(context: Context, language_texts: LanguageTexts) -> Iterator[Problem]:
     """Yield the problems of texts missing in a language; one without any text is skipped."""
-    for field in (*_NEEDED, *_OPTIONAL) if language_texts.filled_fields else ():
+    for field in (*_NEEDED_FIELDS, *_OPTIONAL_FIELDS) if language_texts.filled_fields else ():
         others = [other for other in context.texts.languages if field in other.filled_fields]
         if others and field not in language_texts.filled_fields:
-            key = "missing" if field in _NEEDED else "less"
-            said = {"field": field_phrase(field), "language": language_phrase(language_texts)}
+            key = "missing" if field in _NEEDED_FIELDS else "less"
+            message_values = {
+                "field": field_phrase(field),
+                "language": language_phrase(language_texts),
+            }
             pointer = f"/texts/{language_texts.code}/{field}"
-            yield problem(key, pointer, **said, other=language_phrase(others[0]))
+            yield problem(key, pointer, **message_values, other=language_phrase(others[0]))
 
 
 def _untranslated_problems(
@@ -89,14 +96,14 @@ def _distinctive_passages(model: LanguageTexts) -> tuple[str, ...]:
     """Return the sentences that are too long to be equal in two languages by chance."""
     sentences = _SENTENCE_END.split("\n".join(text for _, text in model.fields(_FIELDS)))
     stripped = map(str.strip, sentences)
-    return tuple(s for s in stripped if len(s) >= _LETTERS and _is_prose(s))
+    return tuple(s for s in stripped if len(s) >= _MIN_LETTERS and _is_prose(s))
 
 
 def _is_prose(passage: str) -> bool:
     """Return whether a passage is more than a quotation or names of cards and rules."""
     words = passage.split()
     plain = sum(word.islower() and len(word) > 1 for word in words)
-    return len(words) >= _WORDS and plain >= _PLAIN and passage[0] not in _QUOTES
+    return len(words) >= _MIN_WORDS and plain >= _MIN_PLAIN_WORDS and passage[0] not in _QUOTES
 
 
 def _base_language(language_texts: LanguageTexts) -> str:
@@ -110,9 +117,9 @@ def text_too_long_to_check(context: Context) -> Iterator[Problem]:
     told = {each.code: each for each in context.texts.languages}
     for (language, field), letters in bounded.original_lengths.items():
         read = thousands(len(getattr(bounded.texts[language], field)))
-        said = {"field": field_phrase(field), "language": language_phrase(told[language])}
+        message_values = {"field": field_phrase(field), "language": language_phrase(told[language])}
         pointer = f"/texts/{language}/{field}"
-        yield problem("text", pointer, **said, letters=thousands(letters), read=read)
+        yield problem("text", pointer, **message_values, letters=thousands(letters), read=read)
     number = len(context.scenario.texts)
     if number > MAX_LANGUAGES:
         yield problem("languages", "/texts", number=thousands(number), read=MAX_LANGUAGES)

@@ -25,7 +25,7 @@ _LETTERS_BEFORE = (
     16  # letters before a number among which a word for a page or a night is looked for
 )
 _OTHER_UNITS = ("pages", "nights")  # words for things that languages count differently
-_FEWEST_DISTINCT = 100  # smaller numbers are often similar by chance
+_MIN_DISTINCT = 100  # smaller numbers are often similar by chance
 
 
 class _Number(NamedTuple):
@@ -55,7 +55,10 @@ def number_differing_between_languages(context: Context) -> Iterator[Problem]:
         return
     for field in _FIELDS:
         if _may_differ(context.texts.readable, model, field):
-            numbers = {told: _numbers(told, field) for told in context.texts.readable}
+            numbers = {
+                each_language: _numbers(each_language, field)
+                for each_language in context.texts.readable
+            }
             yield from _difference_problems(field, model, numbers)
 
 
@@ -65,7 +68,9 @@ def _may_differ(read: tuple[LanguageTexts, ...], model: LanguageTexts, field: st
     This is a quick test before the numbers are parsed.
     """
     theirs = set(_DIGITS.findall(model.filled_fields.get(field, "")))
-    others = (set(_DIGITS.findall(told.filled_fields.get(field, ""))) for told in read)
+    others = (
+        set(_DIGITS.findall(each_language.filled_fields.get(field, ""))) for each_language in read
+    )
     return bool(theirs) and any(mine - theirs and theirs - mine for mine in others)
 
 
@@ -75,30 +80,35 @@ def _difference_problems(
     """Yield a problem for each pair of numbers of which one is probably wrong."""
     has = Counter(value for those in numbers.values() for value in set(_values(those)))
     seen = set()
-    for told, those in numbers.items():
-        for pair in _pairs(field, (told, those), (model, numbers[model])):
+    for each_language, those in numbers.items():
+        for pair in _pairs(field, (each_language, those), (model, numbers[model])):
             number, other = pair.number.value, pair.model.value
             if has[number] > has[other]:  # the model is in the minority
                 if (number, other) not in seen:
                     seen.add((number, other))
-                    yield _number_problem(field, (model, pair.model), (told, pair.number))
+                    yield _number_problem(field, (model, pair.model), (each_language, pair.number))
             else:
-                yield _number_problem(field, (told, pair.number), (model, pair.model))
+                yield _number_problem(field, (each_language, pair.number), (model, pair.model))
 
 
 def _number_problem(
     field: str, wrong: tuple[LanguageTexts, _Number], right: tuple[LanguageTexts, _Number]
 ) -> Problem:
-    (told, number), (other, theirs) = wrong, right
-    pointer = f"/texts/{told.code}/{field}"
+    (each_language, number), (other, theirs) = wrong, right
+    pointer = f"/texts/{each_language.code}/{field}"
     said: dict[str, PhraseValue] = {
         "field": field_phrase(field),
         "number": number.value,
         "theirs": theirs.value,
     }
-    where = {"language": language_phrase(told), "other": language_phrase(other)}
+    where = {"language": language_phrase(each_language), "other": language_phrase(other)}
     return problem(
-        "unlike", pointer, None, _correct_repair(told, field, number, theirs), **said, **where
+        "unlike",
+        pointer,
+        None,
+        _correct_repair(each_language, field, number, theirs),
+        **said,
+        **where,
     )
 
 
@@ -134,7 +144,7 @@ def _pairs(
     for number in mine:
         similar = [other for other in theirs if _is_typing_slip(number.value, other.value)]
         alone = len(mine) == len(theirs) == 1
-        if len(similar) == 1 and (alone or max(number.value, similar[0].value) >= _FEWEST_DISTINCT):
+        if len(similar) == 1 and (alone or max(number.value, similar[0].value) >= _MIN_DISTINCT):
             yield _Pair(number, similar[0])
 
 

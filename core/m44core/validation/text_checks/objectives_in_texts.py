@@ -23,7 +23,7 @@ from m44core.validation.text_checks.rules_in_data import is_about_implemented_ru
 
 _FIELDS = ("victory",)
 _OTHER_MEDALS = ("double-medals", "exits")  # other reasons for medals
-_FEWEST_WITH_ODD = 3  # minimum objectives for a single wrong side to be a slip
+_MIN_OBJECTIVES_WITH_ODD = 3  # minimum objectives for a single wrong side to be a slip
 
 
 @check("M818")
@@ -63,7 +63,11 @@ def _odd_medal_problem(
     for text, sides in told.items():
         (side,) = sides
         odd = [tag for tag in owned if _owner(tag) is not side]
-        if len(odd) == 1 and len(owned) >= _FEWEST_WITH_ODD and not _rules_name(text, side.enemy):
+        if (
+            len(odd) == 1
+            and len(owned) >= _MIN_OBJECTIVES_WITH_ODD
+            and not _rules_name(text, side.enemy)
+        ):
             (tag,) = odd
             values: dict[str, PhraseValue] = {"language": language_phrase(text), "side": side.noun}
             values |= {"enemy": side.enemy.noun, "hex": context.hex_name(tag.hex)}
@@ -174,10 +178,10 @@ _PIECE_PARTS: Mapping[str, tuple[str, ...]] = {
 _RULES_WITHOUT_MEDAL = ("sudden-death", "blown-bridges", "exits", "medals-of-rules", "sabotage")
 """Rules that make hexes count although no medal is on them."""
 
-_PLAIN = ("town", "village", "hill", "forest", "bridge", "river", "beach", "road")
+_PLAIN_GROUNDS = ("town", "village", "hill", "forest", "bridge", "river", "beach", "road")
 _NAME = re.compile(r"\d{3}|[^\W\d_]{4,}|[\u4e00-\u9fff]{2,}")
 _Misplaced = tuple[list[PlacedTag], frozenset[str]] | tuple[()]
-_FEWEST_FOR_SLIP = 3  # minimum objectives for a single misplaced one to be a slip
+_MIN_OBJECTIVES_FOR_SLIP = 3  # minimum objectives for a single misplaced one to be a slip
 
 
 @check("M823")
@@ -244,7 +248,7 @@ def _misplaced_objectives(
         kinds = frozenset(kind for each in grounds for kind in each)
         off = [tag for tag in those if not _is_on_ground(context, tag, kinds)]
         certain = grounds and all(grounds) and all(_has_plain_ground(context, tag) for tag in off)
-        slip = len(off) == 1 and len(those) >= _FEWEST_FOR_SLIP and not off[0].tag.group
+        slip = len(off) == 1 and len(those) >= _MIN_OBJECTIVES_FOR_SLIP and not off[0].tag.group
         if certain and off and (slip or len(off) == len(those)):
             return off, kinds
     return ()
@@ -326,7 +330,7 @@ def _names_places(context: Context, language_texts: LanguageTexts) -> bool:
 
 def _has_plain_ground(context: Context, tag: PlacedTag) -> bool:
     """Return whether a tag is only on pieces without a name of their own, unlike a church."""
-    return all(piece.element.key.endswith(_PLAIN) for piece in _pieces_under(context, tag))
+    return all(piece.element.key.endswith(_PLAIN_GROUNDS) for piece in _pieces_under(context, tag))
 
 
 def _pieces_under(context: Context, tag: PlacedTag) -> list[PlacedPiece]:

@@ -13,14 +13,14 @@ from m44core.validation.check_context import Context
 from m44core.validation.check_definition import Problem, check, problem
 from m44core.validation.text_analysis.scenario_texts import LanguageTexts, language_phrase
 
-_SHORTEST = 6  # minimum letters of a name that is compared
-_LONG = 8  # minimum letters of a name for two different letters to be a slip
+_MIN_NAME_LENGTH = 6  # minimum letters of a name that is compared
+_MIN_LENGTH_FOR_TWO_SLIPS = 8  # minimum letters of a name for two different letters to be a slip
 _NAME = re.compile(r"[^\W\d_]{4,24}")
 _INSIDE = re.compile(  # not at the beginning
     r"(?:(?<=\w[ ,])\s*|(?<=\w )[(\[\"«„“]\s?)([^\W\d_a-z][^\W\d_]{3,23})"
 )
 _LABEL = 80  # maximum letters of a label that are compared
-_FAR = 3  # hexes between a label and a medal that are too many
+_TOO_FAR_FROM_MEDAL = 3  # hexes between a label and a medal that are too many
 _STEM = 4  # minimum letters by which a declined name is recognized
 _SOUNDS = (
     ("tsch", "c"),
@@ -32,9 +32,9 @@ _SOUNDS = (
     ("ou", "u"),
     ("tz", "s"),
 )
-_HEARD = str.maketrans("kywz", "civs")  # letters that languages write for the same sound
+_SAME_SOUNDS = str.maketrans("kywz", "civs")  # letters that languages write for the same sound
 _VOWELS = frozenset("aeiouy")
-_MOST = 20_000  # maximum letters of a text that are analyzed
+_MAX_TEXT_LENGTH = 20_000  # maximum letters of a text that are analyzed
 _WORD = re.compile(r"[^\W\d_]{6,24}")
 
 
@@ -63,9 +63,9 @@ def misspelt_place_name(context: Context) -> Iterator[Problem]:
             ]
             if len(like) == 1:
                 where = (f"/labels/{context.hex_name(hex_)}", hex_)
-                said: dict[str, PhraseValue] = {"told": words[like[0]], "label": shown}
-                said |= {"language": language_phrase(told), "hex": context.hex_name(hex_)}
-                yield problem("other", *where, **said)
+                message_values: dict[str, PhraseValue] = {"told": words[like[0]], "label": shown}
+                message_values |= {"language": language_phrase(told), "hex": context.hex_name(hex_)}
+                yield problem("other", *where, **message_values)
 
 
 @check("M825")
@@ -75,14 +75,16 @@ def named_objective_without_label(context: Context) -> Iterator[Problem]:
         names, labels = _objective_names(told), _names_on_labels(context, told)
         places = {name: _hexes_of_name(_fold(name), labels) for name in names}
         lost = [name for name in names if not places[name]]
-        said: dict[str, PhraseValue] = {"language": language_phrase(told)}
+        message_values: dict[str, PhraseValue] = {"language": language_phrase(told)}
         pointer = f"/texts/{told.code}/victory"
         if 2 * len(lost) <= len(names):
             for name in lost:
-                yield problem("lost", pointer, name=name, **said)
+                yield problem("lost", pointer, name=name, **message_values)
         far = _far_from_medals(context, {name: at for name, at in places.items() if at})
         for name, hex_ in far:
-            yield problem("far", pointer, hex_, name=name, hex=context.hex_name(hex_), **said)
+            yield problem(
+                "far", pointer, hex_, name=name, hex=context.hex_name(hex_), **message_values
+            )
         if lost or far:
             return
 
@@ -118,7 +120,7 @@ def _far_from_medals(context: Context, places: Mapping[str, list[Hex]]) -> list[
     far = [
         (name, at[0])
         for name, at in places.items()
-        if all(hex_.distance(medal) >= _FAR for hex_ in at for medal in medals)
+        if all(hex_.distance(medal) >= _TOO_FAR_FROM_MEDAL for hex_ in at for medal in medals)
     ]
     near = len(places) - len(far)
     return far if len(far) <= near or len(far) == len(tags) == 1 else []
@@ -170,7 +172,7 @@ def _words(language_texts: LanguageTexts) -> set[str]:
     return {
         word
         for text in language_texts.filled_fields.values()
-        for word in _WORD.findall(text[:_MOST])
+        for word in _WORD.findall(text[:_MAX_TEXT_LENGTH])
     }
 
 
@@ -189,9 +191,9 @@ def _is_misspelling(one: str, other: str, language_texts: LanguageTexts) -> bool
     also two adjacent letters that are replaced.
     """
     if (
-        min(len(one), len(other)) < _SHORTEST
+        min(len(one), len(other)) < _MIN_NAME_LENGTH
         or one[0] != other[0]
-        or _phonetic(one) == _phonetic(other)
+        or _phonetic_form(one) == _phonetic_form(other)
     ):
         return False  # transcribed by another language: Prokhorovka, Prochorovka
     if len(one) != len(other):
@@ -208,7 +210,7 @@ def _is_misspelling(one: str, other: str, language_texts: LanguageTexts) -> bool
         return not ends or (one.isascii() and not {one[-1], other[-1]} & _VOWELS)
     twins = len(unlike) == 2 and unlike[1] - unlike[0] == 1 and one[-1] == other[-1]
     swapped = twins and one[unlike[0]] == other[unlike[1]] and one[unlike[1]] == other[unlike[0]]
-    return swapped or (twins and len(one) >= _LONG)
+    return swapped or (twins and len(one) >= _MIN_LENGTH_FOR_TWO_SLIPS)
 
 
 def _declension_length(name: str) -> int:
@@ -224,14 +226,14 @@ def _is_place(name: str, language_texts: LanguageTexts) -> bool:
         return False
     words = re.compile(rf"(?<!\w)(?:{before}) ?([^\W\d_]{{6,24}})(?!\w)", re.IGNORECASE)
     texts = "\n".join(language_texts.filled_fields.values())
-    return any(_fold(match[1]) == name for match in words.finditer(texts[:_MOST]))
+    return any(_fold(match[1]) == name for match in words.finditer(texts[:_MAX_TEXT_LENGTH]))
 
 
-def _phonetic(name: str) -> str:
+def _phonetic_form(name: str) -> str:
     """Return a name in which the same sound always has the same letter."""
     for written, sound in _SOUNDS:
         name = name.replace(written, sound)
-    return name.translate(_HEARD)
+    return name.translate(_SAME_SOUNDS)
 
 
 @cache

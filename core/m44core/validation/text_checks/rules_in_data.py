@@ -16,17 +16,17 @@ from m44core.catalogue.types import Side, TerrainRules, UnitClass
 from m44core.data_files import Entry, yaml_mapping
 from m44core.errors import CatalogueError
 from m44core.model.rule_declarations import declarations
-from m44core.model.special_rules import Foreign
+from m44core.model.special_rules import ForeignRule
 from m44core.model.troops_on_board import active_conditions
 from m44core.validation.check_context import Context
 from m44core.validation.placed_pieces import PlacedPiece, PlacedTag, PlacedUnit
-from m44core.validation.text_analysis.language_patterns import Language
+from m44core.validation.text_analysis.language_patterns import LanguagePatterns
 from m44core.validation.text_analysis.rule_sentences import RuleSentence, RuleSentenceReader
 from m44core.values import dataclass
 
 FILE = Path(__file__).with_name("rules_in_data.yaml")
-_BOTH = frozenset(Side)
-_NOBODY: frozenset[Side] = frozenset()
+_BOTH_SIDES = frozenset(Side)
+_NO_SIDE: frozenset[Side] = frozenset()
 _PERMANENT = "permanent"
 _TWO = 2
 _CLASSES = (UnitClass.INFANTRY, UnitClass.ARMOR, UnitClass.ARTILLERY, UnitClass.VEHICLE)
@@ -125,7 +125,9 @@ def implementing_sides(context: Context, key: str) -> frozenset[Side]:
     return _sides_by_rules(context, rule) | _sides_by_pieces(context, rule)
 
 
-def is_sentence_implemented(context: Context, language: Language, stated: RuleSentence) -> bool:
+def is_sentence_implemented(
+    context: Context, language: LanguagePatterns, stated: RuleSentence
+) -> bool:
     """Return whether the data implement the rule of a sentence, or it applies in every scenario.
 
     If a sentence is about single turns or this battle only, pieces and rules of the game do not
@@ -150,7 +152,7 @@ def is_sentence_implemented(context: Context, language: Language, stated: RuleSe
 
 
 def is_about_implemented_rule(
-    context: Context, language: Language, key: str, sentence: str
+    context: Context, language: LanguagePatterns, key: str, sentence: str
 ) -> bool:
     """Return whether a sentence is about a rule that the data implement."""
     return _is_about(language, key, rule_implementations()[key], sentence) and is_implemented(
@@ -169,7 +171,9 @@ def _holds_for_named_sides(
     return bool(held) and (not rule.sided or not named or bool(named & held))
 
 
-def _is_about(language: Language, key: str, rule: RuleImplementation, sentence: str) -> bool:
+def _is_about(
+    language: LanguagePatterns, key: str, rule: RuleImplementation, sentence: str
+) -> bool:
     """Return whether a sentence is about a rule, by the rule's terms or its option's pattern."""
     talk = language.rule_reader
     if any(all(talk.has_term(term, sentence) for term in terms) for terms in rule.says):
@@ -184,22 +188,22 @@ def _sides_by_rules(context: Context, rule: RuleImplementation) -> frozenset[Sid
     for piece in context.pieces:
         notes = rule.notes and {*map(str, piece.piece.extra.values())} & {*rule.notes}
         if piece.piece.behavior in rule.behaviors or notes:
-            found |= _BOTH
+            found |= _BOTH_SIDES
     for unit in context.units:
         if unit.unit.behavior in rule.behaviors:
-            found |= {unit.side} if unit.side else _BOTH
+            found |= {unit.side} if unit.side else _BOTH_SIDES
     return frozenset(found)
 
 
 def _sides_by_options(context: Context, rule: RuleImplementation) -> Iterator[Side]:
     for key, stated in context.scenario.briefing.special_rules.in_force.items():
-        if isinstance(stated, Foreign):
+        if isinstance(stated, ForeignRule):
             known, plain = declarations().by_m44(key), key.replace("_", "-")
             if stated.value not in (None, False) and (
                 (known and known.key in rule.options)
                 or (rule.foreign and plain.startswith(rule.foreign))
             ):
-                yield from _BOTH
+                yield from _BOTH_SIDES
         elif key in rule.options and getattr(stated, "applies", True) is (
             key not in rule.switched_off
         ):
@@ -213,7 +217,7 @@ def _owners(stated: object) -> frozenset[Side]:
         said += [getattr(each, "side", None) for each in getattr(stated, name, ())]
     said += [side for side in Side if getattr(stated, side.value.lower(), None)]
     sides = frozenset(side for side in said if isinstance(side, Side))
-    return sides or _BOTH
+    return sides or _BOTH_SIDES
 
 
 def _sides_by_pieces(context: Context, rule: RuleImplementation) -> frozenset[Side]:
@@ -221,16 +225,16 @@ def _sides_by_pieces(context: Context, rule: RuleImplementation) -> frozenset[Si
     found: set[Side] = set()
     face = context.scenario.face
     if face and face.value.lower() in rule.faces:
-        found |= _BOTH
+        found |= _BOTH_SIDES
     if rule.pieces and any(part in p.element.key for p in context.pieces for part in rule.pieces):
-        found |= _BOTH
+        found |= _BOTH_SIDES
     for tag in context.tags if rule.tags or rule.terms else ():
         if _is_tag_of_rule(tag, rule):
-            found |= {tag.tag.side} if tag.tag.side else _BOTH
+            found |= {tag.tag.side} if tag.tag.side else _BOTH_SIDES
     when = active_conditions(context.scenario)
     for unit in context.units if rule.units or rule.kinds else ():
         if _is_unit_of_rule(context, unit, rule, when):
-            found |= {unit.side} if unit.side else _BOTH
+            found |= {unit.side} if unit.side else _BOTH_SIDES
     return frozenset(found)
 
 

@@ -30,7 +30,7 @@ from m44core.validation.text_checks.rules_in_data import (
 )
 from m44core.validation.time_budget import OverdueError, TimeBudget
 
-_SHOWN = 60  # maximum letters of a quoted sentence
+_MAX_QUOTED_LENGTH = 60  # maximum letters of a quoted sentence
 _CARD = re.compile(r"[(\uff08]\D{1,24}(\d{1,2})(?!\d)")  # as in (Actions 13)
 
 
@@ -76,8 +76,8 @@ def rule_in_one_language(context: Context) -> Iterator[Problem]:
             else []
         )
         if len(speaks) == 1 and len(silent) > 1:
-            said = {"language": language_phrase(speaks[0]), "rule": phrase(rule)}
-            yield problem("alone", f"/texts/{speaks[0].code}", **said)
+            values = {"language": language_phrase(speaks[0]), "rule": phrase(rule)}
+            yield problem("alone", f"/texts/{speaks[0].code}", **values)
         else:
             yield from (_silent_problem(text, speaks[0], rule) for text in silent)
 
@@ -98,13 +98,13 @@ def _given_to_other_side(context: Context, rule: str) -> Iterator[Problem]:
             named = told.language.sides(sentence)
             if len(named) == 1 and not named & held:
                 (side,) = named
-                said: dict[str, PhraseValue] = {
+                values: dict[str, PhraseValue] = {
                     "language": language_phrase(told),
                     "rule": phrase(rule),
                 }
-                said |= {"side": side.noun, "enemy": side.enemy.noun}
-                passage = shorten(sentence, _SHOWN, placeholder=" ...")
-                yield problem("side", f"/texts/{told.code}/{field}", **said, passage=passage)
+                values |= {"side": side.noun, "enemy": side.enemy.noun}
+                passage = shorten(sentence, _MAX_QUOTED_LENGTH, placeholder=" ...")
+                yield problem("side", f"/texts/{told.code}/{field}", **values, passage=passage)
                 return
 
 
@@ -136,21 +136,21 @@ def _card_numbers(language_texts: LanguageTexts, rule: str) -> set[str]:
 def _silent_problem(
     language_texts: LanguageTexts, stating_texts: LanguageTexts, rule: str
 ) -> Problem:
-    said = {
+    values = {
         "language": language_phrase(language_texts),
         "other": language_phrase(stating_texts),
         "rule": phrase(rule),
     }
-    return problem("silent", f"/texts/{language_texts.code}", **said)
+    return problem("silent", f"/texts/{language_texts.code}", **values)
 
 
 def _rule_problem(
     context: Context, language_texts: LanguageTexts, rule: str, field: str, match: re.Match[str]
 ) -> Problem:
     sentence = sentence_around(match.string, match).strip()
-    shown = sentence if len(sentence) <= _SHOWN else match.string[match.start() :]
-    passage = shorten(shown, max(_SHOWN, len(match[0])), placeholder=" ...")
-    said: dict[str, PhraseValue] = {
+    shown = sentence if len(sentence) <= _MAX_QUOTED_LENGTH else match.string[match.start() :]
+    passage = shorten(shown, max(_MAX_QUOTED_LENGTH, len(match[0])), placeholder=" ...")
+    values: dict[str, PhraseValue] = {
         "language": language_phrase(language_texts),
         "rule": phrase(rule),
     }
@@ -159,10 +159,10 @@ def _rule_problem(
     kept = rule in context.upload.site_rules
     key = "pieces" if lies else "kept" if kept else "rule"
     if kept:
-        said["number"] = str(context.upload.number)
+        values["number"] = str(context.upload.number)
     pointer = f"/texts/{language_texts.code}/{field}"
     repairs = [set_value("state", *_OPTION_OF_RULE[rule])] if rule in _OPTION_OF_RULE else []
-    return problem(key, pointer, None, *repairs, **said, passage=passage)
+    return problem(key, pointer, None, *repairs, **values, passage=passage)
 
 
 RULES = (

@@ -24,7 +24,7 @@ _BLANKS = " \t\u00a0"
 _SURPLUS = re.compile(
     r"(?<![ \t\u00a0])[ \t\u00a0]+$|^[ \t\u00a0]+|(?<=\S)(?:[ \t]{2,}|\t)(?=\S)", re.MULTILINE
 )
-_UNFINISHED = re.compile(
+_UNFINISHED_SENTENCE = re.compile(
     r"(?i:lorem ipsum)|(?<!\w)(?:TODO|FIXME|TBD|TBA|XXXX+)(?!\w)|(?m:^XXX(?=\W*$))|\[\?+\]"
     r"|(?i:<insert[^>]*>|\[insert[^\]]*\])"
 )
@@ -32,7 +32,7 @@ _UNIT = (
     r"[\w-]*(?:korps|corps|corpo|cuerpo|division|divisi[oó]n|brigad|armee|army|arm[eé]e|armata|regim"
     r"|group|gruppe|command|panzer|pz|a\.? ?k\.|корпус|дивизи|арми|бригад)"
 )
-_NAMED = r"(?-i:[A-ZÀ-ÞА-Я])[\w'-]*"
+_CAPITALISED_WORD = r"(?-i:[A-ZÀ-ÞА-Я])[\w'-]*"
 _BEFORE_NUMBER = 24  # letters before a number in which a unit is looked for
 _MARKS = ("orem", "OREM", "TODO", "FIXME", "TBD", "TBA", "XXX", "[", "<")  # for a quick look
 _LONGEST_TITLE = 64
@@ -41,32 +41,32 @@ _LONGEST_TITLE = 64
 @check("M809")
 def surplus_blanks(context: Context) -> Iterator[Problem]:
     """Blanks and tabs at the ends of lines, and several where one is enough (LINT-T5, C-10)."""
-    for told in context.texts.languages:
+    for each_language in context.texts.languages:
         for field in FIELDS:
-            text = getattr(told.texts, field)
+            text = getattr(each_language.texts, field)
             if text and _may_have_surplus(text):
-                yield from _surplus_problems(told, field, text)
+                yield from _surplus_problems(each_language, field, text)
 
 
 @check("M810")
 def doubled_word(context: Context) -> Iterator[Problem]:
     """Doubled words (LINT-T5, C-10)."""
-    for told in context.texts.readable:
-        for field, text in told.fields(FIELDS[:-1]):
-            yield from _doubled_word_problems(told, field, text)
+    for each_language in context.texts.readable:
+        for field, text in each_language.fields(FIELDS[:-1]):
+            yield from _doubled_word_problems(each_language, field, text)
 
 
 @check("M811")
 def placeholder_text(context: Context) -> Iterator[Problem]:
     """Placeholder texts of an editor or an author (LINT-T6)."""
-    for told in context.texts.languages:
-        for field, text in told.fields():
+    for each_language in context.texts.languages:
+        for field, text in each_language.fields():
             said = _placeholder(text)
             if said:
-                pointer = f"/texts/{told.code}/{field}"
+                pointer = f"/texts/{each_language.code}/{field}"
                 values: dict[str, PhraseValue] = {
                     "field": field_phrase(field),
-                    "language": language_phrase(told),
+                    "language": language_phrase(each_language),
                 }
                 repairs = [remove("remove", pointer, **values)] if said == text.strip() else []
                 yield problem("placeholder", pointer, None, *repairs, **values, said=said)
@@ -75,12 +75,12 @@ def placeholder_text(context: Context) -> Iterator[Problem]:
 @check("M812")
 def long_title(context: Context) -> Iterator[Problem]:
     """Titles longer than any published one (LINT-T6)."""
-    for told in context.texts.languages:
-        title = told.texts.name or ""
+    for each_language in context.texts.languages:
+        title = each_language.texts.name or ""
         if len(title.strip()) > _LONGEST_TITLE:
-            letters, language = len(title.strip()), language_phrase(told)
+            letters, language = len(title.strip()), language_phrase(each_language)
             said: dict[str, PhraseValue] = {"language": language, "letters": letters}
-            yield problem("long", f"/texts/{told.code}/name", **said, most=_LONGEST_TITLE)
+            yield problem("long", f"/texts/{each_language.code}/name", **said, most=_LONGEST_TITLE)
 
 
 def _may_have_surplus(text: str) -> bool:
@@ -159,7 +159,7 @@ def _placeholder(text: str) -> str | None:
         return plain
     if not any(mark in text for mark in _MARKS):
         return None
-    found = (match for match in _UNFINISHED.finditer(text) if not _counts_a_unit(match))
+    found = (match for match in _UNFINISHED_SENTENCE.finditer(text) if not _counts_a_unit(match))
     return next((match[0] for match in found), None)
 
 
@@ -167,7 +167,10 @@ def _placeholder(text: str) -> str | None:
 def _around_number() -> tuple[re.Pattern[str], re.Pattern[str]]:
     """Return the patterns of a unit after and before its number: *the 40th corps*."""
     return (
-        re.compile(rf"\W{{0,3}}(?:{_NAMED}\W{{1,2}}){{0,2}}{_UNIT}|\W{{0,2}}[軍军]", re.IGNORECASE),
+        re.compile(
+            rf"\W{{0,3}}(?:{_CAPITALISED_WORD}\W{{1,2}}){{0,2}}{_UNIT}|\W{{0,2}}[軍军]",
+            re.IGNORECASE,
+        ),
         re.compile(rf"(?<!\w){_UNIT}\w*\W{{1,3}}$|[軍军第]\W{{0,2}}$", re.IGNORECASE),
     )
 
@@ -184,9 +187,9 @@ def _counts_a_unit(match: re.Match[str]) -> bool:
 
 _PROSE = ("historical", "description", "victory", "rules")
 _LAST_LINE = 40  # maximum letters of a heading
-_ENDS = ".!"
+_SENTENCE_ENDS = ".!"
 _ENDS_OF_LINES = ".!?:;…)\"'»“”"
-_SHORTEST = 3  # minimum letters of a sentence's last word
+_MIN_LAST_WORD_LENGTH = 3  # minimum letters of a sentence's last word
 
 
 @check("M819")
@@ -195,9 +198,9 @@ def stray_ending(context: Context) -> Iterator[Problem]:
 
     They may be in any language, because authors use one text as a template for another.
     """
-    for told in context.texts.readable:
-        for field, text in told.fields(_PROSE):
-            yield from _ending_problems(told, field, text)
+    for each_language in context.texts.readable:
+        for field, text in each_language.fields(_PROSE):
+            yield from _ending_problems(each_language, field, text)
 
 
 def _ending_problems(language_texts: LanguageTexts, field: str, text: str) -> Iterator[Problem]:
@@ -226,7 +229,7 @@ def _ending_problems(language_texts: LanguageTexts, field: str, text: str) -> It
 
 def _is_on_own_line(kept: str, last: str, whole: str) -> bool:
     """Return whether a word is alone on the last line of a text of whole sentences."""
-    word = len(last) >= _SHORTEST and last.isalpha() and last[0].isupper()
+    word = len(last) >= _MIN_LAST_WORD_LENGTH and last.isalpha() and last[0].isupper()
     if not word or whole.splitlines()[-1].strip() != last or not _ends_a_sentence(kept):
         return False
     lines = (line.strip() for line in kept.splitlines())
@@ -255,5 +258,10 @@ def _without_last_word(text: str) -> tuple[str, str]:
 
 def _ends_a_sentence(text: str) -> bool:
     """Return whether a text ends with a period that is not part of an abbreviation."""
-    word = text[-_SHORTEST - 1 : -1]
-    return text[-1:] != "" and text[-1] in _ENDS and len(word) == _SHORTEST and word.isalpha()
+    word = text[-_MIN_LAST_WORD_LENGTH - 1 : -1]
+    return (
+        text[-1:] != ""
+        and text[-1] in _SENTENCE_ENDS
+        and len(word) == _MIN_LAST_WORD_LENGTH
+        and word.isalpha()
+    )

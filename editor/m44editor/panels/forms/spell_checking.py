@@ -46,7 +46,7 @@ class Speller:
         self._dictionary = dictionary
         self._is_word = lru_cache(maxsize=_MAX_CACHED_WORDS)(dictionary.check)
 
-    def misspelled(self, text: str, source: str = "") -> Iterator[tuple[int, int]]:
+    def misspelled_ranges(self, text: str, source: str = "") -> Iterator[tuple[int, int]]:
         """Yield the start and end index of each misspelled word in *text*.
 
         Words that also occur in *source*, such as names, and words in capitals are skipped.
@@ -98,7 +98,7 @@ class SpellChecker(QObject):
         had, self._speller = self._speller, speller
         if had is not None or speller is not None:
             text = self._box.toPlainText()
-            places = speller.misspelled(text, known_words) if speller else ()
+            places = speller.misspelled_ranges(text, known_words) if speller else ()
             wavy = QTextCharFormat.UnderlineStyle.SpellCheckUnderline
             underline(self._box, text, places, wavy, Severity.ERROR)
 

@@ -30,7 +30,7 @@ from m44editor.panels.properties.selected_pieces import (
     tag_behavior,
 )
 
-_SIDED = {TagRule.EXIT, TagRule.MINES, TagRule.MINES_WITH_MEDAL}
+_RULES_WITH_SIDE = {TagRule.EXIT, TagRule.MINES, TagRule.MINES_WITH_MEDAL}
 _MINES = "tag3"
 _MARKER = LAYER_NAMES[Layer.TAG]
 
@@ -185,7 +185,7 @@ def _has_side(tag: Tag, catalogue: Catalogue) -> bool:
     known = catalogue.get(tag.name)
     return (
         tag.side is not None
-        or tag.behavior in _SIDED
+        or tag.behavior in _RULES_WITH_SIDE
         or tag.name == _MINES
         or bool(known and known.exit)
     )

@@ -15,8 +15,8 @@ from m44editor.panels.display_names import SIDE_NAMES, join_sentences
 from m44editor.panels.forms.fields import AnyField, Choice, Number, Option, unknown_key_fields
 from m44editor.panels.properties.selected_pieces import PieceGroup
 
-MOST_MEDALS = 12
-MOST_HEXES = 99
+MAX_MEDALS = 12
+MAX_HEXES = 99
 EITHER = message_in("side", "Either")
 
 Kind = tuple[str, ...]
@@ -120,7 +120,7 @@ def medal_fields(medals: PieceGroup[Tag]) -> Iterator[AnyField]:
     yield medals.field(
         "medal/counts_for",
         message("Worth"),
-        Number(1, MOST_MEDALS, optional=False),
+        Number(1, MAX_MEDALS, optional=False),
         lambda tag: _terms(tag).counts_for,
         lambda tag, number: replace(tag, medal=replace(_terms(tag), counts_for=number or 1)),
         tip=message("How many victory medals this medal is worth"),
@@ -128,7 +128,7 @@ def medal_fields(medals: PieceGroup[Tag]) -> Iterator[AnyField]:
     yield medals.field(
         "medal/hexes_needed",
         message("Hexes needed"),
-        Number(1, MOST_HEXES, optional=False),
+        Number(1, MAX_HEXES, optional=False),
         lambda tag: _terms(tag).hexes_needed,
         lambda tag, number: replace(tag, medal=replace(_terms(tag), hexes_needed=number or 1)),
         tip=message("How many hexes in the group a side must hold"),

@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.types import Behavior, Element, Layer, Rules
-from m44core.catalogue.unit_traits import Special
+from m44core.catalogue.unit_traits import SpecialUnitType
 from m44core.hexes import Hex
 from m44core.io.schema.schemas import rule_labels
 from m44core.io.vocabulary.codes import code_for, word_for
@@ -213,7 +213,7 @@ def _tip(rule: Behavior) -> Message:
     return _rules_tip(rule.summary, rule.rules)
 
 
-def special_tip(special: Special) -> Message:
+def special_tip(special: SpecialUnitType) -> Message:
     """Return what makes a special unit special, with a note if the playtest does not support it."""
     return _rules_tip(special.summary, special.rules)
 
@@ -241,7 +241,7 @@ def tag_behavior(group: PieceGroup[Tag]) -> AnyField:
     """Return the field for the special rule of markers."""
     return _behavior_field(
         group,
-        _suitable_entries(group, _described(Layer.TAG), _TAGS),
+        _suitable_entries(group, _piece_options(Layer.TAG), _TAGS),
         message(
             "The official editor's name for this marker's function; you can also type a "
             "different name"
@@ -268,13 +268,13 @@ def _behavior_field(group: PieceGroup[A], entries: Entries, default_tip: Message
 def _unit_entries(catalogue: Catalogue) -> Iterator[Option[str | None]]:
     """Yield options for the rules of units: those described in the schema, then any others."""
     described = rule_labels(Layer.UNIT)
-    yield from _described(Layer.UNIT)
+    yield from _piece_options(Layer.UNIT)
     for key, behavior in catalogue.unit_behaviors.items():
         if key not in described:
             yield Option(key, from_data(behavior.label), tip=from_data(behavior.summary))
 
 
-def _described(layer: Layer) -> Iterator[Option[str | None]]:
+def _piece_options(layer: Layer) -> Iterator[Option[str | None]]:
     for rule in rule_labels(layer).values():
         yield Option(rule.word, from_data(rule.label), tip=from_data(rule.description))
 
@@ -289,7 +289,7 @@ def _suitable_entries(
     pieces = group.pieces
     known = [each for piece in pieces if (each := group.catalogue.get(piece.name))]
     for entry in entries:
-        fits = conditions.get(entry.value or "", _always)
+        fits = conditions.get(entry.value or "", _accept_any)
         if all(map(fits, known)) or _has_behavior(pieces, entry.value):
             yield entry
 
@@ -298,7 +298,7 @@ def _has_behavior(pieces: Sequence[A], key: str | None) -> bool:
     return any(piece.behavior == key for piece in pieces)
 
 
-def _always(_: Element) -> bool:
+def _accept_any(_: Element) -> bool:
     return True
 
 

@@ -28,7 +28,7 @@ from m44editor.panels.properties.selected_pieces import (
 )
 
 PIECE_LAYERS = (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE)
-_OWNED = {"headquarter", "seawall"}  # behaviours that belong to a side
+_OWNED_BEHAVIOURS = {"headquarter", "seawall"}  # behaviours that belong to a side
 
 
 def piece_sections(selected: SelectedHexes) -> Iterator[Section]:
@@ -137,6 +137,6 @@ def _can_be_owned(piece: Piece, layer: Layer, catalogue: Catalogue) -> bool:
     rules = known.terrain if known else None
     return (
         piece.owner is not None
-        or piece.behavior in _OWNED
+        or piece.behavior in _OWNED_BEHAVIOURS
         or (layer is Layer.STRUCTURE and not (rules and rules.crossing))
     )

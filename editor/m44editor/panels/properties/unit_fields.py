@@ -8,7 +8,7 @@ from functools import partial, reduce
 
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.types import Element, Layer
-from m44core.catalogue.unit_traits import Special
+from m44core.catalogue.unit_traits import SpecialUnitType
 from m44core.messages.message import Message, message, message_in
 from m44core.model.parts import Unit
 from m44core.model.troops_on_board import EARLY_WAR, LATE_WAR, default_figures
@@ -40,7 +40,7 @@ from m44editor.panels.properties.selected_pieces import (
     unit_behavior,
 )
 
-MOST_FIGURES = 12
+MAX_FIGURES = 12
 _UNIT = LAYER_NAMES[Layer.UNIT]
 _PERIODS = {
     EARLY_WAR: message("Early war: {does}"),
@@ -91,7 +91,7 @@ def _fields(group: PieceGroup[Unit], full_strengths: Iterable[int | None]) -> It
     yield group.field(
         "figures",
         message("Figures"),
-        Number(1, MOST_FIGURES, hint=full_strength_hint(full_strengths)),
+        Number(1, MAX_FIGURES, hint=full_strength_hint(full_strengths)),
         lambda unit: unit.figures,
         lambda unit, number: replace(unit, figures=number),
         tip=message("Leave empty for the default number"),
@@ -170,7 +170,7 @@ def _badge_effect(badge: str | None, units: Sequence[Unit], catalogue: Catalogue
     return from_data(known.summary) if known and known.summary else None
 
 
-def _effect_in_period(special: Special) -> Message:
+def _effect_in_period(special: SpecialUnitType) -> Message:
     """Return the effect of a special unit, with its period of the war if that is limited."""
     time, does = _PERIODS.get(special.when), special_tip(special)
     return replace(time, values={"does": does}) if time else does

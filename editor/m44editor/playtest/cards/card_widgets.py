@@ -26,8 +26,8 @@ from m44editor.interface_text import language, tr, translated
 from m44editor.playtest.game.overlord_card_texts import overlord_summary
 from m44editor.theme import art_palette
 
-_FAINT = 0.5  # opacity of a card that cannot be chosen now
-_LIT = QColor("#ffb300")
+_DISABLED_OPACITY = 0.5  # opacity of a card that cannot be chosen now
+_HIGHLIGHT = QColor("#ffb300")
 _PLATE = QColor("#26221c")
 _INK = QColor("#fffdf6")
 _TOKEN = QColor("#a3231c")
@@ -166,11 +166,13 @@ class CardButton(QAbstractButton):
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             area = QRectF(2, 2, self.width() - 4, card_height(self.width()) - 4)
-            painter.setOpacity(1.0 if self.card.playable or not self.card.key else _FAINT)
+            painter.setOpacity(
+                1.0 if self.card.playable or not self.card.key else _DISABLED_OPACITY
+            )
             paint_card(painter, area, self.card)
             painter.setOpacity(1.0)
             if self._lit and self.card.playable:
-                painter.setPen(QPen(_LIT, 3))
+                painter.setPen(QPen(_HIGHLIGHT, 3))
                 painter.drawRoundedRect(area, 7, 7)
             elif self._lit or self.hasFocus():
                 self._paint_focus(painter, area)

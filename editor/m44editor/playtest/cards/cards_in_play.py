@@ -26,7 +26,7 @@ from m44editor.playtest.cards.card_widgets import Card, CardPicture
 from m44editor.playtest.cards.hand_view import DIGITS
 
 _CHIEF = name("general", "the commander-in-chief")
-_SHORT: Mapping[Section | None, Message] = {
+_SHORT_LABELS: Mapping[Section | None, Message] = {
     None: message_in("handed out to", "C-in-C"),
     Section.LEFT: message_in("handed out to", "Left"),
     Section.CENTRE: message_in("handed out to", "Center"),
@@ -130,7 +130,7 @@ class _HandedCardView(QWidget):
     def show_card(self, handed_card: HandedCard) -> None:
         """Show a card."""
         self._picture.show_card(handed_card.card)
-        where = translated(_SHORT[handed_card.general])
+        where = translated(_SHORT_LABELS[handed_card.general])
         self._owner.setText(f"▶ {where}" if handed_card.is_active else where)
         self._owner.setToolTip(_handed_card_text(handed_card))
         font = self._owner.font()

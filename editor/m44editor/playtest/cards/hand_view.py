@@ -18,7 +18,7 @@ from m44editor.playtest.cards.card_widgets import (
     card_height,
 )
 
-_OPEN = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
+_OPENING_KEYS = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class Curtain(QFrame):
@@ -94,11 +94,11 @@ class Curtain(QFrame):
         if self.is_ignoring_input or event.isAutoRepeat():
             self._ignore_input()
         else:
-            self._pressed = event.key() in _OPEN
+            self._pressed = event.key() in _OPENING_KEYS
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
         """Open when Space or Enter is released, so that no other widget receives the key."""
-        if self._pressed and event.key() in _OPEN and not event.isAutoRepeat():
+        if self._pressed and event.key() in _OPENING_KEYS and not event.isAutoRepeat():
             self._open()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:

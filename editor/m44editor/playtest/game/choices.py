@@ -42,7 +42,7 @@ from m44core.rules.game.actions import (
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import GameState
 
-_ENDS = {
+_ENDING_LABELS = {
     Step.CARDS: message("No more cards"),
     Step.TARGETS: message("Attack these targets"),
     Step.ORDERS: message("Done ordering"),
@@ -60,7 +60,7 @@ _BUTTON_LABELS: Mapping[type, Message] = {
     TakeGround: message("Take ground"),
     OrderAll: message("Order all"),
 }
-_STAYING = {
+_STAYING_LABELS = {
     Phase.OVERRUN: message("No overrun"),
     Phase.BATTLE_BACK: message("Do not battle back"),
     Phase.DESERT_MOVE: message("No extra move"),
@@ -169,12 +169,12 @@ class _Collector:
             case ChooseSection(section):
                 return _SECTIONS[section]
             case Stay():
-                return _STAYING.get(self._phase, message("Stay"))
+                return _STAYING_LABELS.get(self._phase, message("Stay"))
             case End(Step.TARGETS) if self._is_healing:
                 return message("Done regaining figures")
             case End(step):
                 again = self._phase is Phase.MOVE_AGAIN
-                return message("No second move") if again else _ENDS[step]
+                return message("No second move") if again else _ENDING_LABELS[step]
         return _BUTTON_LABELS.get(type(action))
 
     def _add_to_hex(self, name: str, action: Action) -> None:

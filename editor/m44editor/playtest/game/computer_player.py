@@ -18,7 +18,7 @@ from m44core.rules.game.actions import Action, Draw, Land, Roll
 from m44core.rules.game.player_view import PlayerView
 from m44core.rules.game.state import GameState
 from m44core.rules.play.legal_actions import legal_actions
-from m44core.work.executors import InProcess
+from m44core.work.executors import ThreadExecutor
 from m44editor.background_jobs import when_done
 from m44editor.playtest.game.players import PERSON
 from m44editor.playtest.game.secrecy import BOTH_SIDES, Viewer
@@ -66,9 +66,9 @@ class PlayerWorker(QObject):
 
 
 @cache
-def _worker() -> InProcess:
+def _worker() -> ThreadExecutor:
     """Return the thread shared by all windows; players of a level are shared, and cache plans."""
-    return InProcess("players")
+    return ThreadExecutor("players")
 
 
 _DELAY = 120  # milliseconds on a moment before it is explained

@@ -32,7 +32,7 @@ from m44core.rules.units.movement import all_routes, movement_cost_to, reach
 from m44core.rules.units.retreat import forced_retreats, mandatory_ignored_flags, max_ignored_flags
 from m44editor.playtest.game.choices import Choices
 
-_MOST_FLAGS = 20  # more than any retreat can use
+_MAX_FLAGS = 20  # more than any retreat can use
 
 
 @dataclass(frozen=True)
@@ -100,9 +100,9 @@ def _odds(state: GameState, fight: Fight) -> Odds:
     position, target = state.clone(), fight.target
     position.fight, position.phase = fight, Phase.ROLL
     rules = position.field.units[target].rules
-    room = _MOST_FLAGS - forced_retreats(position, target, _MOST_FLAGS).losses
+    room = _MAX_FLAGS - forced_retreats(position, target, _MAX_FLAGS).losses
     ignored = max_ignored_flags(position, target) + mandatory_ignored_flags(
-        position, target, _MOST_FLAGS
+        position, target, _MAX_FLAGS
     )
     faces = count_hits(DIE, faces_that_hit_now(position))
     lasting = 1 / len(DIE) if rules.rerolls_hits else 1.0
@@ -111,7 +111,7 @@ def _odds(state: GameState, fight: Fight) -> Odds:
     return Odds(fight.dice, *result)
 
 
-_MOVING = (Phase.MOVE, Phase.MOVE_AGAIN)
+_MOVE_PHASES = (Phase.MOVE, Phase.MOVE_AGAIN)
 
 
 @dataclass(frozen=True)
@@ -144,7 +144,7 @@ def forecast(state: GameState, choices: Choices, chosen: Hex | None) -> Forecast
         return Forecast(odds=_strike_odds(state, choices))
     if state.phase in (Phase.BATTLE, Phase.OVERRUN, Phase.TAKE_GROUND):
         return Forecast(odds=_battle_odds(state, chosen))
-    if state.phase in _MOVING and chosen is not None:
+    if state.phase in _MOVE_PHASES and chosen is not None:
         return _move_forecast(state, choices, chosen)
     return NO_FORECAST
 

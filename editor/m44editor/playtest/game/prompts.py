@@ -47,13 +47,13 @@ _GENERALS: Mapping[Section, Message] = {
     Section.RIGHT: message_in("who decides", "Right field general"),
 }
 _EVERYBODY = message_in("who decides", "Field generals")
-_OF_CHIEF = {
+_DECIDED_BY_CHIEF = {
     *(Phase.AIM, Phase.ATTRITION, Phase.SMOKE, Phase.UNLOAD, Phase.REINFORCE),
     *(Phase.PLAY, Phase.COMMISSAR, Phase.KEEP),
 }
-_OF_ATTACKED = {Phase.RETREAT, Phase.AMBUSH, Phase.BATTLE_BACK}
-_OF_ATTACKER = {Phase.TAKE_GROUND, Phase.DESERT_MOVE, Phase.OVERRUN}
-_OF_EVERYBODY = {Phase.MOVE, Phase.BATTLE, Phase.MOVE_AGAIN}
+_DECIDED_BY_ATTACKED = {Phase.RETREAT, Phase.AMBUSH, Phase.BATTLE_BACK}
+_DECIDED_BY_ATTACKER = {Phase.TAKE_GROUND, Phase.DESERT_MOVE, Phase.OVERRUN}
+_DECIDED_BY_EVERYBODY = {Phase.MOVE, Phase.BATTLE, Phase.MOVE_AGAIN}
 
 
 def decider(state: GameState, players: int) -> Message | None:
@@ -79,9 +79,9 @@ def team_talks_first(state: GameState, players: int) -> bool:
 
 
 def _deciding_seat(state: GameState, players: int) -> Seat:
-    if state.phase in _OF_CHIEF:
+    if state.phase in _DECIDED_BY_CHIEF:
         return seat_for_sections([Section.CENTRE], players)
-    if state.phase in _OF_ATTACKED:
+    if state.phase in _DECIDED_BY_ATTACKED:
         return seat_for_sections(_sections_of_attacked(state), players)
     return seat_for_card(_effective_card(state), players)
 
@@ -96,9 +96,9 @@ def _deciding_general(state: GameState) -> Message:
     if state.phase is Phase.RETREAT:
         return _general(_sections_of_attacked(state))
     command = state.command
-    if state.phase in _OF_ATTACKER and state.fight:
+    if state.phase in _DECIDED_BY_ATTACKER and state.fight:
         command = state.command_of(state.fight.attacker)
-    elif state.phase in _OF_EVERYBODY:
+    elif state.phase in _DECIDED_BY_EVERYBODY:
         return _EVERYBODY
     return _general([] if command is None or command.general is None else [command.general])
 
@@ -117,7 +117,7 @@ def _sections_of_attacked(state: GameState) -> list[Section]:
     return [section for section in Section if where >> section & 1]
 
 
-_NOTHING = Message("")  # while the dice roll
+_NO_PROMPT = Message("")  # while the dice roll
 _QUESTIONS: Mapping[Phase, Message] = {
     Phase.PLAY: message("Play a card."),
     Phase.COMMISSAR: message("Choose the card to place under the Commissar token."),
@@ -152,7 +152,7 @@ _PLATES_ON_LARGER_BOARDS = message(
     "On each target: the average number of figures lost. Zoom in to see the dice and the "
     "chance to eliminate it."
 )
-_OF_UNIT: Mapping[Phase, Message] = {
+_DECIDED_BY_UNIT: Mapping[Phase, Message] = {
     Phase.MOVE: message("Click where to move the unit. Esc leaves it where it is."),
     Phase.BATTLE: message("Click the target."),
     Phase.MOVE_AGAIN: message("Click where to move the unit."),
@@ -227,8 +227,8 @@ def _question(state: GameState, unit_chosen: bool) -> Message:
             return message("{unit} may take ground on {hex}.", unit=attacker.name, hex=place)
         case Phase.TARGET:
             return _target(state)
-    words = _counted_prompt(state) or _QUESTIONS.get(state.phase, _NOTHING)
-    return _OF_UNIT.get(state.phase, words) if unit_chosen else words
+    words = _counted_prompt(state) or _QUESTIONS.get(state.phase, _NO_PROMPT)
+    return _DECIDED_BY_UNIT.get(state.phase, words) if unit_chosen else words
 
 
 def _counted_prompt(state: GameState) -> Message | None:

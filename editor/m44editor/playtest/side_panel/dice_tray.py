@@ -14,8 +14,8 @@ from m44editor.playtest.game.game_log import DiceRoll
 from m44editor.theme import art_palette
 
 _SIZE = 34
-_FAINT = 0.45  # opacity of dice that did nothing
-_SPOKEN = {
+_FAINT_OPACITY = 0.45  # opacity of dice that did nothing
+_SPOKEN_FACES = {
     Face.INFANTRY: message_in("die", "infantry"),
     Face.ARMOR: message_in("die", "armor"),
     Face.GRENADE: message_in("die", "grenade"),
@@ -54,7 +54,7 @@ class DiceTray(QWidget):
         faces, hits = (roll.faces, roll.hits) if roll else ((), 0)
         for number, face in enumerate(faces):
             self._row.insertWidget(number, self._die(face, hit=number < hits))
-        spoken = translated(enumerated(_SPOKEN[face] for face in faces))
+        spoken = translated(enumerated(_SPOKEN_FACES[face] for face in faces))
         self.setAccessibleDescription(f"{words} ({spoken})" if faces else words)
 
     def _clear(self) -> None:
@@ -68,13 +68,13 @@ class DiceTray(QWidget):
         label = QLabel(self)
         size, ratio = QSize(_SIZE, _SIZE), self.devicePixelRatioF()
         label.setPixmap(drawing_pixmap(DICE[face], size, ratio, art_palette()))
-        die = _SPOKEN[face]
+        die = _SPOKEN_FACES[face]
         tip = message("{die}: a hit", die=die) if hit else message("{die}: no hit", die=die)
         label.setToolTip(sentence(tip))
         if hit:
             label.setStyleSheet("border: 2px solid #b3261e; border-radius: 6px;")
         elif face is not Face.FLAG:
             effect = QGraphicsOpacityEffect(label)
-            effect.setOpacity(_FAINT)
+            effect.setOpacity(_FAINT_OPACITY)
             label.setGraphicsEffect(effect)
         return label

@@ -41,7 +41,7 @@ _EXIT: Drawing = (
     Shape(circle(0, 0, 13), fill="piece-green", stroke="piece-green-dark", width=1.6),
     Shape(arrow(18, 15, 6), fill="piece-white"),
 )
-_DEED: Drawing = (*_COIN, Shape(star(0, 0, 10), fill="piece-white"))
+_DEED_MEDAL: Drawing = (*_COIN, Shape(star(0, 0, 10), fill="piece-white"))
 _OBJECTIVE = {Side.ALLIES: MEDALS["medal1"](), Side.AXIS: MEDALS["medal2"]()}
 
 
@@ -117,7 +117,7 @@ class MedalTrack(QWidget):
         painter.drawEllipse(area)
 
 
-_PICTURES = {"unit": _UNIT, "exit": _EXIT, "deed": _DEED}
+_PICTURES = {"unit": _UNIT, "exit": _EXIT, "deed": _DEED_MEDAL}
 
 
 def _source_count(source: str, number: int) -> Message:

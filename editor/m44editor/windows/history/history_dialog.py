@@ -413,7 +413,7 @@ class HistoryDialog(QDialog):
             self._show_current()
 
 
-_OPEN = "history"
+_DIALOG_NAME = "history"
 
 
 def open_history(context: EditorContext) -> None:
@@ -426,10 +426,10 @@ def open_history(context: EditorContext) -> None:
         words = tr("The history starts when you first save the scenario.")
         QMessageBox.information(context.window, tr("History"), words)
         return
-    dialog = context.window.findChild(HistoryDialog, _OPEN)
+    dialog = context.window.findChild(HistoryDialog, _DIALOG_NAME)
     if dialog is None:
         dialog = HistoryDialog(path, context.settings, context.window)
-        dialog.setObjectName(_OPEN)
+        dialog.setObjectName(_DIALOG_NAME)
         _HistoryController(context, dialog)
     dialog.show()
     dialog.raise_()
@@ -465,7 +465,7 @@ class _HistoryController(QObject):
 
     def _reopen(self) -> None:
         """Replace the dialog with one in the new language."""
-        if self.dialog.objectName() == _OPEN:
+        if self.dialog.objectName() == _DIALOG_NAME:
             _close(self.dialog)
             QTimer.singleShot(0, self._context, partial(_open_at, self._context, self.dialog.pos()))
 
@@ -518,6 +518,6 @@ def _close(dialog: HistoryDialog) -> None:
 
 def _open_at(context: EditorContext, position: QPoint) -> None:
     open_history(context)
-    after = context.window.findChild(HistoryDialog, _OPEN)
+    after = context.window.findChild(HistoryDialog, _DIALOG_NAME)
     if after is not None:
         after.move(position)

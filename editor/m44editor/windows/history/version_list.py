@@ -101,7 +101,7 @@ class VersionReader:
 
 _PICTURE = QSize(96, 66)  # logical pixels
 _ROW = 80
-_KEPT = Qt.ItemDataRole.UserRole
+_KEPT_ROLE = Qt.ItemDataRole.UserRole
 
 
 class VersionList(QListWidget):
@@ -133,20 +133,20 @@ class VersionList(QListWidget):
     @property
     def versions(self) -> list[StoredVersion]:
         """The listed versions."""
-        return [self.item(row).data(_KEPT) for row in range(self.count())]
+        return [self.item(row).data(_KEPT_ROLE) for row in range(self.count())]
 
     @property
     def current(self) -> StoredVersion | None:
         """The selected version; None if none is selected."""
         item = self.currentItem()
-        stored: StoredVersion | None = item.data(_KEPT) if item else None
+        stored: StoredVersion | None = item.data(_KEPT_ROLE) if item else None
         return stored
 
     def previous(self, stored: StoredVersion) -> StoredVersion | None:
         """Return the version stored before *stored*; None if *stored* is the oldest."""
-        later = (row for row in range(self.count()) if self.item(row).data(_KEPT) == stored)
+        later = (row for row in range(self.count()) if self.item(row).data(_KEPT_ROLE) == stored)
         following = self.item(next(later, self.count()) + 1)
-        previous: StoredVersion | None = following.data(_KEPT) if following else None
+        previous: StoredVersion | None = following.data(_KEPT_ROLE) if following else None
         return previous
 
     def show_versions(self, versions: Sequence[StoredVersion], reader: VersionReader) -> None:
@@ -158,7 +158,7 @@ class VersionList(QListWidget):
         self.clear()
         for each in versions:
             item = QListWidgetItem(QIcon(_blank(self.devicePixelRatioF())), _headline(each.version))
-            item.setData(_KEPT, each)
+            item.setData(_KEPT_ROLE, each)
             item.setSizeHint(QSize(0, _ROW))
             self.addItem(item)
         names = [each.version.name for each in versions]
@@ -195,7 +195,7 @@ class VersionList(QListWidget):
         return range(first, min(self.count(), first + self.height() // _ROW + 2))
 
     def _fill(self, item: QListWidgetItem, reader: VersionReader) -> None:
-        stored: StoredVersion = item.data(_KEPT)
+        stored: StoredVersion = item.data(_KEPT_ROLE)
         result, _, trouble = reader.result(stored)
         words = f"{_headline(stored.version)}\n{trouble or self._changes_text(stored, reader)}"
         item.setText(words)

@@ -23,7 +23,7 @@ from m44core.io.text.decoding import SIZE_LIMIT
 from m44core.messages.message import message
 from m44core.messages.words import reason
 from m44core.untrusted_files import read_truncated
-from m44core.work.executors import InProcess
+from m44core.work.executors import ThreadExecutor
 from m44editor.background_jobs import when_done
 from m44editor.documents.document import Document
 from m44editor.documents.document_sheet import Sheet
@@ -60,7 +60,7 @@ class VersionRecorder(QObject):
         self._settings = settings
         self._numbers = count()
         self._failing = self._ended = False
-        self._worker = InProcess("history")
+        self._worker = ThreadExecutor("history")
         self._unsaved_timer = QTimer(self, interval=UNSAVED_INTERVAL, singleShot=True)
         self._unsaved_timer.timeout.connect(self.record_unsaved)
         files.saved.connect(self._record_saved)

@@ -103,7 +103,7 @@ def test_a_file_is_read_with_the_packs_its_folder_names(alps: Path) -> None:
     assert codes(read).isdisjoint({"M021", "M036", "M101", "M106", "M112"})
 
 
-def test_without_the_pack_a_file_says_so_once_and_keeps_all(alps: Path) -> None:
+def test_a_missing_pack_is_reported_once_and_the_file_keeps_everything(alps: Path) -> None:
     read = read_file(without_pack(alps))
     assert "M106" in codes(read)
     assert codes(read).isdisjoint({"M021", "M101"})
@@ -145,7 +145,7 @@ def paths(drawing: Drawing) -> Iterator[Shape]:
             yield node
 
 
-def test_pieces_of_packs_have_the_pictures_of_the_pack_and_else_their_names(alps: Path) -> None:
+def test_pieces_of_packs_have_their_picture_or_else_their_name(alps: Path) -> None:
     known = read_file(alps).catalogue
     assert icon("alpine:chalet", known) != icon("alpine:chalet", base_catalogue())
     assert any(shape.fill == "#5a3a22" for shape in paths(icon("alpine:chalet", known)))
@@ -158,19 +158,19 @@ def test_pieces_of_packs_have_the_pictures_of_the_pack_and_else_their_names(alps
 
 
 def test_a_piece_may_look_like_one_of_the_program(tmp_path: Path) -> None:
-    said = {"moor": {"label": "Moor", "summary": "Open ground.", "like": "woods"}}
-    known = catalogue_with([written(tmp_path, {"terrain": said})])
+    content = {"moor": {"label": "Moor", "summary": "Open ground.", "like": "woods"}}
+    known = catalogue_with([write_pack(tmp_path, {"terrain": content})])
     assert [*paths(icon("own:moor", known))] == [*paths(icon("woods", known))]
 
 
-def written(folder: Path, said: dict[str, Any]) -> Any:  # noqa: ANN401 - a pack as written
-    whole = {"pack": 1, "name": "own", "title": "Own", **said}
+def write_pack(folder: Path, content: dict[str, Any]) -> Any:  # noqa: ANN401 - a pack as written
+    whole = {"pack": 1, "name": "own", "title": "Own", **content}
     (folder / FILE).write_text(json.dumps(whole), encoding="utf-8")
     return load_pack(folder)
 
 
 BOMB = "a: &a [x]\n" + "".join(f"{k}: &{k} [{'*a, ' * 9}]\n" for k in "bcdefghij")
-WRONG = {
+INVALID_PACKS = {
     "a word there is none of": ("stop: all", "stopp: all", "line 15", "stopp"),
     "a class there is none of": ("class: artillery", "class: gun", "line 58", "gun"),
     "no label": ("label: Chalet", "labl: Chalet", "line 25", "label"),
@@ -188,9 +188,9 @@ WRONG = {
 }
 
 
-@pytest.mark.parametrize("name", WRONG)
+@pytest.mark.parametrize("name", INVALID_PACKS)
 def test_an_error_in_a_pack_is_reported_with_its_line(name: str, tmp_path: Path) -> None:
-    right, wrong, line, named = WRONG[name]
+    right, wrong, line, named = INVALID_PACKS[name]
     shutil.copytree(ALPINE, tmp_path, dirs_exist_ok=True)
     text = (tmp_path / FILE).read_text("utf-8")
     (tmp_path / FILE).write_text(text.replace(right, wrong, 1), encoding="utf-8")
@@ -205,7 +205,7 @@ def test_an_unknown_badge_excludes_only_its_own_pack(alps: Path) -> None:
     lost.mkdir()
     special = {"label": "Lost", "summary": "Lost.", "badges": ["none"], "traits": {"move": 1}}
     with pytest.raises(PackError, match="own:lost"):
-        catalogue_with([written(lost, {"special": {"lost": special}})])
+        catalogue_with([write_pack(lost, {"special": {"lost": special}})])
     names = 'packs = ["packs/lost", "packs/alpine"]\n'
     (alps.parent / "m44.toml").write_text(names, encoding="utf-8")
     read = read_file(alps)
@@ -222,8 +222,8 @@ def test_a_pack_that_cannot_be_used_is_a_finding_and_the_file_opens(alps: Path) 
 
 def test_a_pack_that_was_changed_is_read_again(tmp_path: Path) -> None:
     moor = {"label": "Moor", "summary": "Open ground.", "like": "woods"}
-    written(tmp_path, {"terrain": {"moor": moor}})
-    known = catalogue_with([written(tmp_path, {"terrain": {"moor": moor, "wide-heath": moor}})])
+    write_pack(tmp_path, {"terrain": {"moor": moor}})
+    known = catalogue_with([write_pack(tmp_path, {"terrain": {"moor": moor, "wide-heath": moor}})])
     assert known.by_key(Layer.TERRAIN, "own:wide-heath")
 
 
@@ -237,9 +237,7 @@ def test_names_that_yaml_reads_as_booleans_or_numbers_stay_names(tmp_path: Path)
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_packs_damaged_anywhere_are_refused_or_used_and_nothing_else(
-    seed: int, tmp_path: Path
-) -> None:
+def test_packs_damaged_anywhere_are_refused_or_used(seed: int, tmp_path: Path) -> None:
     shutil.copytree(ALPINE, tmp_path, dirs_exist_ok=True)
     dice = random.Random(seed)
     lines = (tmp_path / FILE).read_text("utf-8").splitlines()

@@ -12,7 +12,7 @@ from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
-from tests.core.catalogue.packs.contradicting import (
+from tests.core.catalogue.packs.contradicting_packs import (
     COLOURS,
     FACINGS,
     GUARDS,
@@ -164,7 +164,7 @@ def test_a_replaced_pack_is_noticed_at_the_next_read(both: tuple[Path, Path]) ->
     assert results_of(before) == expected_results("east")
 
 
-def test_a_picture_that_is_another_is_drawn_after_the_next_reading(
+def test_a_changed_picture_is_drawn_after_the_next_read(
     both: tuple[Path, Path],
 ) -> None:
     file, drawn = both[0], both[0].parent / "pack" / "moor.svg"
@@ -173,7 +173,7 @@ def test_a_picture_that_is_another_is_drawn_after_the_next_reading(
     assert moor_drawn(scenario_of(file)) == {COLOURS["west"]}
 
 
-def test_packs_that_are_equal_are_one_catalogue(both: tuple[Path, Path]) -> None:
+def test_equal_packs_share_one_catalogue(both: tuple[Path, Path]) -> None:
     east = scenario_of(both[0]).catalogue
     assert scenario_of(both[0]).catalogue is east
     assert catalogue_with([read_pack(both[0].parent / "pack")]) is east
@@ -181,7 +181,7 @@ def test_packs_that_are_equal_are_one_catalogue(both: tuple[Path, Path]) -> None
 
 
 @pytest.mark.parametrize("file_format", FileFormat)
-def test_what_a_file_says_does_not_depend_on_the_packs_but_for_facings(
+def test_except_for_facings_the_content_of_a_file_does_not_depend_on_packs(
     both: tuple[Path, Path], file_format: FileFormat
 ) -> None:
     east, west = map(scenario_of, both)
@@ -211,11 +211,11 @@ def test_another_pack_changes_the_cache_key_in_the_library(both: tuple[Path, Pat
 def test_two_scenarios_are_compared_in_the_words_of_each(both: tuple[Path, Path]) -> None:
     east, west = map(scenario_of, both)
     bare = east.with_hexes({east.board.hex("g4"): type(east.at(east.board.hex("g4")))()})
-    told = words("en")
-    assert "Eastern moor" in told.render(
+    words_of_language = words("en")
+    assert "Eastern moor" in words_of_language.render(
         summary(compare(east, bare.with_catalogue(west.catalogue)))
     )
-    assert "Western moor" in told.render(summary(compare(bare, west)))
+    assert "Western moor" in words_of_language.render(summary(compare(bare, west)))
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])

@@ -22,7 +22,7 @@ from m44core.resources import scenarios_folder, schema_folder
 PEGASUS, SWORD = (
     str(scenarios_folder() / f"{name}.yaml") for name in ("pegasus-bridge", "sword-beach")
 )
-QUICK = ["--precision", "20", "--jobs", "1"]
+QUICK_OPTIONS = ["--precision", "20", "--jobs", "1"]
 Output = pytest.CaptureFixture[str]
 
 
@@ -36,7 +36,7 @@ def balance(*arguments: str) -> int:
 
 
 def test_a_verdict_says_in_words_who_wins_how_often(capsys: Output) -> None:
-    assert balance(PEGASUS, *QUICK) == 0
+    assert balance(PEGASUS, *QUICK_OPTIONS) == 0
     title, headline, *rest = capsys.readouterr().out.splitlines()
     assert title == "Pegasus Bridge"
     pattern = r"(About even: t|T)he (Allies|Axis) wins? \d+% \(\d+ to \d+\)\."
@@ -47,17 +47,17 @@ def test_a_verdict_says_in_words_who_wins_how_often(capsys: Output) -> None:
     assert any(line.startswith("Estimate for human players: the Allies win about") for line in rest)
 
 
-def test_nothing_is_said_about_people_where_their_results_are_compared_with_none(
+def test_without_human_results_people_are_not_mentioned(
     capsys: Output,
 ) -> None:
-    assert balance(PEGASUS, "--ai", "sergeant:recruit", *QUICK) == 0
+    assert balance(PEGASUS, "--ai", "sergeant:recruit", *QUICK_OPTIONS) == 0
     assert "Estimate for human players: the Allies win about" not in capsys.readouterr().out
 
 
-def test_a_second_run_goes_on_from_the_games_of_the_first(capsys: Output) -> None:
-    balance(PEGASUS, *QUICK)
+def test_a_second_run_continues_from_the_games_of_the_first(capsys: Output) -> None:
+    balance(PEGASUS, *QUICK_OPTIONS)
     first = capsys.readouterr().out
-    balance(PEGASUS, *QUICK)
+    balance(PEGASUS, *QUICK_OPTIONS)
     assert capsys.readouterr().out == first
     with ResultsDatabase(default_database()) as database:
         ((_, kept),) = database.setups()
@@ -68,10 +68,10 @@ def test_a_second_run_goes_on_from_the_games_of_the_first(capsys: Output) -> Non
 
 
 @pytest.mark.bulk
-def test_games_are_not_kept_on_wish(capsys: Output) -> None:
+def test_games_are_not_kept_on_request(capsys: Output) -> None:
     outputs = []
     for jobs in ("1", "2"):
-        assert balance(PEGASUS, *QUICK, "--no-store", "--jobs", jobs) == 0
+        assert balance(PEGASUS, *QUICK_OPTIONS, "--no-store", "--jobs", jobs) == 0
         outputs.append(capsys.readouterr().out)
     assert outputs[0] == outputs[1]
     assert not default_database().exists()
@@ -85,7 +85,7 @@ def test_several_scenarios_make_a_table_and_a_bad_file_stops_none(
     bad.write_text("nonsense")
     main(["new", str(empty)])
     capsys.readouterr()
-    assert balance(PEGASUS, str(bad), str(empty), SWORD, *QUICK) == 2
+    assert balance(PEGASUS, str(bad), str(empty), SWORD, *QUICK_OPTIONS) == 2
     out, err = capsys.readouterr()
     head, *rows = out.splitlines()
     assert [row.split("  ")[0] for row in rows] == ["Pegasus Bridge", "Sword Beach"]
@@ -98,30 +98,30 @@ def test_a_damaged_file_next_to_a_scenario_stops_nothing(tmp_path: Path, capsys:
     for name in ("one", "two"):
         (tmp_path / f"{name}.yaml").write_bytes(Path(PEGASUS).read_bytes())
     (tmp_path / "one.games.yaml").write_bytes(b"\xff\xfe\x00 games: [")
-    assert balance(str(tmp_path), *QUICK, "--details", "--results") == 0
+    assert balance(str(tmp_path), *QUICK_OPTIONS, "--details", "--results") == 0
     first, second = capsys.readouterr().out.splitlines()[1:]
     assert f"({tmp_path / 'one.yaml'})" in first
     assert f"({tmp_path / 'two.yaml'})" in second
-    assert balance(str(tmp_path / "one.yaml"), *QUICK, "--details") == 0
+    assert balance(str(tmp_path / "one.yaml"), *QUICK_OPTIONS, "--details") == 0
     assert "Not everything could be read:" in capsys.readouterr().out
 
 
 def test_details_say_what_decides_it_and_how_it_plays(capsys: Output) -> None:
-    assert balance(PEGASUS, *QUICK, "--details") == 0
+    assert balance(PEGASUS, *QUICK_OPTIONS, "--details") == 0
     lines = capsys.readouterr().out.splitlines()
     for heading in ("Medals per game", "How it plays", "What decides the game"):
         assert lines[lines.index(heading) + 1].startswith("  ")
 
 
-def test_a_table_has_measures_of_play_on_wish(capsys: Output) -> None:
-    assert balance(PEGASUS, *QUICK, "--format", "table", "--details") == 0
+def test_a_table_has_gameplay_measures_on_request(capsys: Output) -> None:
+    assert balance(PEGASUS, *QUICK_OPTIONS, "--format", "table", "--details") == 0
     head, row = capsys.readouterr().out.splitlines()
     assert "lead changes" in head
     assert len(row) == len(head)
 
 
 def test_export_writes_one_row_a_game(tmp_path: Path, capsys: Output) -> None:
-    balance(PEGASUS, *QUICK)
+    balance(PEGASUS, *QUICK_OPTIONS)
     table, lines = tmp_path / "games.csv", tmp_path / "games.jsonl"
     assert balance("export", str(table), str(lines)) == 0
     with table.open(encoding="utf-8", newline="") as file:
@@ -138,7 +138,7 @@ def test_export_writes_one_row_a_game(tmp_path: Path, capsys: Output) -> None:
 
 def test_merge_adds_the_games_of_others_once(tmp_path: Path, capsys: Output) -> None:
     other = tmp_path / "club.sqlite3"
-    balance(PEGASUS, *QUICK, "--database", str(other))
+    balance(PEGASUS, *QUICK_OPTIONS, "--database", str(other))
     before = other.read_bytes()
     capsys.readouterr()
     damaged = tmp_path / "damaged.sqlite3"
@@ -177,7 +177,7 @@ def test_a_database_that_cannot_be_written_is_named_and_the_verdict_is_given(
 ) -> None:
     folder = tmp_path / "folder"
     folder.mkdir()
-    assert balance(PEGASUS, *QUICK, "--database", str(folder)) == 0
+    assert balance(PEGASUS, *QUICK_OPTIONS, "--database", str(folder)) == 0
     out, err = capsys.readouterr()
     assert "results are not stored in" in err
     assert out.startswith("Pegasus Bridge\n")
@@ -185,21 +185,21 @@ def test_a_database_that_cannot_be_written_is_named_and_the_verdict_is_given(
 
 def test_a_report_is_written_for_others(tmp_path: Path, capsys: Output) -> None:
     page = tmp_path / "report.html"
-    assert balance(PEGASUS, *QUICK, "--report", str(page)) == 0
+    assert balance(PEGASUS, *QUICK_OPTIONS, "--report", str(page)) == 0
     assert "Pegasus Bridge" in page.read_text("utf-8")
     capsys.readouterr()
-    assert balance(PEGASUS, *QUICK, "--report", str(page)) == 2
+    assert balance(PEGASUS, *QUICK_OPTIONS, "--report", str(page)) == 2
     assert "already exists" in capsys.readouterr().err
-    assert balance(PEGASUS, *QUICK, "--report", str(tmp_path / "report.doc")) == 2
+    assert balance(PEGASUS, *QUICK_OPTIONS, "--report", str(tmp_path / "report.doc")) == 2
     assert "must end in .html or .pdf" in capsys.readouterr().err
 
 
 def test_json_follows_its_schema_and_several_scenarios_make_an_array(capsys: Output) -> None:
     schema = json.loads((schema_folder() / "balance.schema.json").read_text("utf-8"))
-    assert balance(PEGASUS, *QUICK, "--format", "json") == 0
+    assert balance(PEGASUS, *QUICK_OPTIONS, "--format", "json") == 0
     document = json.loads(capsys.readouterr().out)
     jsonschema.validate(document, schema)
-    assert balance(PEGASUS, SWORD, *QUICK, "--format", "json") == 0
+    assert balance(PEGASUS, SWORD, *QUICK_OPTIONS, "--format", "json") == 0
     both = json.loads(capsys.readouterr().out)
     assert both[0] == document
     assert [each["scenario"]["title"] for each in both] == ["Pegasus Bridge", "Sword Beach"]
@@ -208,7 +208,7 @@ def test_json_follows_its_schema_and_several_scenarios_make_an_array(capsys: Out
 def test_results_go_next_to_the_scenario(tmp_path: Path) -> None:
     copy = tmp_path / "pegasus.yaml"
     copy.write_bytes(Path(PEGASUS).read_bytes())
-    assert balance(str(copy), *QUICK, "--results") == 0
+    assert balance(str(copy), *QUICK_OPTIONS, "--results") == 0
     assert json.loads((tmp_path / "pegasus.balance.json").read_text())["version"] == 1
 
 
@@ -216,7 +216,7 @@ def test_results_go_next_to_the_scenario(tmp_path: Path) -> None:
 def test_a_comparison_says_which_scenario_the_allies_win_more_often(
     tmp_path: Path, capsys: Output
 ) -> None:
-    assert balance(PEGASUS, *QUICK, "--against", SWORD, "--precision", "15") == 0
+    assert balance(PEGASUS, *QUICK_OPTIONS, "--against", SWORD, "--precision", "15") == 0
     assert capsys.readouterr().out.count("the Allies win") >= 2
     copy = tmp_path / "copy.yaml"
     copy.write_bytes(Path(PEGASUS).read_bytes())
@@ -237,7 +237,7 @@ def test_a_comparison_with_an_earlier_version_of_the_file(tmp_path: Path, capsys
 
 
 def test_restricted_play_says_what_a_card_is_worth(capsys: Output) -> None:
-    card = ["--without-card", "Air Power", "--side", "allies", *QUICK, "--games", "32"]
+    card = ["--without-card", "Air Power", "--side", "allies", *QUICK_OPTIONS, "--games", "32"]
     assert balance(PEGASUS, *card) == 0
     title, worth, *rest = capsys.readouterr().out.splitlines()
     assert title == "Pegasus Bridge"
@@ -258,7 +258,7 @@ def test_restricted_play_says_what_a_card_is_worth(capsys: Output) -> None:
 def test_several_restrictions_make_a_table(tmp_path: Path, capsys: Output) -> None:
     quick = tmp_path / "quick.yaml"
     save(quick_plan(1, 1).scenario, quick, None, FileFormat.YAML)
-    assert balance(str(quick), "--without-section", "all", *QUICK) == 0
+    assert balance(str(quick), "--without-section", "all", *QUICK_OPTIONS) == 0
     head, *rows = capsys.readouterr().out.splitlines()
     assert head.split()[:3] == ["Without", "Side", "Worth"]
     assert sum("flank" in row for row in rows) == 4
@@ -286,10 +286,10 @@ def test_a_report_of_a_comparison_and_of_restricted_play_has_its_section(
     save(quick_plan(1, 1).scenario, quick, None, FileFormat.YAML)
     save(quick_plan(1, 2).scenario, other, None, FileFormat.YAML)
     page, second = tmp_path / "report.html", tmp_path / "second.html"
-    assert balance(str(quick), *QUICK, "--against", str(other), "--report", str(page)) == 0
+    assert balance(str(quick), *QUICK_OPTIONS, "--against", str(other), "--report", str(page)) == 0
     assert "other.yaml" in page.read_text("utf-8")
     card = ["--without-card", "Probe", "--side", "axis", "--report", str(second)]
-    assert balance(str(quick), *QUICK, *card) == 0
+    assert balance(str(quick), *QUICK_OPTIONS, *card) == 0
     assert "What cards and sections are worth" in second.read_text("utf-8")
     assert "M44 Workshop" not in capsys.readouterr().out
 
@@ -306,6 +306,6 @@ def test_calibrating_fits_the_estimate_for_people(tmp_path: Path, capsys: Output
 
 
 def test_a_missing_scheduler_is_named(capsys: Output) -> None:
-    assert balance(PEGASUS, *QUICK, "--scheduler", "tcp://127.0.0.1:1") == 2
+    assert balance(PEGASUS, *QUICK_OPTIONS, "--scheduler", "tcp://127.0.0.1:1") == 2
     error = capsys.readouterr().err
     assert "127.0.0.1:1" in error or "[cluster]" in error

@@ -17,7 +17,7 @@ from tests.system_requirements import terminal
 from m44core.cli.main import main
 from m44core.resources import schema_folder
 
-SOUND = """\
+VALID_TEXT = """\
 format: 1
 board: {type: standard, face: country}
 briefing:
@@ -34,9 +34,9 @@ hexes:
   E1: {unit: american-infantry}
   G1: {unit: american-infantry}
 """
-ONLY = ("--select", "M0,M501,M502")  # without the other findings about so few units
-WARNED = SOUND.replace("G9: {", "G9: {structure: bridge, ")
-FAULTY = SOUND.replace("A1:", "B5: {structure: bunker}\n  A1:")
+ONLY_THESE_CODES = ("--select", "M0,M501,M502")  # without the other findings about so few units
+TEXT_WITH_WARNING = VALID_TEXT.replace("G9: {", "G9: {structure: bridge, ")
+FAULTY = VALID_TEXT.replace("A1:", "B5: {structure: bunker}\n  A1:")
 
 
 @pytest.fixture
@@ -44,8 +44,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The current folder, with some scenarios and some other files."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "deep" / "er").mkdir(parents=True)
-    (tmp_path / "sound.yaml").write_text(SOUND)
-    (tmp_path / "warned.yaml").write_text(WARNED)
+    (tmp_path / "sound.yaml").write_text(VALID_TEXT)
+    (tmp_path / "warned.yaml").write_text(TEXT_WITH_WARNING)
     (tmp_path / "deep" / "faulty.yaml").write_text(FAULTY)
     (tmp_path / "deep" / "er" / "broken.m44").write_text("{")
     (tmp_path / "deep" / "settings.yaml").write_text("colour: blue\n")
@@ -61,8 +61,18 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (["warned.yaml"], 0),
         (["warned.yaml", "--fail-on", "warning"], 1),
         (["warned.yaml", "--fail-on", "info"], 1),
-        (["warned.yaml", "--fail-on", "warning", *ONLY, "--ignore", "M501"], 0),
-        (["warned.yaml", "--fail-on", "warning", *ONLY, "--ignore", "M1,bridge-without-river"], 0),
+        (["warned.yaml", "--fail-on", "warning", *ONLY_THESE_CODES, "--ignore", "M501"], 0),
+        (
+            [
+                "warned.yaml",
+                "--fail-on",
+                "warning",
+                *ONLY_THESE_CODES,
+                "--ignore",
+                "M1,bridge-without-river",
+            ],
+            0,
+        ),
         (["warned.yaml", "--fail-on", "warning", "--select", "M1"], 0),
         (["deep/faulty.yaml"], 1),
         (["deep/faulty.yaml", "--fail-on", "never"], 0),
@@ -80,7 +90,7 @@ def test_the_exit_status_depends_on_the_findings(words: list[str], status: int) 
 
 @pytest.mark.usefixtures("folder")
 def test_a_finding_is_one_line_with_its_place(capsys: pytest.CaptureFixture[str]) -> None:
-    main(["check", "deep/faulty.yaml", *ONLY])
+    main(["check", "deep/faulty.yaml", *ONLY_THESE_CODES])
     assert capsys.readouterr().out == (
         "deep/faulty.yaml:12:8: error M502 unclear-bunker-owner "
         "The bunker has no owner and no unit in it [B5]\n\n"
@@ -89,7 +99,7 @@ def test_a_finding_is_one_line_with_its_place(capsys: pytest.CaptureFixture[str]
 
 
 @pytest.mark.usefixtures("folder")
-def test_a_folder_stands_for_the_scenarios_below_it(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_folder_means_the_scenarios_below_it(capsys: pytest.CaptureFixture[str]) -> None:
     main(["check", ".", "--format", "json"])
     files = [file["path"] for file in json.loads(capsys.readouterr().out)["files"]]
     assert files == ["deep/er/broken.m44", "deep/faulty.yaml", "sound.yaml", "warned.yaml"]
@@ -106,24 +116,38 @@ def test_check_expands_glob_patterns_itself(capsys: pytest.CaptureFixture[str]) 
 
 
 @pytest.mark.usefixtures("folder")
-def test_files_with_one_scenario_id_are_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_files_with_the_same_scenario_id_are_reported(capsys: pytest.CaptureFixture[str]) -> None:
     for name in ("a.yaml", "b.yaml", "c.yaml"):
-        Path(name).write_text(SOUND + "meta: {scenario_id: 4185}\n")
-    assert main(["check", "a.yaml", "b.yaml", "sound.yaml", "c.yaml", *ONLY]) == 0
-    said = capsys.readouterr().out.splitlines()
+        Path(name).write_text(VALID_TEXT + "meta: {scenario_id: 4185}\n")
+    assert main(["check", "a.yaml", "b.yaml", "sound.yaml", "c.yaml", *ONLY_THESE_CODES]) == 0
+    output = capsys.readouterr().out.splitlines()
     message = "info M055 same-id The scenario id 4185 is also used by a.yaml"
-    assert said[:3] == [f"b.yaml: {message}", "", f"c.yaml: {message}"]
-    assert main(["check", "--ignore", "M055", *ONLY, "a.yaml", "b.yaml", "--fail-on", "info"]) == 0
+    assert output[:3] == [f"b.yaml: {message}", "", f"c.yaml: {message}"]
+    assert (
+        main(
+            [
+                "check",
+                "--ignore",
+                "M055",
+                *ONLY_THESE_CODES,
+                "a.yaml",
+                "b.yaml",
+                "--fail-on",
+                "info",
+            ]
+        )
+        == 0
+    )
 
 
 @pytest.mark.usefixtures("folder")
 def test_one_bad_file_does_not_stop_the_rest(capsys: pytest.CaptureFixture[str]) -> None:
-    main(["check", "missing.m44", "deep/er/broken.m44", "warned.yaml", *ONLY])
-    said = capsys.readouterr().out
-    assert "missing.m44: not checked: There is no file" in said
-    assert "deep/er/broken.m44:1:2: error M005" in said
-    assert "warned.yaml:11:8: warning M501" in said
-    assert said.endswith("2 files checked: 1 error, 1 warning; 1 file not checked\n")
+    main(["check", "missing.m44", "deep/er/broken.m44", "warned.yaml", *ONLY_THESE_CODES])
+    output = capsys.readouterr().out
+    assert "missing.m44: not checked: There is no file" in output
+    assert "deep/er/broken.m44:1:2: error M005" in output
+    assert "warned.yaml:11:8: warning M501" in output
+    assert output.endswith("2 files checked: 1 error, 1 warning; 1 file not checked\n")
 
 
 def test_an_empty_folder_is_not_checked(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -133,16 +157,16 @@ def test_an_empty_folder_is_not_checked(folder: Path, capsys: pytest.CaptureFixt
 
 
 @pytest.mark.usefixtures("folder")
-def test_less_grave_findings_can_be_left_unprinted(capsys: pytest.CaptureFixture[str]) -> None:
-    main(["check", "warned.yaml", "--show", "error", *ONLY])
+def test_less_severe_findings_can_be_hidden(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["check", "warned.yaml", "--show", "error", *ONLY_THESE_CODES])
     assert capsys.readouterr().out == "1 file checked: 1 warning\n"
 
 
 @pytest.mark.usefixtures("folder")
-def test_json_holds_to_its_schema_whatever_was_found(capsys: pytest.CaptureFixture[str]) -> None:
+def test_json_follows_its_schema_for_all_findings(capsys: pytest.CaptureFixture[str]) -> None:
     schema = json.loads((schema_folder() / "diagnostics.schema.json").read_text())
     Draft202012Validator.check_schema(schema)
-    main(["check", ".", "missing.m44", "--format", "json", "--show", "error", *ONLY])
+    main(["check", ".", "missing.m44", "--format", "json", "--show", "error", *ONLY_THESE_CODES])
     document = json.loads(capsys.readouterr().out)
     Draft202012Validator(schema).validate(document)
     assert document["summary"] == {
@@ -185,8 +209,8 @@ def test_an_empty_value_is_refused(
     words: list[str], empty: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["check", *words]) == 2
-    said = f"m44: {empty} is empty; give it a value, or leave it out\n"
-    assert capsys.readouterr() == ("", said)
+    output = f"m44: {empty} is empty; give it a value, or leave it out\n"
+    assert capsys.readouterr() == ("", output)
 
 
 def test_jobs_must_be_a_number(capsys: pytest.CaptureFixture[str]) -> None:
@@ -195,7 +219,7 @@ def test_jobs_must_be_a_number(capsys: pytest.CaptureFixture[str]) -> None:
     assert "--jobs: '0' is not a whole number from 1 to 999999999" in capsys.readouterr().err
 
 
-def in_terminal(words: list[str], **environment: str) -> str:
+def run_in_terminal(words: list[str], **environment: str) -> str:
     """Return the output of a command in a terminal."""
     parent, child = terminal()
     command = [sys.executable, "-m", "m44core.cli.main", *words]
@@ -217,25 +241,25 @@ def _until_closed(parent: int) -> Iterator[bytes]:
 
 @pytest.mark.usefixtures("folder")
 def test_colours_are_for_terminals_that_want_them() -> None:
-    words = ["check", "deep/faulty.yaml", *ONLY]
-    assert "\033[31merror\033[0m" in in_terminal(words, TERM="xterm", NO_COLOR="")
-    assert "\033" not in in_terminal(words, TERM="xterm", NO_COLOR="1")
-    assert "\033" not in in_terminal(words, TERM="dumb", NO_COLOR="")
+    words = ["check", "deep/faulty.yaml", *ONLY_THESE_CODES]
+    assert "\033[31merror\033[0m" in run_in_terminal(words, TERM="xterm", NO_COLOR="")
+    assert "\033" not in run_in_terminal(words, TERM="xterm", NO_COLOR="1")
+    assert "\033" not in run_in_terminal(words, TERM="dumb", NO_COLOR="")
 
 
-@pytest.mark.usefixtures("interrupts_are_heard")
+@pytest.mark.usefixtures("handle_interrupts")
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_an_interrupt_ends_it_without_a_traceback(folder: Path, jobs: str) -> None:
     for number in range(400):
-        (folder / f"late{number}.yaml").write_text(SOUND)
+        (folder / f"late{number}.yaml").write_text(VALID_TEXT)
     command = [sys.executable, "-m", "m44core.cli.main", "check", "--jobs", jobs, "."]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stdout is not None
         assert process.stdout.readline()  # it has begun
         process.send_signal(signal.SIGINT)
         try:
-            _, said = process.communicate(timeout=60)
+            _, output = process.communicate(timeout=60)
         finally:
             process.kill()
     assert process.returncode == -signal.SIGINT
-    assert said == b"\nm44: interrupted\n"
+    assert output == b"\nm44: interrupted\n"

@@ -67,12 +67,12 @@ def test_safe_fixes_are_applied_and_listed(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main([*FIX, "some.m44"]) == 1  # the bunker has no owner
-    said = capsys.readouterr().out
-    assert "some.m44:5:21: fixed: M041 Change to upper case\n" in said
-    assert "some.m44:6:22: fixed: M046 Change it to a number\n" in said
-    assert "error M502" in said
+    output = capsys.readouterr().out
+    assert "some.m44:5:21: fixed: M041 Change to upper case\n" in output
+    assert "some.m44:6:22: fixed: M046 Change it to a number\n" in output
+    assert "error M502" in output
     last = "2 problems fixed in 1 file; 1 problem can be fixed in the editor, which asks first\n"
-    assert said.endswith(last)
+    assert output.endswith(last)
     assert values(folder / "some.m44") == {
         "board": "STANDARD",
         "side": "ALLIES",
@@ -104,7 +104,7 @@ def test_suppressed_findings_are_not_fixed(folder: Path) -> None:
     assert (folder / "some.m44").read_text() == M44
 
 
-def test_no_backup_and_nothing_else_is_left_behind(folder: Path) -> None:
+def test_no_backup_or_temporary_file_remains(folder: Path) -> None:
     main([*FIX, "some.m44"])
     assert names(folder) == ["some.m44"]
 
@@ -122,15 +122,15 @@ def test_a_diff_shows_what_would_be_written_and_writes_nothing(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main([*DIFF, "some.m44"]) == 1
-    said = capsys.readouterr()
-    assert said.out.startswith("--- some.m44\n+++ some.m44\n@@ ")
-    assert '-    "cards_player1": "4"\n' in said.out
-    assert '"cards_player1": 4' in said.out
-    assert said.err == "1 file would change\n"
+    output = capsys.readouterr()
+    assert output.out.startswith("--- some.m44\n+++ some.m44\n@@ ")
+    assert '-    "cards_player1": "4"\n' in output.out
+    assert '"cards_player1": 4' in output.out
+    assert output.err == "1 file would change\n"
     assert (folder / "some.m44").read_text() == M44
 
 
-def test_a_diff_is_written_to_the_file_asked_for(
+def test_a_diff_is_written_to_the_given_file(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (folder / "some.m44").write_bytes(M44.replace("\n", "\r\n").encode())
@@ -155,10 +155,10 @@ def test_diff_refuses_options_it_would_ignore(
     words: list[str], folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main([*DIFF, *words, "some.m44"]) == 2
-    said = capsys.readouterr()
-    assert said.out == ""
-    assert words[0] in said.err
-    assert "--diff" in said.err
+    output = capsys.readouterr()
+    assert output.out == ""
+    assert words[0] in output.err
+    assert "--diff" in output.err
     assert (folder / "some.m44").read_text() == M44
 
 
@@ -229,15 +229,15 @@ def test_other_comments_stay(folder: Path) -> None:
     assert mended == text[1:].replace("standard}", "standard, face: country}")
 
 
-def test_programs_get_the_fixes_apart_from_the_findings(
+def test_fixes_are_on_stderr_and_findings_on_stdout(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     main([*FIX, "some.m44", "--format", "json"])
-    said = capsys.readouterr()
-    codes = [found["code"] for found in json.loads(said.out)["files"][0]["diagnostics"]]
+    output = capsys.readouterr()
+    codes = [found["code"] for found in json.loads(output.out)["files"][0]["diagnostics"]]
     assert "M041" not in codes
     assert "M502" in codes
-    assert "fixed: M041" in said.err
+    assert "fixed: M041" in output.err
     assert folder
 
 
@@ -254,7 +254,7 @@ def m44(*words: str) -> list[str]:
     return [sys.executable, "-m", "m44core.cli.main", *words]
 
 
-def test_a_full_disk_is_told_and_the_file_is_as_it_was(folder: Path) -> None:
+def test_a_full_disk_is_reported_and_the_file_is_unchanged(folder: Path) -> None:
     (folder / "zz.m44").write_text("{}")
 
     def limit() -> None:
@@ -272,23 +272,27 @@ def test_a_full_disk_is_told_and_the_file_is_as_it_was(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(("file", "place"), [(0o444, 0o777), (0o666, 0o555)])
-def test_a_file_that_may_not_be_written_is_told(
-    file: int, place: int, folder: Path, as_nobody: Rights, capsys: pytest.CaptureFixture[str]
+def test_a_read_only_file_is_reported(
+    file: int,
+    place: int,
+    folder: Path,
+    without_root_rights: Rights,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     (folder / "zz.m44").write_text("{}")
     (folder / "some.m44").chmod(file)
     folder.chmod(place)
-    with as_nobody():
+    with without_root_rights():
         assert main([*FIX, "."]) == 2
-    said = capsys.readouterr()
+    output = capsys.readouterr()
     assert (
         "you do not have permission to write there; save elsewhere, or change the permissions"
-    ) in said.err
-    assert "zz.m44:1:1: error M026" in said.out
+    ) in output.err
+    assert "zz.m44:1:1: error M026" in output.out
     assert (folder / "some.m44").read_text() == M44
 
 
-@pytest.mark.usefixtures("interrupts_are_heard")
+@pytest.mark.usefixtures("handle_interrupts")
 @pytest.mark.parametrize("jobs", ["1", "2"])
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_an_interrupted_fix_leaves_every_file_old_or_new(
@@ -305,9 +309,9 @@ def test_an_interrupted_fix_leaves_every_file_old_or_new(
         assert process.stdout is not None
         assert process.stdout.readline()  # it has begun
         os.killpg(process.pid, number)  # as a terminal does it, to all processes
-        _, said = process.communicate(timeout=60)
+        _, output = process.communicate(timeout=60)
     assert process.returncode == -number  # a shell calls it 128 and the number
-    assert said in (b"", b"\nm44: interrupted\n")
+    assert output in (b"", b"\nm44: interrupted\n")
     assert not [name for name in names(folder) if name not in all_names]
     texts = [(folder / name).read_text() for name in all_names]
     assert set(texts) == {M44, new}

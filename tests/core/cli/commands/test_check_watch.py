@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-SOUND = "format: 1\nboard: {type: standard, face: country}\nhexes: {}\n"
+VALID_TEXT = "format: 1\nboard: {type: standard, face: country}\nhexes: {}\n"
 FAULTY = "format: 1\nboard: {type: standard, face: country}\nhexes: {B5: {structure: bunker}}\n"
 PATIENCE = 20
 PROGRAM = ("-m", "m44core.cli.main")
@@ -24,7 +24,7 @@ FAILING = (
     "with injected('bad.yaml', 20): main(sys.argv[1:])",
 )
 """The program with a fault injected into its work on ``bad.yaml``."""
-ENDED = "that was all it said"
+END_MARK = "that was all it said"
 
 
 class Watching:
@@ -39,14 +39,14 @@ class Watching:
         assert self.process.stdout is not None
         for line in self.process.stdout:
             self._lines.put(line.rstrip("\n"))
-        self._lines.put(ENDED)
+        self._lines.put(END_MARK)
 
     def until(self, words: str) -> list[str]:
         """Return the lines up to the first that contains *words*."""
         said: list[str] = []
         while not said or words not in said[-1]:
             said.append(self._lines.get(timeout=PATIENCE))
-            assert ENDED not in said, said
+            assert END_MARK not in said, said
         return said
 
     def is_silent(self, seconds: float) -> bool:
@@ -74,7 +74,7 @@ def watching(*words: str, program: tuple[str, ...] = PROGRAM) -> Iterator[Watchi
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The current folder, with a sound scenario."""
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "map.yaml").write_text(SOUND)
+    (tmp_path / "map.yaml").write_text(VALID_TEXT)
     return tmp_path
 
 
@@ -83,20 +83,20 @@ def _written(folder: Path) -> str:
     return "map.yaml"
 
 
-def _replaced(folder: Path) -> str:
+def _replace_file(folder: Path) -> str:
     """Save as text editors do, by replacing the file with a new one; return its name."""
     (folder / ".map.yaml.new").write_text(FAULTY)
     (folder / ".map.yaml.new").replace(folder / "map.yaml")
     return "map.yaml"
 
 
-def _added(folder: Path) -> str:
+def _add_file(folder: Path) -> str:
     (folder / "new").mkdir()
     (folder / "new" / "other.yaml").write_text(FAULTY)
     return str(Path("new") / "other.yaml")
 
 
-@pytest.mark.parametrize("change", [_written, _replaced, _added])
+@pytest.mark.parametrize("change", [_written, _replace_file, _add_file])
 def test_a_change_is_checked_again(folder: Path, change: Callable[[Path], str]) -> None:
     with watching("--select", "M502", ".") as process:
         assert "1 file checked: no problems found" in process.until("waiting for changes")
@@ -106,12 +106,12 @@ def test_a_change_is_checked_again(folder: Path, change: Callable[[Path], str]) 
         assert any("error M502" in line and line.startswith(name) for line in said)
 
 
-def test_a_file_that_goes_and_comes_back_is_checked(folder: Path) -> None:
+def test_a_removed_and_restored_file_is_checked(folder: Path) -> None:
     with watching("map.yaml") as process:
         process.until("waiting for changes")
         (folder / "map.yaml").unlink()
         assert any("not checked" in line for line in process.until("waiting for changes"))
-        (folder / "map.yaml").write_text(SOUND)
+        (folder / "map.yaml").write_text(VALID_TEXT)
         assert any("1 file checked" in line for line in process.until("waiting for changes"))
 
 
@@ -121,7 +121,7 @@ def test_a_fault_with_one_file_ends_neither_the_others_nor_the_watch(
     monkeypatch.setenv("PYTHONPATH", str(pytestconfig.rootpath))
     monkeypatch.setenv("XDG_STATE_HOME", str(folder / ".state"))
     (folder / "map.yaml").write_text(FAULTY)
-    (folder / "bad.yaml").write_text(SOUND)
+    (folder / "bad.yaml").write_text(VALID_TEXT)
     with watching("--select", "M502", "--format", "text", ".", program=FAILING) as process:
         said = process.until("waiting for changes")
         about = [line for line in said if line.startswith("bad.yaml")]
@@ -154,7 +154,7 @@ def test_writing_the_report_triggers_no_check(folder: Path, output: list[str]) -
         process.until("changed: map.yaml")
 
 
-@pytest.mark.usefixtures("interrupts_are_heard")
+@pytest.mark.usefixtures("handle_interrupts")
 def test_an_interrupt_ends_the_watch_without_a_traceback(folder: Path) -> None:
     with watching(str(folder)) as process:
         process.until("waiting for changes")

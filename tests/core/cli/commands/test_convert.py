@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 
 import pytest
-from tests.core.vassal.engine import Grid, Piece, VassalGame, module, saved
+from tests.core.vassal.engine import Grid, Piece, VassalGame, module, store_saved_game
 
 from m44core.board import BOARDS, BoardType, Face
 from m44core.cli.main import main
@@ -18,7 +18,7 @@ from m44core.resources import scenarios_folder
 PEGASUS = scenarios_folder() / "pegasus-bridge.m44"
 
 
-def test_there_and_back_gives_the_same_bytes(tmp_path: Path) -> None:
+def test_a_round_trip_gives_the_same_bytes(tmp_path: Path) -> None:
     yaml, again = tmp_path / "a.yaml", tmp_path / "b.m44"
     assert main(["convert", str(PEGASUS), str(yaml)]) == 0
     assert main(["convert", str(yaml), str(again)]) == 0
@@ -60,7 +60,7 @@ def test_a_dash_prints_what_a_file_would_hold(
     assert main(["convert", str(PEGASUS), "-"]) == 2
 
 
-def test_a_file_that_is_there_is_not_replaced_unasked(
+def test_an_existing_file_is_not_replaced_without_force(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     target = tmp_path / "a.yaml"
@@ -72,7 +72,7 @@ def test_a_file_that_is_there_is_not_replaced_unasked(
     assert (tmp_path / "a.yaml~").read_text() == "mine"
 
 
-def test_a_name_that_says_no_format_is_told(
+def test_a_name_without_a_known_format_is_reported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["convert", str(PEGASUS), str(tmp_path / "a.txt")]) == 2
@@ -86,8 +86,8 @@ def test_a_file_with_errors_is_converted_as_far_as_it_can_be_read(
     source, target = tmp_path / "a.m44", tmp_path / "a.yaml"
     source.write_text('{"board":{"type":"STANDARD","hexagons":[{"row":0,"col":1},5]}}')
     assert main(["convert", str(source), str(target)]) == 1
-    said = capsys.readouterr().err
-    assert f"{source}:1:41: error M029 Row 0, column 1 is between two hexes" in said
+    output = capsys.readouterr().err
+    assert f"{source}:1:41: error M029 Row 0, column 1 is between two hexes" in output
     assert read_file(target).scenario == read_file(source).scenario
 
 
@@ -101,7 +101,7 @@ def test_quiet_says_only_what_is_an_error(
 
 
 @pytest.mark.parametrize("target", ["", ".", "nowhere/a"])
-def test_a_target_without_a_name_is_told(
+def test_a_target_without_a_name_is_reported(
     target: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -113,7 +113,7 @@ def test_a_target_without_a_name_is_told(
 
 def test_a_target_in_an_unreadable_folder_is_refused(
     tmp_path: Path,
-    as_nobody: Callable[[], AbstractContextManager[None]],
+    without_root_rights: Callable[[], AbstractContextManager[None]],
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
@@ -121,7 +121,7 @@ def test_a_target_in_an_unreadable_folder_is_refused(
     Path("pegasus.m44").write_bytes(PEGASUS.read_bytes())
     tmp_path.chmod(0o755)
     Path("closed").mkdir(mode=0)
-    with as_nobody():
+    with without_root_rights():
         statuses = [
             main(["convert", "pegasus.m44", "closed/a.yaml"]),
             main(["new", "closed/a.m44"]),
@@ -150,7 +150,7 @@ def test_a_new_scenario_is_well_formed(name: str, tmp_path: Path) -> None:
     )
 
 
-def test_a_new_scenario_replaces_nothing_unasked(tmp_path: Path) -> None:
+def test_a_new_scenario_replaces_nothing_without_force(tmp_path: Path) -> None:
     path = tmp_path / "a.yaml"
     path.write_text("mine")
     assert main(["new", str(path)]) == 2
@@ -195,7 +195,7 @@ def game_in(folder: Path, *names: str) -> Path:
     grid = Grid()
     pieces = [Piece("Forest", "Main Map", *grid.middle(*hex_)) for hex_ in BOARD.hexes[::3]]
     pieces += [Piece(name, "Main Map", *grid.middle(*BOARD.hex("E5"))) for name in names]
-    return saved(VassalGame(pieces).text(), folder / "tobruk.vsav")
+    return store_saved_game(VassalGame(pieces).text(), folder / "tobruk.vsav")
 
 
 def test_a_saved_game_of_vassal_becomes_a_scenario(
@@ -212,14 +212,14 @@ def test_a_saved_game_of_vassal_becomes_a_scenario(
     assert sum(c.terrain is not None for c in scenario.hexes.values()) == len(BOARD.hexes[::3])
 
 
-def test_what_is_not_understood_of_a_saved_game_is_printed(
+def test_what_a_saved_game_has_that_cannot_be_read_is_printed(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     game, of_module = game_in(tmp_path, "Bogey"), module(tmp_path / "m.zip", {"Any": Grid()})
     arguments = ["convert", str(game), "--module", str(of_module), "--format", "yaml", "-"]
     assert main([*arguments, "--language", "en"]) == 1
-    said = capsys.readouterr().err
-    assert said == f"{game}: Bogey: E5: “bogey” was not understood\n"
+    output = capsys.readouterr().err
+    assert output == f"{game}: Bogey: E5: “bogey” was not understood\n"
 
 
 def test_a_damaged_saved_game_is_not_converted(
@@ -236,5 +236,5 @@ def test_module_without_a_saved_game_gives_a_warning(
 ) -> None:
     arguments = ["convert", str(PEGASUS), str(tmp_path / "a.yaml"), "--module", "memoir.vmod"]
     assert main([*arguments, "--language", "en"]) == 0
-    said = "--module is ignored: pegasus-bridge.m44 is not a VASSAL saved game"
-    assert said in capsys.readouterr().err
+    output = "--module is ignored: pegasus-bridge.m44 is not a VASSAL saved game"
+    assert output in capsys.readouterr().err

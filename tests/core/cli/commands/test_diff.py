@@ -59,7 +59,7 @@ def other(write: Write) -> str:
 
 
 @pytest.fixture
-def translated(write: Write) -> str:
+def translated_file(write: Write) -> str:
     return write("fr.yaml", RETYPED.replace("A Bridge", "Un pont").replace("Orne", "L'Orne"))
 
 
@@ -93,12 +93,12 @@ def test_differences_are_listed_by_hex_and_by_word(
 
 
 def test_a_translation_with_the_layout_of_its_original_passes(
-    retyped_file: str, translated: str, capsys: Output
+    retyped_file: str, translated_file: str, capsys: Output
 ) -> None:
-    assert main(["diff", "--only", "layout", retyped_file, translated]) == 0
+    assert main(["diff", "--only", "layout", retyped_file, translated_file]) == 0
     assert capsys.readouterr().out == "The layout is the same.\n"
-    assert main(["diff", "--ignore", "texts", retyped_file, translated]) == 0
-    assert main(["diff", retyped_file, translated]) == 1
+    assert main(["diff", "--ignore", "texts", retyped_file, translated_file]) == 0
+    assert main(["diff", retyped_file, translated_file]) == 1
     assert "The layout and briefing are the same. 2 text fields differ." in capsys.readouterr().out
 
 
@@ -125,7 +125,9 @@ def test_a_file_that_cannot_be_read_gives_status_2(
     assert "nowhere.m44" in capsys.readouterr().err
 
 
-def test_the_document_holds_to_its_schema(retyped_file: str, other: str, capsys: Output) -> None:
+def test_the_diff_document_follows_its_schema(
+    retyped_file: str, other: str, capsys: Output
+) -> None:
     schema = json.loads((schema_folder() / "diff.schema.json").read_text("utf-8"))
     Draft202012Validator.check_schema(schema)
     for files in ((retyped_file, other), (other, PEGASUS), (retyped_file, retyped_file)):
@@ -153,7 +155,7 @@ def test_the_document_says_what_the_text_says(
     assert gone == ["at once ", "armor."]
 
 
-def test_the_document_has_its_shape_whatever_is_compared(
+def test_the_document_has_the_same_shape_for_any_comparison(
     retyped_file: str, other: str, capsys: Output
 ) -> None:
     assert main(["diff", "--format", "json", "--only", "texts", retyped_file, other]) == 1
@@ -162,7 +164,7 @@ def test_the_document_has_its_shape_whatever_is_compared(
     assert document["hexes"] == document["briefing"] == []
 
 
-def test_a_word_at_the_end_of_a_text_stands_apart_from_those_that_follow(
+def test_an_appended_word_is_marked_separately(
     retyped_file: str, write: Write, capsys: Output
 ) -> None:
     longer = write("longer.yaml", RETYPED.replace("at once by armor.", "at once by armor. Always."))
@@ -217,7 +219,9 @@ def test_a_png_needs_qt(
     assert "m44-workshop[editor]" in capsys.readouterr().err
 
 
-def test_boards_of_two_formats_are_said(retyped_file: str, write: Write, capsys: Output) -> None:
+def test_boards_of_different_formats_are_reported(
+    retyped_file: str, write: Write, capsys: Output
+) -> None:
     large = write("large.yaml", RETYPED.replace("type: standard", "type: overlord"))
     assert main(["diff", retyped_file, large]) == 1
     out = capsys.readouterr().out
@@ -244,16 +248,16 @@ def _on_a_terminal(*words: str, **variables: str) -> str:
     command = [sys.executable, "-m", "m44core.cli.main", *words]
     subprocess.run(command, stdout=theirs, env=environment, check=False)
     os.close(theirs)
-    said = os.read(ours, 65536).decode()
+    output = os.read(ours, 65536).decode()
     os.close(ours)
-    return said
+    return output
 
 
 def test_additions_are_green_and_removals_red_on_a_terminal(retyped_file: str, other: str) -> None:
-    said = _on_a_terminal("diff", retyped_file, other)
-    assert "\033[31m- unit: German infantry (4 figures), moved to B9\033[0m" in said
-    assert "\033[32m+ unit: German infantry (4 figures), moved from A9\033[0m" in said
-    assert "\033[32m{+armor and infantry.+}\033[0m" in said
+    output = _on_a_terminal("diff", retyped_file, other)
+    assert "\033[31m- unit: German infantry (4 figures), moved to B9\033[0m" in output
+    assert "\033[32m+ unit: German infantry (4 figures), moved from A9\033[0m" in output
+    assert "\033[32m{+armor and infantry.+}\033[0m" in output
     assert "\033" not in _on_a_terminal("diff", retyped_file, other, NO_COLOR="1")
 
 

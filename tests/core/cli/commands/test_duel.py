@@ -13,7 +13,7 @@ FILES = [str(scenarios_folder() / f"{name}.yaml") for name in ("pegasus-bridge",
 Output = pytest.CaptureFixture[str]
 
 
-def test_a_duel_is_told_by_scenario_and_in_all(capsys: Output) -> None:
+def test_a_duel_is_reported_by_scenario_and_in_total(capsys: Output) -> None:
     assert main(["duel", "sergeant", "recruit", *FILES, "--games", "10", "--seed", "2"]) == 0
     head, _, _, *rows = capsys.readouterr().out.splitlines()
     assert head == (

@@ -10,9 +10,9 @@ from m44core.findings.kinds import FAMILIES, all_kinds, family
 
 def test_without_a_word_every_check_is_listed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["explain"]) == 0
-    said = capsys.readouterr().out
-    assert all(f"  {page.code} {page.name} " in said for page in all_kinds().values())
-    assert all(family(beginning).name in said for beginning in FAMILIES)
+    output = capsys.readouterr().out
+    assert all(f"  {page.code} {page.name} " in output for page in all_kinds().values())
+    assert all(family(beginning).name in output for beginning in FAMILIES)
 
 
 @pytest.mark.parametrize("word", ["M502", "m502", "unclear-bunker-owner"])
@@ -20,11 +20,11 @@ def test_a_check_is_found_by_code_and_by_name(
     word: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["explain", word]) == 0
-    said = capsys.readouterr().out
-    assert said.startswith(
+    output = capsys.readouterr().out
+    assert output.startswith(
         "M502 unclear-bunker-owner (error, info)\n\nA bunker or sea wall has no owner."
     )
-    assert said.endswith("Rules: V-54, LINT-M5, B-BUN-03, B-BUN-06, D-24\n")
+    assert output.endswith("Rules: V-54, LINT-M5, B-BUN-03, B-BUN-06, D-24\n")
 
 
 @pytest.mark.parametrize("words", [["M502,M112"], ["M502, M112"], ["M502", "M112,"]])
@@ -32,9 +32,9 @@ def test_several_checks_are_named_as_for_select(
     words: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["explain", *words]) == 0
-    said = capsys.readouterr().out
-    assert said.startswith("M502 unclear-bunker-owner (")
-    assert "\n\nM112 " in said
+    output = capsys.readouterr().out
+    assert output.startswith("M502 unclear-bunker-owner (")
+    assert "\n\nM112 " in output
 
 
 @pytest.mark.parametrize("word", ["", ","])
@@ -45,9 +45,9 @@ def test_an_unknown_check_is_reported(word: str, capsys: pytest.CaptureFixture[s
 
 def test_reading_findings_are_explained_too(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["explain", "M005", "check-crashed"]) == 0
-    said = capsys.readouterr().out
-    assert "M005 broken-json" in said
-    assert "M099 check-crashed" in said
+    output = capsys.readouterr().out
+    assert "M005 broken-json" in output
+    assert "M099 check-crashed" in output
 
 
 def test_every_family_of_codes_has_a_heading() -> None:

@@ -27,19 +27,19 @@ def schema() -> dict[str, Any]:
     return found
 
 
-def printed(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+def run_and_print(capsys: pytest.CaptureFixture[str], *words: str) -> str:
     assert main(["facts", *words]) == 0
-    said = capsys.readouterr()
-    assert said.err == ""
-    return said.out
+    output = capsys.readouterr()
+    assert output.err == ""
+    return output.out
 
 
 @pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
 @pytest.mark.bulk
-def test_what_is_printed_holds_to_the_schema(
+def test_the_printed_facts_follow_the_schema(
     path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    document = json.loads(printed(capsys, str(path)))
+    document = json.loads(run_and_print(capsys, str(path)))
     Draft202012Validator(schema()).validate(document)
     assert document["program"] == f"m44 {__version__}"
 
@@ -49,18 +49,18 @@ def test_the_facts_of_an_overlord_board_match_the_schema(
 ) -> None:
     path = tmp_path / "overlord.yaml"
     path.write_text(BOTH)
-    document = json.loads(printed(capsys, str(path)))
+    document = json.loads(run_and_print(capsys, str(path)))
     Draft202012Validator(schema()).validate(document)
     assert (len(document["hexes"]), document["scenario"]) == (230, "")
 
 
-def test_there_is_one_property_a_line(capsys: pytest.CaptureFixture[str]) -> None:
-    plain = printed(capsys, PEGASUS)
+def test_each_line_has_one_property(capsys: pytest.CaptureFixture[str]) -> None:
+    plain = run_and_print(capsys, PEGASUS)
     assert plain.count("\n") == len(json.loads(plain)) + 2
 
 
-def test_prettily_the_same_is_printed_one_entry_a_line(capsys: pytest.CaptureFixture[str]) -> None:
-    plain, pretty = printed(capsys, PEGASUS), printed(capsys, PEGASUS, "--pretty")
+def test_pretty_output_has_one_entry_per_line(capsys: pytest.CaptureFixture[str]) -> None:
+    plain, pretty = run_and_print(capsys, PEGASUS), run_and_print(capsys, PEGASUS, "--pretty")
     assert json.loads(pretty) == json.loads(plain)
     assert [*json.loads(pretty)] == [*json.loads(plain)]
     assert "\n  [0,0],\n  [0,2],\n" in pretty
@@ -80,9 +80,9 @@ def test_an_unplayable_scenario_has_no_facts(
     path = tmp_path / "map.yaml"
     path.write_text(text)
     assert main(["facts", str(path)]) == 2
-    said = capsys.readouterr()
-    assert said.out == ""
-    assert message in said.err
+    output = capsys.readouterr()
+    assert output.out == ""
+    assert message in output.err
 
 
 def descriptions(part: Any) -> Iterator[tuple[str, dict[str, Any]]]:  # noqa: ANN401 - JSON of any shape

@@ -12,7 +12,7 @@ from m44core.cli.main import main
 from m44core.resources import scenarios_folder, schema_folder
 
 Output = pytest.CaptureFixture[str]
-SHIPPED = str(scenarios_folder())
+SHIPPED_FOLDER = str(scenarios_folder())
 
 
 @pytest.fixture
@@ -24,7 +24,7 @@ def broken(tmp_path: Path) -> str:
 
 
 def test_a_folder_is_listed_with_what_is_known(capsys: Output) -> None:
-    assert main(["library", SHIPPED, "--search", "pegasus", "--sort", "date"]) == 0
+    assert main(["library", SHIPPED_FOLDER, "--search", "pegasus", "--sort", "date"]) == 0
     head, *lines, end = capsys.readouterr().out.splitlines()
     assert head.split() == [
         *("Title", "Begins", "Board", "Nations", "Boxes", "Languages", "Problems", "Arena"),
@@ -35,20 +35,20 @@ def test_a_folder_is_listed_with_what_is_known(capsys: Output) -> None:
 
 
 def test_conditions_choose_among_the_files(capsys: Output) -> None:
-    assert main(["library", SHIPPED, "--where", "face=BEACH", "--where", "nation=GB"]) == 0
+    assert main(["library", SHIPPED_FOLDER, "--where", "face=BEACH", "--where", "nation=GB"]) == 0
     assert "Sword Beach" in capsys.readouterr().out
-    assert main(["library", SHIPPED, "--where", "face=BEACH", "--where", "nation=JP"]) == 0
+    assert main(["library", SHIPPED_FOLDER, "--where", "face=BEACH", "--where", "nation=JP"]) == 0
     assert capsys.readouterr().out.endswith("0 files\n")
 
 
-def test_a_condition_of_no_kind_is_refused_with_those_there_are(capsys: Output) -> None:
-    assert main(["library", SHIPPED, "--where", "colour=red"]) == 2
+def test_an_unknown_condition_is_refused_with_the_known_ones(capsys: Output) -> None:
+    assert main(["library", SHIPPED_FOLDER, "--where", "colour=red"]) == 2
     assert "board, face, nation" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_the_document_keeps_to_its_schema(capsys: Output, broken: str, jobs: str) -> None:
-    assert main(["library", "--format", "json", "--jobs", jobs, SHIPPED, broken]) == 2
+def test_the_library_document_follows_its_schema(capsys: Output, broken: str, jobs: str) -> None:
+    assert main(["library", "--format", "json", "--jobs", jobs, SHIPPED_FOLDER, broken]) == 2
     document = json.loads(capsys.readouterr().out)
     schema = json.loads((schema_folder() / "library.schema.json").read_text("utf-8"))
     Draft202012Validator(schema).validate(document)

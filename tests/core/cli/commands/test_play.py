@@ -34,14 +34,14 @@ M44 = (sys.executable, "-m", "m44core.cli.main")
 Output = pytest.CaptureFixture[str]
 
 
-def printed(capsys: Output, *words: str) -> str:
+def play_output(capsys: Output, *words: str) -> str:
     """Return the output of ``m44 play`` for Pegasus Bridge, which must succeed."""
     assert main(["play", PEGASUS, *words]) == 0
     return capsys.readouterr().out
 
 
 def data(capsys: Output, *words: str) -> dict[str, Any]:
-    document: dict[str, Any] = json.loads(printed(capsys, "--format", "json", *words))
+    document: dict[str, Any] = json.loads(play_output(capsys, "--format", "json", *words))
     return document
 
 
@@ -53,7 +53,7 @@ def test_one_game_says_who_won(capsys: Output) -> None:
 
 
 def test_many_games_say_who_won_how_often(capsys: Output) -> None:
-    out = printed(capsys, "--games", "4", "--check")
+    out = play_output(capsys, "--games", "4", "--check")
     assert out.startswith(
         "Pegasus Bridge: 4 simulated games\nsergeant (Axis), sergeant (Allies); seed 1\n"
     )
@@ -70,12 +70,12 @@ def test_many_games_say_who_won_how_often(capsys: Output) -> None:
 def test_results_are_called_simulated_and_never_a_playtest(capsys: Output) -> None:
     with pytest.raises(SystemExit):
         main(["play", "--help"])
-    said = capsys.readouterr().out + printed(capsys, "--games", "2")
-    assert "simulated" in said
-    assert "playtest" not in said
+    output = capsys.readouterr().out + play_output(capsys, "--games", "2")
+    assert "simulated" in output
+    assert "playtest" not in output
 
 
-def test_the_document_holds_to_its_schema(capsys: Output) -> None:
+def test_the_diff_document_follows_its_schema(capsys: Output) -> None:
     schema = json.loads((schema_folder() / "play.schema.json").read_text("utf-8"))
     Draft202012Validator.check_schema(schema)
     words = ["--ai", "axis=general,allies=recruit", "--swap", "--games", "4"]
@@ -98,7 +98,7 @@ def test_the_document_does_not_depend_on_the_number_of_jobs(capfd: Output) -> No
         "--seed",
         "9",
     )
-    outputs = [printed(capfd, *words, "--jobs", jobs) for jobs in ("1", "2", "5")]
+    outputs = [play_output(capfd, *words, "--jobs", jobs) for jobs in ("1", "2", "5")]
     assert outputs[0] == outputs[1] == outputs[2]
 
 
@@ -117,14 +117,14 @@ def test_another_seed_gives_other_games(capsys: Output) -> None:
 def test_any_game_of_many_can_be_recorded_alone(tmp_path: Path, capsys: Output) -> None:
     third = data(capsys, "--games", "3", "--seed", "5")["results"][2]
     record = tmp_path / "game.txt"
-    printed(capsys, "--seed", "5", "--only", "3", "--record", str(record))
+    play_output(capsys, "--seed", "5", "--only", "3", "--record", str(record))
     game = read_game(record.read_text("utf-8"))
     assert (game.seed, dict(game.players)) == ("5/3", {"AXIS": "sergeant", "ALLIES": "sergeant"})
     assert main(["replay", str(record), "--quiet"]) == 0
     assert capsys.readouterr().out.strip() == third["reason"]
 
 
-def test_a_record_replaces_no_file_unasked(tmp_path: Path, capsys: Output) -> None:
+def test_a_recording_replaces_no_file_without_force(tmp_path: Path, capsys: Output) -> None:
     path = tmp_path / "game.txt"
     path.write_text("mine")
     assert main(["play", PEGASUS, "--record", str(path)]) == 2
@@ -148,9 +148,9 @@ def test_a_record_never_replaces_its_scenario(tmp_path: Path, capsys: Output) ->
 
 
 def test_a_short_limit_leaves_games_unfinished(capsys: Output) -> None:
-    out = printed(capsys, "--turn-limit", "1")
+    out = play_output(capsys, "--turn-limit", "1")
     assert out.startswith("No winner after 1 turn. 1 turn.\n")
-    out = printed(capsys, "--ai", "recruit", "--turn-limit", "2", "--games", "3")
+    out = play_output(capsys, "--ai", "recruit", "--turn-limit", "2", "--games", "3")
     assert re.search(r"^unfinished +3 +100.0%", out, re.M)
 
 
@@ -164,9 +164,9 @@ def test_unsupported_rules_are_listed_in_json_and_on_standard_error(
     )
     for file, count in ((PEGASUS, 0), (str(path), 1)):
         assert main(["play", file, "--format", "json"]) == 0
-        said = capsys.readouterr()
-        missing = json.loads(said.out)["not_played"]
-        assert [f"not supported: {sentence}" for sentence in missing] == said.err.splitlines()
+        output = capsys.readouterr()
+        missing = json.loads(output.out)["not_played"]
+        assert [f"not supported: {sentence}" for sentence in missing] == output.err.splitlines()
         assert sum("minefields" in sentence for sentence in missing) == len(missing) == count
 
 
@@ -217,7 +217,7 @@ def test_an_empty_scenario_cannot_be_played(tmp_path: Path, capsys: Output) -> N
         assert "there are no playable units for the Axis side" in capsys.readouterr().err
 
 
-def interrupted(*words: str) -> tuple[str, str]:
+def interrupt_call(*words: str) -> tuple[str, str]:
     """Interrupt a call like Ctrl-C once it shows its progress; return its output and the screen.
 
     Its output ends only when all processes that could write to it have ended.
@@ -242,10 +242,10 @@ def interrupted(*words: str) -> tuple[str, str]:
     return out.decode(), shown.decode()
 
 
-@pytest.mark.usefixtures("interrupts_are_heard")
+@pytest.mark.usefixtures("handle_interrupts")
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_an_interrupt_reports_finished_games_and_ends_all_processes(jobs: str) -> None:
-    out, shown = interrupted("--jobs", jobs, "--ai", "recruit", "--format", "json")
+    out, shown = interrupt_call("--jobs", jobs, "--ai", "recruit", "--format", "json")
     games = json.loads(out)["games"]
     assert games["asked"] == 100_000
     assert 0 < games["played"] < 100_000
@@ -253,13 +253,13 @@ def test_an_interrupt_reports_finished_games_and_ends_all_processes(jobs: str) -
     assert "Traceback" not in shown
 
 
-@pytest.mark.usefixtures("interrupts_are_heard")
+@pytest.mark.usefixtures("handle_interrupts")
 def test_progress_is_shown_with_a_bar() -> None:
-    _, shown = interrupted()
+    _, shown = interrupt_call()
     assert re.search(r"\[\.{24}\] \d+ of 100000 games, \d+ min left", shown)
 
 
-def parsed(*words: str) -> argparse.Namespace:
+def parse_arguments(*words: str) -> argparse.Namespace:
     parser = Parser("m44 play")
     add_options(parser)
     return parser.parse_args(words)
@@ -268,9 +268,9 @@ def parsed(*words: str) -> argparse.Namespace:
 def test_the_call_that_repeats_a_game_says_all_that_matters_to_it() -> None:
     words = ["my map.yaml", "--ai", "general", "--seed", "4", "--games", "50", "--jobs", "2"]
     words += ["--set", "takes-ground=no", "--turn-limit", "70", "--swap", "--check"]
-    again = shlex.split(repeat_command(parsed(*words), 17))
+    again = shlex.split(repeat_command(parse_arguments(*words), 17))
     assert again[:2] == ["m44", "play"]
-    assert parsed(*again[2:]) == parsed(*words[:5], *words[9:], "--only", "17")
+    assert parse_arguments(*again[2:]) == parse_arguments(*words[:5], *words[9:], "--only", "17")
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,5 +288,5 @@ def test_a_broken_game_is_named_with_the_call_that_repeats_it_and_recorded(tmp_p
     plan = LosesCards(read_scenario(PEGASUS), range(5, 6), check=True)
     again = f"m44 play {PEGASUS} --check --only 5"
     with pytest.raises(M44Error, match=f"game 5: action 1 .*\nto repeat it: {again}"):
-        play_games_of(plan, parsed(PEGASUS, "--check", "--record", str(record)))
+        play_games_of(plan, parse_arguments(PEGASUS, "--check", "--record", str(record)))
     assert read_game(record.read_text("utf-8")).seed == "1/5"

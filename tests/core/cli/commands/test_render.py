@@ -67,7 +67,9 @@ def test_a_missing_scenario_is_named(capsys: pytest.CaptureFixture[str]) -> None
     assert "nowhere.m44" in capsys.readouterr().err
 
 
-def test_what_is_no_scenario_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_file_without_a_scenario_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     broken = tmp_path / "broken.m44"
     broken.write_text("not json")
     assert main(["render", str(broken), str(tmp_path / "x.svg")]) == 2
@@ -104,18 +106,16 @@ def test_overlays_are_drawn_on_request(tmp_path: Path) -> None:
     assert "#0b5fa5" not in plain.read_text()
 
 
-def test_an_overlay_nobody_knows_is_refused(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_an_unknown_overlay_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["render", str(PEGASUS), str(tmp_path / "x.svg"), "--overlay", "sigt"]) == 2
     assert "unknown overlay sigt; choose from sight, reach" in capsys.readouterr().err
 
 
 def test_a_picture_for_a_forum_has_names_and_a_legend(capsys: pytest.CaptureFixture[str]) -> None:
     main(["render", str(PEGASUS), "-", "--preset", "forum"])
-    said = capsys.readouterr().out
-    assert ">G5<" in said
-    assert ">River<" in said
+    output = capsys.readouterr().out
+    assert ">G5<" in output
+    assert ">River<" in output
 
 
 def test_ink_mono_is_grey_and_margin_widens_the_picture(capsys: pytest.CaptureFixture[str]) -> None:

@@ -27,19 +27,19 @@ def record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
     return path
 
 
-def test_a_game_is_told_from_the_first_card_to_the_last_medal(
+def test_a_game_is_described_from_the_first_card_to_the_last_medal(
     record: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["replay", str(record)]) == 0
-    said = capsys.readouterr()
-    lines = said.out.splitlines()
+    output = capsys.readouterr()
+    lines = output.out.splitlines()
     assert lines[0] == "The Axis draws a card."
     assert "Turn 1: Allies." in lines
     assert lines[-1].endswith("with 4 medals.")
-    assert said.err == ""
+    assert output.err == ""
 
 
-def test_a_game_is_told_with_the_reasons_of_the_computer_players(
+def test_a_game_is_described_with_the_reasons_of_the_computer_players(
     record: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["replay", str(record)]) == 0
@@ -59,7 +59,7 @@ def test_a_person_gives_no_reasons(record: Path, capsys: pytest.CaptureFixture[s
     assert not any(line.startswith("    ") for line in capsys.readouterr().out.splitlines())
 
 
-def test_a_game_is_told_in_the_language_asked_for(
+def test_a_game_is_described_in_the_chosen_language(
     record: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["replay", str(record), "--language", "fr"]) == 0
@@ -116,14 +116,14 @@ def test_a_record_of_another_scenario_is_refused_with_the_line(
 ) -> None:
     other = scenarios_folder() / "vassieux.yaml"
     assert main(["replay", str(record), "--scenario", str(other)]) == 2
-    said = capsys.readouterr().err
-    number = int(said.partition("game.txt: line ")[2].partition(":")[0])
+    output = capsys.readouterr().err
+    number = int(output.partition("game.txt: line ")[2].partition(":")[0])
     line = record.read_text("utf-8").splitlines()[number - 1]
-    assert f"line {number}: '{line}' is not possible" in said
-    assert said.endswith("recorded with a different scenario, or this one has changed since\n")
+    assert f"line {number}: '{line}' is not possible" in output
+    assert output.endswith("recorded with a different scenario, or this one has changed since\n")
 
 
-def test_a_record_of_an_older_program_says_so_when_it_fails(
+def test_a_recording_that_fails_names_the_older_program_it_is_from(
     record: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     change(record, f"program: {PROGRAM}\nrules: {RULES_EDITION}", "program: m44 0.0.1\nrules: 1")
@@ -131,19 +131,19 @@ def test_a_record_of_an_older_program_says_so_when_it_fails(
     assert capsys.readouterr().err == ""
     change(record, "\nplay ", "\nend-battles\nplay ", 1)
     assert main(["replay", str(record), "--quiet"]) == 2
-    said = capsys.readouterr().err
-    assert f"recorded by m44 0.0.1, whose rules differ from those of {PROGRAM}" in said
+    output = capsys.readouterr().err
+    assert f"recorded by m44 0.0.1, whose rules differ from those of {PROGRAM}" in output
 
 
-def test_a_record_that_breaks_off_is_told_as_far_as_it_goes(
+def test_a_truncated_recording_is_replayed_as_far_as_it_goes(
     record: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     lines = record.read_text("utf-8").splitlines()
     record.write_text("\n".join(lines[:40]), "utf-8")
     assert main(["replay", str(record)]) == 0
-    said = capsys.readouterr()
-    assert "Turn 1: Allies." in said.out
-    assert said.err == "m44: the recording ends before the game does\n"
+    output = capsys.readouterr()
+    assert "Turn 1: Allies." in output.out
+    assert output.err == "m44: the recording ends before the game does\n"
 
 
 def test_a_game_is_replayed_with_its_own_settings(

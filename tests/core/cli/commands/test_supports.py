@@ -13,10 +13,10 @@ from m44core.cli.main import main
 from m44core.resources import scenarios_folder, schema_folder
 
 PEGASUS = scenarios_folder() / "pegasus-bridge.yaml"
-SHIPPED = sorted(map(str, scenarios_folder().glob("*.yaml")))
+SHIPPED_FILES = sorted(map(str, scenarios_folder().glob("*.yaml")))
 Output = pytest.CaptureFixture[str]
 NO_RESHUFFLE = "The deck is not reshuffled"
-BARE = """\
+BARE_SCENARIO = """\
 format: 1
 board: {type: standard, face: country}
 briefing:
@@ -35,7 +35,7 @@ def strange(tmp_path: Path) -> str:
     return str(path)
 
 
-def test_what_is_played_is_told_with_its_rule(capsys: Output) -> None:
+def test_supported_features_are_reported_with_their_rules(capsys: Output) -> None:
     assert main(["supports", str(PEGASUS)]) == 0
     out = capsys.readouterr().out
     assert "Pegasus Bridge: 14 of the 14 features it uses are supported\n" in out
@@ -65,7 +65,7 @@ def test_rules_that_texts_alone_state_are_counted_with_what_is_played(
 
 
 @pytest.mark.rule("V-EXIT-03")
-def test_an_exit_marker_whose_side_the_board_tells_is_played_and_says_so(
+def test_an_exit_marker_with_a_side_inferred_from_the_board_is_reported(
     tmp_path: Path, capsys: Output
 ) -> None:
     path = tmp_path / "exit.yaml"
@@ -78,7 +78,7 @@ def test_an_exit_marker_whose_side_the_board_tells_is_played_and_says_so(
 
 
 def test_everything_in_the_scenarios_that_ship_is_played(capsys: Output) -> None:
-    assert main(["supports", "--lacking", *SHIPPED]) == 0
+    assert main(["supports", "--lacking", *SHIPPED_FILES]) == 0
     assert "  NO " not in capsys.readouterr().out
 
 
@@ -91,13 +91,13 @@ def test_an_unsupported_terrain_is_listed_and_gives_status_1(strange: str, capsy
     assert out.endswith("1 of 2 scenarios fully supported\n")
 
 
-def test_the_document_holds_to_its_schema(strange: str, capsys: Output) -> None:
+def test_the_diff_document_follows_its_schema(strange: str, capsys: Output) -> None:
     schema = json.loads((schema_folder() / "supports.schema.json").read_text("utf-8"))
     Draft202012Validator.check_schema(schema)
-    assert main(["supports", "--format", "json", strange, *SHIPPED]) == 1
+    assert main(["supports", "--format", "json", strange, *SHIPPED_FILES]) == 1
     document = json.loads(capsys.readouterr().out)
     Draft202012Validator(schema).validate(document)
-    assert document["summary"]["scenarios"] == len(SHIPPED) + 1
+    assert document["summary"]["scenarios"] == len(SHIPPED_FILES) + 1
     lacks = [need for need in document["scenarios"][0]["needs"] if not need["played"]]
     assert [(need["name"], need["hexes"]) for need in lacks] == [("quicksand", ["M5"])]
 
@@ -107,7 +107,7 @@ def test_rules_that_a_text_alone_states_are_named_with_their_scenario(
     tmp_path: Path, capsys: Output
 ) -> None:
     path = tmp_path / "told.yaml"
-    path.write_text(f"{BARE}texts:\n  en: {{rules: {NO_RESHUFFLE}}}\n", "utf-8")
+    path.write_text(f"{BARE_SCENARIO}texts:\n  en: {{rules: {NO_RESHUFFLE}}}\n", "utf-8")
     assert main(["supports", str(path), str(PEGASUS)]) == 1
     out = capsys.readouterr().out
     assert out.count("note: ") == 1

@@ -126,7 +126,7 @@ def test_lost_placeholders_are_refused_with_the_line(
         (("Language: fr", "Language: tlh"), "fr.po:5: the file is in 'tlh'"),
     ],
 )
-def test_the_wrong_language_is_told_with_its_line(
+def test_a_wrong_language_is_reported_with_its_line(
     change: tuple[str, str], said: str, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     po, path = folder.parent / "fr" / "sword-beach.po", folder / "sword-beach.yaml"
@@ -137,7 +137,7 @@ def test_the_wrong_language_is_told_with_its_line(
     assert said in capsys.readouterr().err
 
 
-def test_a_language_nobody_declared_is_begun_only_when_asked(
+def test_an_undeclared_language_is_started_only_on_request(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     po, path = folder.parent / "x.po", folder / "sword-beach.yaml"
@@ -162,7 +162,7 @@ def test_one_damaged_file_does_not_stop_the_others(
     assert text(folder / "sword-beach.yaml", "fr", "name") == "La plage"
 
 
-def test_a_damaged_record_is_told_with_its_line(
+def test_a_damaged_record_is_reported_with_its_line(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (folder / "sword-beach.texts.yaml").write_text("format: 1\nsource: [en]\n", encoding="utf-8")
@@ -171,7 +171,7 @@ def test_a_damaged_record_is_told_with_its_line(
     assert (folder.parent / "po" / "fr" / "more" / "arracourt.po").is_file()
 
 
-def test_a_file_for_no_scenario_here_is_told(
+def test_a_file_without_its_scenario_is_reported(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     po = folder.parent / "other.po"
@@ -181,7 +181,7 @@ def test_a_file_for_no_scenario_here_is_told(
     assert "no scenario sword-beach.yaml was found for this file" in capsys.readouterr().err
 
 
-def test_xliff_goes_out_and_comes_back(folder: Path) -> None:
+def test_xliff_is_exported_and_imported(folder: Path) -> None:
     out = folder.parent / "xliff"
     assert translate("export", folder, out, "--to", "fr", "--format", "xliff") == 0
     file = out / "fr" / "sword-beach.xlf"

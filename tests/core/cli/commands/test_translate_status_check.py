@@ -73,7 +73,7 @@ def test_a_badge_names_the_language_and_its_percentage(folder: Path) -> None:
     assert svg.attrib["aria-label"] == "français: 16%"
 
 
-def test_one_broken_scenario_is_told_and_the_others_are_counted(
+def test_a_broken_scenario_is_reported_and_the_others_are_counted(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (folder / "broken.m44").write_text("{", encoding="utf-8")
@@ -127,7 +127,7 @@ def test_check_prints_nothing_without_problems(
     assert capsys.readouterr().out == ""
 
 
-def test_terms_translated_otherwise_are_found_when_asked_for(
+def test_differently_translated_terms_are_found_on_request(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = folder / "mill.yaml"

@@ -14,12 +14,14 @@ from m44core.io.files.scenario_files import FileFormat
 RED = "31"
 
 
-def shown(text: str, line: int, column: int, manner: ReportStyle | None = None) -> list[str]:
+def excerpt_lines(
+    text: str, line: int, column: int, manner: ReportStyle | None = None
+) -> list[str]:
     lines = lines_of(text, FileFormat.JSON)
     return list(excerpt(lines, line, column, manner or ReportStyle(), RED))
 
 
-def marked(said: list[str]) -> str:
+def marked_text(said: list[str]) -> str:
     """Return the text of the file above the mark."""
     number = next(i for i, line in enumerate(said) if set(line) <= set(" │|^") and "^" in line)
     mark, above = said[number], said[number - 1]
@@ -33,13 +35,13 @@ def marked(said: list[str]) -> str:
 
 
 def test_two_lines_above_and_below_are_shown() -> None:
-    assert shown("one\ntwo\nthree\nfour\nfive\nsix", 3, 1) == [
+    assert excerpt_lines("one\ntwo\nthree\nfour\nfive\nsix", 3, 1) == [
         "  │", "1 │ one", "2 │ two", "3 │ three", "  │ ^^^^^", "4 │ four", "5 │ five",
     ]  # fmt: skip
 
 
 def test_blank_lines_at_either_end_are_left_out() -> None:
-    assert shown("\n\nthree\n\n", 3, 1) == ["  │", "3 │ three", "  │ ^^^^^"]
+    assert excerpt_lines("\n\nthree\n\n", 3, 1) == ["  │", "3 │ three", "  │ ^^^^^"]
 
 
 @pytest.mark.parametrize(
@@ -54,24 +56,24 @@ def test_blank_lines_at_either_end_are_left_out() -> None:
     ],
 )
 def test_the_mark_is_under_the_word(text: str, column: int, below: str) -> None:
-    assert marked(shown(text, 1, column)) == below
+    assert marked_text(excerpt_lines(text, 1, column)) == below
 
 
 def test_of_a_long_line_the_surroundings_are_shown() -> None:
     text = "x" * 50_000 + ' "name" ' + "y" * 50_000
-    said = shown(text, 1, 50_002)
-    assert marked(said) == '"name"'
+    said = excerpt_lines(text, 1, 50_002)
+    assert marked_text(said) == '"name"'
     assert said[1].startswith("1 │ …xxx")
     assert said[1].endswith("yyy…")
     assert all(cell_width(line) <= 100 for line in said)
 
 
 def test_a_terminal_without_unicode_gets_ascii() -> None:
-    said = shown("日本 \x1b name " + "x" * 200, 1, 6, ReportStyle(unicode=False))
+    said = excerpt_lines("日本 \x1b name " + "x" * 200, 1, 6, ReportStyle(unicode=False))
     assert "".join(said).isascii()
     assert said[1].startswith("1 | ?? ? name xxx")
     assert said[1].endswith("x...")
-    assert marked(said) == "name"
+    assert marked_text(said) == "name"
 
 
 @given(
@@ -84,7 +86,7 @@ def test_a_terminal_without_unicode_gets_ascii() -> None:
 def test_no_line_is_wider_than_the_terminal(
     text: str, line: int, column: int, width: int, unicode: bool
 ) -> None:
-    said = shown(text, line, column, ReportStyle(width=width, unicode=unicode))
+    said = excerpt_lines(text, line, column, ReportStyle(width=width, unicode=unicode))
     assert all(cell_width(part) <= width for part in said)
 
 
@@ -97,4 +99,4 @@ def test_lines_end_where_the_reader_ends_them(file_format: FileFormat, lines: li
 
 
 def test_a_place_behind_the_end_shows_nothing() -> None:
-    assert shown("one", 7, 1) == []
+    assert excerpt_lines("one", 7, 1) == []

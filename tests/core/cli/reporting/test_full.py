@@ -6,13 +6,13 @@ import json
 from pathlib import Path
 
 import pytest
-from tests.core.cli.commands.test_check import in_terminal
+from tests.core.cli.commands.test_check import run_in_terminal
 from tests.core.cli.reporting.conftest import M44
 
 from m44core.arguments.line_wrapping import cell_width
 from m44core.cli.reporting.reporter import ReportStyle
 
-SAID = """\
+EXPECTED_OUTPUT = """\
 error M502 unclear-bunker-owner: The bunker has no owner and no unit in it
   --> bunker.yaml:6:8 [B5]
   │
@@ -43,26 +43,28 @@ run m44 explain M502 to see why it matters; this works for every code
 
 
 def test_a_finding_shows_its_lines_its_hexes_and_its_fixes(m44_check: M44) -> None:
-    assert m44_check("--format", "full", "--select", "M502", "bunker.yaml").stdout == SAID
+    assert (
+        m44_check("--format", "full", "--select", "M502", "bunker.yaml").stdout == EXPECTED_OUTPUT
+    )
 
 
 def test_the_map_is_drawn_once_for_findings_on_one_hex(m44_check: M44, folder: Path) -> None:
     text = (folder / "bunker.yaml").read_text("utf-8")
     text = text.replace("B5: {structure: bunker", "B5: {structure: bunker, unit: british-artillery")
     (folder / "bunker.yaml").write_text(text, "utf-8")
-    said = m44_check("--format", "full", "--select", "M502,M403", "bunker.yaml").stdout
-    assert said.count("[B5]") == 3  # two places, one map
-    assert said.count("  --> ") == 2
+    output = m44_check("--format", "full", "--select", "M502,M403", "bunker.yaml").stdout
+    assert output.count("[B5]") == 3  # two places, one map
+    assert output.count("  --> ") == 2
 
 
 def test_a_file_of_one_long_line_is_shown_around_the_place(m44_check: M44, folder: Path) -> None:
     hexes = {"B5": {"structure": "bunker"}}
     document = {"format": 1, "texts": {"en": {"history": "x" * 100_000}}, "hexes": hexes}
     (folder / "long.json").write_text(json.dumps(document), "utf-8")
-    said = m44_check("--format", "full", "--select", "M502", "long.json").stdout
-    assert "…" in said
-    assert '"B5": {"structure": "bunker"}' in said
-    assert max(map(cell_width, said.splitlines())) <= ReportStyle().width
+    output = m44_check("--format", "full", "--select", "M502", "long.json").stdout
+    assert "…" in output
+    assert '"B5": {"structure": "bunker"}' in output
+    assert max(map(cell_width, output.splitlines())) <= ReportStyle().width
 
 
 def test_signs_of_the_file_do_not_act_on_the_terminal(m44_check: M44, folder: Path) -> None:
@@ -74,21 +76,21 @@ def test_signs_of_the_file_do_not_act_on_the_terminal(m44_check: M44, folder: Pa
         assert "na\\x1b[5mme.yaml" in result.stdout
 
 
-def test_what_cannot_be_shown_is_drawn_with_ascii(m44_check: M44) -> None:
-    said = m44_check("--format", "full", "bunker.yaml", PYTHONIOENCODING="ascii").stdout
-    assert said.isascii()
-    assert "\\u" not in said
-    assert "|     Bunker      |" in said
+def test_the_honeycomb_is_drawn_with_ascii_if_necessary(m44_check: M44) -> None:
+    output = m44_check("--format", "full", "bunker.yaml", PYTHONIOENCODING="ascii").stdout
+    assert output.isascii()
+    assert "\\u" not in output
+    assert "|     Bunker      |" in output
 
 
 @pytest.mark.usefixtures("folder")
 def test_the_map_is_left_out_in_a_narrow_terminal() -> None:
     words = ["check", "--format", "full", "--select", "M502", "bunker.yaml"]
-    assert "│      [B5]" in in_terminal(words, COLUMNS="80", NO_COLOR="1")
-    assert "│      [B5]" not in in_terminal(words, COLUMNS="50", NO_COLOR="1")
+    assert "│      [B5]" in run_in_terminal(words, COLUMNS="80", NO_COLOR="1")
+    assert "│      [B5]" not in run_in_terminal(words, COLUMNS="50", NO_COLOR="1")
 
 
-def test_a_file_that_is_not_there_has_one_line(m44_check: M44) -> None:
-    said = m44_check("--format", "full", "missing.m44").stdout
-    assert said.startswith("missing.m44: not checked: There is no file missing.m44")
-    assert said.endswith("0 files checked: no problems found; 1 file not checked\n")
+def test_a_missing_file_has_one_line(m44_check: M44) -> None:
+    output = m44_check("--format", "full", "missing.m44").stdout
+    assert output.startswith("missing.m44: not checked: There is no file missing.m44")
+    assert output.endswith("0 files checked: no problems found; 1 file not checked\n")

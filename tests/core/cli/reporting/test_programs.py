@@ -22,7 +22,7 @@ BOARD = BOARDS[BoardType.STANDARD]
 COMMAND = re.compile(r"::(error|warning|notice) ([^\n]*?)::([^\n]*)\n")
 
 
-def written(form: str, *reports: FileReport, manner: ReportStyle | None = None) -> str:
+def reporter_output(form: str, *reports: FileReport, manner: ReportStyle | None = None) -> str:
     """Return the output of a reporter for some reports."""
     out = StringIO()
     writer = make_reporter(form, out, manner or ReportStyle())
@@ -62,12 +62,12 @@ def test_an_annotation_names_place_code_and_hex(capsys: pytest.CaptureFixture[st
     [(Severity.ERROR, "error"), (Severity.WARNING, "warning"), (Severity.INFO, "notice")],
 )
 def test_each_severity_has_its_command(severity: Severity, command: str) -> None:
-    assert written("github", report_of(severity=severity)).startswith(f"::{command} ")
+    assert reporter_output("github", report_of(severity=severity)).startswith(f"::{command} ")
 
 
 @given(st.text("ab%:,\r\n=;0A25 é"), st.text("ab%:,\r\n=;0A25 é", min_size=1))
 def test_github_annotations_can_be_parsed_back(message: str, name: str) -> None:
-    match = COMMAND.fullmatch(written("github", report_of(f"x{name}", message)))
+    match = COMMAND.fullmatch(reporter_output("github", report_of(f"x{name}", message)))
     assert match
     _, properties, said = match.groups()
     fields = dict(each.split("=", 1) for each in properties.split(","))
@@ -90,8 +90,8 @@ def test_gitlab_issues_have_distinct_fingerprints(capsys: pytest.CaptureFixture[
     }
 
 
-def test_gitlab_is_told_what_could_not_be_checked() -> None:
-    (issue,) = json.loads(written("gitlab", FileReport("a.m44", failure="gone")))
+def test_the_gitlab_report_has_what_could_not_be_checked() -> None:
+    (issue,) = json.loads(reporter_output("gitlab", FileReport("a.m44", failure="gone")))
     assert (issue["severity"], issue["description"]) == ("blocker", "gone")
 
 
@@ -101,7 +101,7 @@ def suites(text: str) -> ElementTree.Element:
 
 def test_a_file_is_a_suite_and_a_finding_a_case() -> None:
     sound, missing = FileReport("sound.m44"), FileReport("missing.m44", failure="gone")
-    root = suites(written("junit", report_of(), sound, missing))
+    root = suites(reporter_output("junit", report_of(), sound, missing))
     assert {suite.get("name"): suite.get("tests") for suite in root} == {
         "a.m44": "1", "sound.m44": "1", "missing.m44": "1",
     }  # fmt: skip
@@ -116,35 +116,41 @@ def test_a_file_is_a_suite_and_a_finding_a_case() -> None:
 )
 def test_a_case_fails_where_the_command_does(fail_on: Severity | None, failures: int) -> None:
     reports = [report_of(severity=severity) for severity in Severity]
-    root = suites(written("junit", *reports, manner=ReportStyle(fail_on=fail_on)))
+    root = suites(reporter_output("junit", *reports, manner=ReportStyle(fail_on=fail_on)))
     assert len(root.findall("*/*/failure")) == failures
     assert root.get("failures") == str(failures)
     assert len(root.findall("*/*/system-out")) == 3 - failures
 
 
 @given(st.text(st.characters(), min_size=1), st.text(st.characters()))
-def test_junit_is_xml_whatever_was_found(name: str, message: str) -> None:
+def test_junit_output_is_xml_for_all_findings(name: str, message: str) -> None:
     name = name.replace("\0", "").replace("/", "") or "x"
-    text = written("junit", report_of(name, message), FileReport(name, failure=message))
+    text = reporter_output("junit", report_of(name, message), FileReport(name, failure=message))
     assert len(suites(text.encode().decode())) == 2
 
 
 # What the schema of Jenkins allows in each element: the parts in order, each with its maximum
 # number, the required attributes, and the optional ones.
-_MANY = 1_000_000
+_ANY_NUMBER = 1_000_000
 _ALLOWED: dict[str, tuple[dict[str, int], set[str], set[str]]] = {
     "testsuites": (
-        {"testsuite": _MANY},
+        {"testsuite": _ANY_NUMBER},
         set(),
         {"name", "time", "tests", "failures", "disabled", "errors"},
     ),
     "testsuite": (
-        {"properties": 1, "testcase": _MANY, "system-out": 1, "system-err": 1},
+        {"properties": 1, "testcase": _ANY_NUMBER, "system-out": 1, "system-err": 1},
         {"name", "tests"},
         {"failures", "errors", "time", "disabled", "skipped", "timestamp", "hostname", "id"},
     ),
     "testcase": (
-        {"skipped": 1, "error": _MANY, "failure": _MANY, "system-out": _MANY, "system-err": _MANY},
+        {
+            "skipped": 1,
+            "error": _ANY_NUMBER,
+            "failure": _ANY_NUMBER,
+            "system-out": _ANY_NUMBER,
+            "system-err": _ANY_NUMBER,
+        },
         {"name"},
         {"assertions", "time", "classname", "status"},
     ),
@@ -168,7 +174,7 @@ def _wrong_for_jenkins(element: ElementTree.Element) -> list[str]:
 
 @pytest.mark.usefixtures("folder")
 @pytest.mark.parametrize("fail_on", ["error", "info", "never"])
-def test_junit_keeps_to_the_schema_of_jenkins(
+def test_junit_output_follows_the_schema_of_jenkins(
     fail_on: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     Path("sound.m44").write_text("{}", "utf-8")
@@ -180,10 +186,10 @@ def test_junit_keeps_to_the_schema_of_jenkins(
 
 
 def test_junit_says_in_its_text_where_a_finding_is() -> None:
-    (failure,) = suites(written("junit", report_of())).findall("*/*/failure")
+    (failure,) = suites(reporter_output("junit", report_of())).findall("*/*/failure")
     assert (failure.text or "").startswith("a.m44: error ")
 
 
 @pytest.mark.parametrize("form", FORMATS)
-def test_every_format_takes_no_files_at_all(form: str) -> None:
-    assert "M5" not in written(form)
+def test_every_format_can_be_written_without_files(form: str) -> None:
+    assert "M5" not in reporter_output(form)

@@ -56,7 +56,7 @@ def test_every_scenario_makes_a_valid_log(capsys: pytest.CaptureFixture[str]) ->
 
 
 @pytest.mark.usefixtures("folder")
-def test_what_was_not_checked_is_a_notification(capsys: pytest.CaptureFixture[str]) -> None:
+def test_unchecked_files_are_notifications(capsys: pytest.CaptureFixture[str]) -> None:
     (invocation,) = run_of(capsys, "missing.m44")["invocations"]
     assert invocation["executionSuccessful"] is False
     (notification,) = invocation["toolExecutionNotifications"]
@@ -101,8 +101,8 @@ def test_nothing_in_a_file_becomes_a_link_or_a_placeholder(
 ) -> None:
     terrain = "'[click](http://example.com) {0}'"
     (folder / "link.yaml").write_text(f"format: 1\nhexes: {{A1: {{terrain: {terrain}}}}}\n")
-    said = [result["message"]["text"] for result in run_of(capsys, "link.yaml")["results"]]
-    assert any(r"\[click](http://example.com) {{0}}" in text for text in said)
+    texts = [result["message"]["text"] for result in run_of(capsys, "link.yaml")["results"]]
+    assert any(r"\[click](http://example.com) {{0}}" in text for text in texts)
 
 
 def test_a_safe_fix_is_a_change_of_the_file(

@@ -30,10 +30,12 @@ def test_notes_on_how_files_are_written_are_one_line_for_all_files(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     main(["check", "."])
-    said = capsys.readouterr().out
-    assert "M041" not in said
-    assert re.search(r"^2 files checked: \d+ errors, 2 warnings$", said, re.MULTILINE)
-    assert "Not listed: 4 notes that need no action, in 2 files; list them with --show info" in said
+    output = capsys.readouterr().out
+    assert "M041" not in output
+    assert re.search(r"^2 files checked: \d+ errors, 2 warnings$", output, re.MULTILINE)
+    assert (
+        "Not listed: 4 notes that need no action, in 2 files; list them with --show info" in output
+    )
 
 
 @pytest.mark.usefixtures("two_files")
@@ -42,11 +44,11 @@ def test_notes_are_listed_on_request(
     asked: tuple[str, str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     main(["check", ".", *asked])
-    said = capsys.readouterr().out
-    assert said.count("info M041 lower-case-value") == 2
-    listed = said.count(": info M")
-    assert re.search(rf"^2 files checked: .*\b{listed} notes", said, re.MULTILINE)
-    assert "Not listed" not in said
+    output = capsys.readouterr().out
+    assert output.count("info M041 lower-case-value") == 2
+    listed = output.count(": info M")
+    assert re.search(rf"^2 files checked: .*\b{listed} notes", output, re.MULTILINE)
+    assert "Not listed" not in output
 
 
 @pytest.mark.usefixtures("two_files")
@@ -55,9 +57,9 @@ def test_notes_that_need_no_action_are_no_problems_in_any_total(
     asked: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
     main(["check", ".", *asked])
-    said = capsys.readouterr().out
-    assert re.search(r"^2 files checked: \d+ errors, 2 warnings$", said, re.MULTILINE)
-    assert "M041" not in said
+    output = capsys.readouterr().out
+    assert re.search(r"^2 files checked: \d+ errors, 2 warnings$", output, re.MULTILINE)
+    assert "M041" not in output
 
 
 def test_a_file_with_only_notes_that_need_no_action_has_no_problems(
@@ -67,8 +69,8 @@ def test_a_file_with_only_notes_that_need_no_action_has_no_problems(
     (folder / "a.m44").write_bytes(shipped.replace(b'"STANDARD"', b'"standard"'))
     assert b'"standard"' in (folder / "a.m44").read_bytes()
     main(["check", "a.m44", "--ignore", "M3", "--ignore", "M5"])
-    said = capsys.readouterr().out
-    assert "1 file checked: no problems found\nNot listed: 1 note that needs no action" in said
+    output = capsys.readouterr().out
+    assert "1 file checked: no problems found\nNot listed: 1 note that needs no action" in output
 
 
 @pytest.mark.usefixtures("two_files")
@@ -76,8 +78,8 @@ def test_the_library_counts_the_same_problems_as_the_check(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     main(["library", ".", "--format", "json"])
-    said = capsys.readouterr().out
-    assert said.count('"notes": 0') == 2
+    output = capsys.readouterr().out
+    assert output.count('"notes": 0') == 2
 
 
 @pytest.mark.usefixtures("two_files")
@@ -86,7 +88,7 @@ def test_json_reports_list_all_notes(capsys: pytest.CaptureFixture[str]) -> None
     assert '"M041"' in capsys.readouterr().out
 
 
-def test_what_is_graver_than_a_note_is_always_listed(
+def test_findings_more_severe_than_a_note_are_always_listed(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert all_kinds()["M502"].quiet
@@ -94,9 +96,9 @@ def test_what_is_graver_than_a_note_is_always_listed(
     path = folder / "bunker.yaml"
     path.write_text(path.read_text("utf-8") + held, "utf-8")
     main(["check", "bunker.yaml", "--ignore", "M8"])
-    said = capsys.readouterr().out
-    assert said.count("error M502") == 1
-    assert "info M502" not in said
+    output = capsys.readouterr().out
+    assert output.count("error M502") == 1
+    assert "info M502" not in output
 
 
 def test_every_quiet_kind_of_finding_can_be_a_note() -> None:

@@ -34,7 +34,7 @@ def texts(drawing: Drawing) -> Iterator[Text]:
             yield node
 
 
-def named(drawing: Drawing) -> str:
+def legend_text(drawing: Drawing) -> str:
     """Return the text of a legend as one line."""
     return " ".join(node.text for node in drawing if isinstance(node, Text))
 
@@ -44,7 +44,7 @@ def test_each_kind_of_terrain_is_named_once_and_inside(path: Path) -> None:
     found = scenario(path)
     width = board_size(found.board)[0]
     drawing, height = draw_legend(found, ALL_LAYERS, width, EN)
-    said = named(drawing)
+    said = legend_text(drawing)
     for name in {content.terrain.name for content in found.hexes.values() if content.terrain}:
         element = base_catalogue().get(name, Layer.TERRAIN)
         assert element
@@ -59,7 +59,7 @@ def test_each_kind_of_terrain_is_named_once_and_inside(path: Path) -> None:
 def test_the_legend_leaves_out_hidden_layers() -> None:
     found = scenario(scenarios_folder() / "sword-beach.yaml")
     width = board_size(found.board)[0]
-    without = named(draw_legend(found, VisibleLayers(units=False, tags=False), width, EN)[0])
+    without = legend_text(draw_legend(found, VisibleLayers(units=False, tags=False), width, EN)[0])
     assert "nfantry" not in without
     assert "Hedgehog" in without
 

@@ -94,7 +94,7 @@ def test_an_arrow_leads_from_one_hex_to_the_other() -> None:
     assert there.turn == 90
 
 
-def test_the_legend_stands_below_the_board_and_counts_the_marks() -> None:
+def test_the_legend_is_below_the_board_and_counts_the_marks() -> None:
     before, after = scenario(a=WOODS), scenario(b=WOODS)
     picture = svg(draw_comparison(before, after, {A: "removed", B: "added"}, (), LEGEND))
     for words in ("a.m44", "b.m44", LEGEND.verdict, "1 added", "1 removed", "0 changed"):

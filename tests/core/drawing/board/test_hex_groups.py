@@ -36,16 +36,16 @@ from m44core.model.scenario import Scenario
 BOARD = BOARDS[BoardType.STANDARD]
 
 
-def on(name: str) -> Hex:
+def hex_named(name: str) -> Hex:
     return BOARD.hex(name)
 
 
 def scenario_with(**tags: Tag) -> Scenario:
-    return Scenario(hexes={on(name): HexContent(tags=(tag,)) for name, tag in tags.items()})
+    return Scenario(hexes={hex_named(name): HexContent(tags=(tag,)) for name, tag in tags.items()})
 
 
 def medal(*group: str, **terms: bool) -> Tag:
-    return Tag("medal1", group=tuple(map(on, group)), medal=MedalTerms(**terms))  # type: ignore[arg-type]  # each term has its type
+    return Tag("medal1", group=tuple(map(hex_named, group)), medal=MedalTerms(**terms))  # type: ignore[arg-type]  # each term has its type
 
 
 def picture(scenario: Scenario, palette: object = LIGHT) -> str:
@@ -56,7 +56,9 @@ def picture(scenario: Scenario, palette: object = LIGHT) -> str:
 @pytest.mark.rule("V-MED-02")
 def test_the_hexes_of_a_medal_are_a_group_of_its_kind_and_side() -> None:
     (group,) = hex_groups(scenario_with(G5=medal("H5", "g6", majority=True)))
-    assert group == HexGroup(frozenset(map(on, ("G5", "H5", "g6"))), ("majority",), Side.ALLIES)
+    assert group == HexGroup(
+        frozenset(map(hex_named, ("G5", "H5", "g6"))), ("majority",), Side.ALLIES
+    )
 
 
 @pytest.mark.rule("V-EXIT-02")
@@ -77,8 +79,12 @@ def test_a_single_hex_is_not_a_group() -> None:
 
 def test_one_hex_of_a_group_leads_to_all_others() -> None:
     scenario = scenario_with(G5=medal("H5", "K3"))
-    assert expand_to_groups(scenario, {on("K3")}) == {on("G5"), on("H5"), on("K3")}
-    assert expand_to_groups(scenario, {on("A1")}) == frozenset()
+    assert expand_to_groups(scenario, {hex_named("K3")}) == {
+        hex_named("G5"),
+        hex_named("H5"),
+        hex_named("K3"),
+    }
+    assert expand_to_groups(scenario, {hex_named("A1")}) == frozenset()
 
 
 @pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
@@ -90,7 +96,7 @@ def test_every_kind_of_medal_looks_different(palette: object, group: tuple[str, 
 
 
 def test_lines_differ_by_kind_without_their_colours_and_signs() -> None:
-    hexes = frozenset(map(on, ("G5", "H5")))
+    hexes = frozenset(map(hex_named, ("G5", "H5")))
     kinds = [(HELD,), ("permanent",), ("turn_start",), ("majority",), ("last_to_occupy",)]
     lines = [draw_groups([HexGroup(hexes, kind, Side.ALLIES)])[1] for kind in kinds]
     assert len({line.dash for line in lines if isinstance(line, Shape)}) == len(kinds)

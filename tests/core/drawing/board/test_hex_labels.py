@@ -43,10 +43,10 @@ def test_spaces_for_alignment_are_not_drawn() -> None:
 def test_no_label_of_a_printed_map_is_smaller_than_legible_or_wider_than_two_hexes(
     lines: list[str], size: float
 ) -> None:
-    written = texts(draw_label(lines, size))
-    assert len(written) <= 2
-    assert all(text.size >= size for text in written)
-    assert all(text.size * 0.38 * len(text.text) < 2 * HEX_WIDTH for text in written)
+    label_texts = texts(draw_label(lines, size))
+    assert len(label_texts) <= 2
+    assert all(text.size >= size for text in label_texts)
+    assert all(text.size * 0.38 * len(text.text) < 2 * HEX_WIDTH for text in label_texts)
 
 
 def test_a_label_that_is_too_long_to_print_ends_in_an_ellipsis() -> None:
@@ -127,15 +127,15 @@ def test_a_name_that_needs_it_is_larger_and_leaves_room_for_the_unit() -> None:
 def test_labels_lie_over_the_names_of_all_hexes(kind: BoardType) -> None:
     board = BOARDS[kind]
     scenario = Scenario(board, labels=dict.fromkeys(board.hexes, ("Caen",)))
-    texts = list(written(draw_scenario(scenario, VisibleLayers(hex_names=True))))
+    texts = list(label_texts(draw_scenario(scenario, VisibleLayers(hex_names=True))))
     names = {board.name(hex_) for hex_ in board.hexes}
     last_name = max(number for number, text in enumerate(texts) if text in names)
     assert last_name < texts.index("Caen")
 
 
-def written(drawing: Drawing) -> Iterator[str]:
+def label_texts(drawing: Drawing) -> Iterator[str]:
     for node in drawing:
         if isinstance(node, Group):
-            yield from written(node.children)
+            yield from label_texts(node.children)
         elif isinstance(node, Text):
             yield node.text

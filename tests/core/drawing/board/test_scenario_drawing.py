@@ -32,23 +32,23 @@ from m44core.resources import scenarios_folder
 
 STANDARD = BOARDS[BoardType.STANDARD]
 HERE = Hex(12, 4)
-FULL = HexContent(
+FULL_CONTENT = HexContent(
     terrain=Piece("river", 2),
     structure=Piece("bunker", 2, owner=Side.AXIS),
     obstacle=Piece("wire"),
     unit=Unit("infger", badge="badge4"),
     tags=(Tag("medal1"), Tag("tag3", side=Side.ALLIES)),
 )
-SCENARIO = Scenario().with_hexes({HERE: FULL}).with_labels({HERE: ("Bridge", "Caen")})
-SHIPPED = [p for p in sorted(scenarios_folder().iterdir()) if p.suffix in (".m44", ".yaml")]
+SCENARIO = Scenario().with_hexes({HERE: FULL_CONTENT}).with_labels({HERE: ("Bridge", "Caen")})
+SHIPPED_FILES = [p for p in sorted(scenarios_folder().iterdir()) if p.suffix in (".m44", ".yaml")]
 BOARD_LIST = pytest.mark.parametrize("board", BOARDS.values(), ids=repr)
 
 
-def drawn(scenario: Scenario, show: VisibleLayers = ALL_LAYERS) -> str:
+def draw_board(scenario: Scenario, show: VisibleLayers = ALL_LAYERS) -> str:
     return to_svg(draw_scenario(scenario, show), *board_size(scenario.board), LIGHT)
 
 
-def of_plane(plane: Plane, show: VisibleLayers = ALL_LAYERS) -> list[Art]:
+def art_of_plane(plane: Plane, show: VisibleLayers = ALL_LAYERS) -> list[Art]:
     return [art for art in arts_of_hex(SCENARIO, HERE, show) if art.plane is plane]
 
 
@@ -77,15 +77,15 @@ def test_a_hex_is_drawn_from_the_bottom_up() -> None:
 
 
 def test_arts_have_the_details_that_decide_the_look_of_pieces() -> None:
-    assert of_plane(Plane.STRUCTURE) == [Art(Plane.STRUCTURE, "bunker", 2, detail=("AXIS",))]
-    assert of_plane(Plane.OBSTACLE) == [Art(Plane.OBSTACLE, "wire", detail=("",))]
-    assert of_plane(Plane.UNIT) == [Art(Plane.UNIT, "infger", detail=(4, "badge4"))]
-    assert [art.detail for art in of_plane(Plane.TAG)] == [(0, 2, ""), (1, 2, "ALLIES")]
-    assert of_plane(Plane.LABEL) == [Art(Plane.LABEL, "label", detail=("Bridge", "Caen"))]
+    assert art_of_plane(Plane.STRUCTURE) == [Art(Plane.STRUCTURE, "bunker", 2, detail=("AXIS",))]
+    assert art_of_plane(Plane.OBSTACLE) == [Art(Plane.OBSTACLE, "wire", detail=("",))]
+    assert art_of_plane(Plane.UNIT) == [Art(Plane.UNIT, "infger", detail=(4, "badge4"))]
+    assert [art.detail for art in art_of_plane(Plane.TAG)] == [(0, 2, ""), (1, 2, "ALLIES")]
+    assert art_of_plane(Plane.LABEL) == [Art(Plane.LABEL, "label", detail=("Bridge", "Caen"))]
 
 
 def test_a_tile_replaces_the_printed_face() -> None:
-    assert [art.name for art in of_plane(Plane.GROUND)] == ["river"]
+    assert [art.name for art in art_of_plane(Plane.GROUND)] == ["river"]
     assert [a.name for a in arts_of_hex(Scenario(), HERE)] == ["ground"]
 
 
@@ -105,12 +105,12 @@ def test_the_figures_of_the_scenario_win_over_the_usual_ones() -> None:
     ],
 )
 def test_each_layer_can_be_hidden(field: str, plane: Plane) -> None:
-    assert of_plane(plane)
-    assert of_plane(plane, replace(ALL_LAYERS, **{field: False})) == []
+    assert art_of_plane(plane)
+    assert art_of_plane(plane, replace(ALL_LAYERS, **{field: False})) == []
 
 
 def test_without_terrain_the_printed_face_shows() -> None:
-    assert [a.name for a in of_plane(Plane.GROUND, VisibleLayers(terrain=False))] == ["ground"]
+    assert [a.name for a in art_of_plane(Plane.GROUND, VisibleLayers(terrain=False))] == ["ground"]
 
 
 def test_hex_names_are_written_on_demand() -> None:
@@ -167,7 +167,7 @@ def _pairs(corners: list[str]) -> list[tuple[str, str]]:
 @pytest.mark.parametrize("board_type", BoardType)
 @pytest.mark.parametrize("face", Face)
 def test_every_empty_board_is_well_formed_svg(board_type: BoardType, face: Face) -> None:
-    root = ElementTree.fromstring(drawn(Scenario(BOARDS[board_type], face)))
+    root = ElementTree.fromstring(draw_board(Scenario(BOARDS[board_type], face)))
     assert root.tag.endswith("svg")
     assert len(root)
 
@@ -190,7 +190,7 @@ def test_a_change_shows_at_most_on_the_neighbours() -> None:
 
 def test_unknown_elements_are_drawn_with_their_name() -> None:
     strange = HexContent(terrain=Piece("mo<on"), structure=Piece("moonbase"), unit=Unit("infmoon"))
-    svg = drawn(Scenario().with_hexes({HERE: strange}))
+    svg = draw_board(Scenario().with_hexes({HERE: strange}))
     assert "mo&lt;on" in svg
     assert "moonbase" in svg
     assert "infmoon" in svg
@@ -198,11 +198,11 @@ def test_unknown_elements_are_drawn_with_their_name() -> None:
 
 def test_a_piece_in_a_place_for_others_is_drawn_with_its_name() -> None:
     strange = HexContent(terrain=Piece("infger"), obstacle=Piece("hills"), unit=Unit("medal1"))
-    svg = drawn(Scenario().with_hexes({HERE: strange}))
+    svg = draw_board(Scenario().with_hexes({HERE: strange}))
     assert all(f">{name}<" in svg for name in ("infger", "hills", "medal1"))
 
 
-@pytest.mark.parametrize("path", SHIPPED, ids=lambda p: p.name)
+@pytest.mark.parametrize("path", SHIPPED_FILES, ids=lambda p: p.name)
 def test_scenarios_that_ship_are_drawn_in_both_palettes(path: Path) -> None:
     scenario = read_file(path).scenario
     assert scenario
@@ -214,7 +214,7 @@ def test_scenarios_that_ship_are_drawn_in_both_palettes(path: Path) -> None:
 
 
 def test_the_same_scenario_is_always_drawn_the_same() -> None:
-    assert drawn(SCENARIO) == drawn(SCENARIO)
+    assert draw_board(SCENARIO) == draw_board(SCENARIO)
 
 
 @pytest.mark.bulk
@@ -222,4 +222,4 @@ def test_all_published_layouts_are_drawn() -> None:
     for path in LAYOUTS:
         scenario = read_file(path).scenario
         assert scenario
-        ElementTree.fromstring(drawn(scenario))
+        ElementTree.fromstring(draw_board(scenario))

@@ -15,9 +15,11 @@ from m44core.drawing.shapes.shapes import Drawing, Gradient, Group, Node, Shape,
 
 KEYS = [card.key for card in load_cards()]
 TACTICS = [card.key for card in load_cards() if card.tactic]
-BY_KEY = {card.key: card for card in load_cards()}
+CARD_BY_KEY = {card.key: card for card in load_cards()}
 EVERY_CARD = pytest.mark.parametrize("key", KEYS)
-LONG = "Attack up to 4 enemy units next to each other with 2 dice each (Allies) or 1 die (Axis)."
+LONG_TEXT = (
+    "Attack up to 4 enemy units next to each other with 2 dice each (Allies) or 1 die (Axis)."
+)
 
 
 def leaves(drawing: Drawing) -> Iterator[Shape | Text]:
@@ -61,9 +63,9 @@ def test_a_card_bears_its_name(key: str) -> None:
 
 
 def test_every_tactic_card_has_an_emblem_and_those_of_the_base_box_one_of_their_own() -> None:
-    assert EMBLEMS.keys() == {BY_KEY[key].emblem for key in TACTICS}
-    own = [key for key in TACTICS if BY_KEY[key].box == BASE]
-    assert [BY_KEY[key].emblem for key in own] == own
+    assert EMBLEMS.keys() == {CARD_BY_KEY[key].emblem for key in TACTICS}
+    own = [key for key in TACTICS if CARD_BY_KEY[key].box == BASE]
+    assert [CARD_BY_KEY[key].emblem for key in own] == own
     assert all(EMBLEMS.values())
 
 
@@ -106,7 +108,7 @@ def _ground(group: Group) -> object:
 
 @EVERY_CARD
 def test_the_effect_of_a_card_is_written_within_its_face(key: str) -> None:
-    words = next(card.summary for card in load_cards() if card.key == key) or LONG
+    words = next(card.summary for card in load_cards() if card.key == key) or LONG_TEXT
     written = [line for line in lines(draw_card_face(key, words)) if not line.bold]
     assert " ".join(line.text for line in written) == words
     assert all(line.y + line.size / 2 <= HEIGHT - 4 for line in written)
@@ -118,7 +120,7 @@ def test_an_unknown_card_shows_its_key() -> None:
 
 
 @pytest.mark.parametrize("name", EMBLEMS)
-def test_an_emblem_keeps_to_its_box(name: str) -> None:
+def test_an_emblem_stays_in_its_box(name: str) -> None:
     for shape in EMBLEMS[name]:
         if isinstance(shape, Shape):
             numbers = [float(word) for word in re.findall(r"-?\d+\.?\d*", shape.path)]

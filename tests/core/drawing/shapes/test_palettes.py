@@ -36,7 +36,7 @@ def test_there_is_no_palette_of_another_theme() -> None:
         drawing_palette("sepia")
 
 
-def test_the_colours_of_pieces_are_used_for_nothing_else() -> None:
+def test_the_colours_of_pieces_are_used_only_for_pieces() -> None:
     assert {name: LIGHT[name] for name in piece_colours.LIGHT} == piece_colours.LIGHT
     assert {name: DARK[name] for name in piece_colours.DARK} == piece_colours.DARK
 

@@ -28,7 +28,7 @@ def test_the_text_colour_is_in_both_palettes() -> None:
 
 
 @pytest.mark.parametrize("name", ICONS)
-def test_an_icon_has_the_box_that_scales_all_alike(name: str) -> None:
+def test_all_icons_have_the_same_box(name: str) -> None:
     box = shapes(ICONS[name])[0]
     assert box.path == rectangle(0, 0, 24, 24)
     assert box.opacity == 0

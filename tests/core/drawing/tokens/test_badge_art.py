@@ -18,7 +18,7 @@ def test_a_badge_lies_at_the_upper_left() -> None:
     assert token.dy < -15
 
 
-def test_no_badge_means_nothing_to_draw() -> None:
+def test_without_a_badge_nothing_is_drawn() -> None:
     assert draw_badge("") == ()
 
 

@@ -45,7 +45,9 @@ def kill(path: Path, letters: tuple[str, ...], moment: float) -> None:
         program.communicate()
 
 
-def damaged(path: Path, kills: int, seed: int, letters: tuple[str, ...]) -> list[bytes]:
+def beginnings_of_damaged(
+    path: Path, kills: int, seed: int, letters: tuple[str, ...]
+) -> list[bytes]:
     """Return the beginnings of the file after kills that left it incomplete."""
     chance, found = random.Random(seed), []
     path.write_bytes(b"a" * SIZE)
@@ -64,7 +66,7 @@ def main(kills: int, seed: int) -> int:
     for letters in (("ab",), ("ab", "cd")):
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder, "a.yaml")
-            found = damaged(path, kills // 2, seed, letters)
+            found = beginnings_of_damaged(path, kills // 2, seed, letters)
             left = sorted(each.name for each in Path(folder).iterdir())
         print(f"{kills // 2} kills of {len(letters)}: {len(found)} damaged; left are {left}")
         wrong += len(found) + (not {*left} <= {"a.yaml", "a.yaml~"})

@@ -27,25 +27,29 @@ SCENARIO = Scenario(
 )
 
 
-def fixed(changes: dict[str, object]) -> HexContent:
+def content_after_fix(changes: dict[str, object]) -> HexContent:
     return apply_fix(SCENARIO, Fix("M999", "mend", changes)).at(G5)
 
 
 @pytest.mark.parametrize("value", ["axis", Side.AXIS])
 def test_a_bunker_gets_its_owner(value: object) -> None:
-    assert fixed({"/hexes/G5/structure/owner": value}).structure == Piece("bunker", owner=Side.AXIS)
+    assert content_after_fix({"/hexes/G5/structure/owner": value}).structure == Piece(
+        "bunker", owner=Side.AXIS
+    )
 
 
 def test_a_piece_goes() -> None:
-    assert fixed({"/hexes/G5/unit": None}).unit is None
+    assert content_after_fix({"/hexes/G5/unit": None}).unit is None
 
 
 def test_a_tag_of_several_goes() -> None:
-    assert fixed({"/hexes/G5/tags/0": None}).tags == (Tag("tag4"),)
+    assert content_after_fix({"/hexes/G5/tags/0": None}).tags == (Tag("tag4"),)
 
 
 def test_a_key_of_a_tag_is_set() -> None:
-    assert fixed({"/hexes/G5/tags/1/side": "allies"}).tags[1] == Tag("tag4", side=Side.ALLIES)
+    assert content_after_fix({"/hexes/G5/tags/1/side": "allies"}).tags[1] == Tag(
+        "tag4", side=Side.ALLIES
+    )
 
 
 def test_missing_parents_of_a_value_are_created() -> None:
@@ -75,7 +79,7 @@ def test_a_repaired_file_keeps_how_it_was_written() -> None:
     assert to_bytes(after.scenario, FileFormat.M44, after.origin) == expected
 
 
-def test_what_lies_off_the_board_can_be_removed() -> None:
+def test_pieces_off_the_board_can_be_removed() -> None:
     text = '{"board":{"type":"STANDARD","hexagons":[{"row":0,"col":40,"unit":{"name":"infus"}}]}}'
     result = read_bytes(text.encode(), "some.m44")
     found = next(d for d in result.diagnostics if d.code == "M028")
@@ -84,7 +88,7 @@ def test_what_lies_off_the_board_can_be_removed() -> None:
     assert after.board_extra == {}
 
 
-def test_a_wrong_word_of_a_yaml_file_is_mended() -> None:
+def test_a_wrong_word_of_a_yaml_file_is_fixed() -> None:
     text = "format: 1\nboard: {type: standard}\nhexes: {A9: {terrain: {is: forrest}}}\n"
     result = read_bytes(text.encode(), "some.yaml")
     assert result.scenario

@@ -227,7 +227,7 @@ def test_stale_temporary_files_are_removed(tmp_path: Path) -> None:
     assert fresh.exists()
 
 
-def test_a_file_that_is_moved_away_at_once_was_saved_all_the_same(tmp_path: Path) -> None:
+def test_a_file_moved_right_after_saving_counts_as_saved(tmp_path: Path) -> None:
     target, ended = tmp_path / "a.z", threading.Event()
 
     def move_away() -> None:

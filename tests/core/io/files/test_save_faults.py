@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from tests.core.io.files.faults import Faults, die, no_room
-from tests.core.io.files.kills import damaged
+from tests.core.io.files.kills import beginnings_of_damaged
 
 from m44core.errors import WriteError
 from m44core.io.files.save import (
@@ -20,17 +20,17 @@ from m44core.io.files.save import (
     write,
 )
 
-OLD, NEW = b"old " * 50, b"new " * 60
+OLD_DATA, NEW_DATA = b"old " * 50, b"new " * 60
 NO_CALLS = 200
 
 
-def counted(path: Path) -> int:
+def count_calls(path: Path) -> int:
     """Return the number of file system calls made to save over a file."""
-    path.write_bytes(OLD)
+    path.write_bytes(OLD_DATA)
     faults = Faults(None, no_room)
     with pytest.MonkeyPatch.context() as patch:
         faults.install(patch)
-        write(NEW, path)
+        write(NEW_DATA, path)
     assert 10 < faults.calls < NO_CALLS
     return faults.calls
 
@@ -38,21 +38,21 @@ def counted(path: Path) -> int:
 def test_wherever_a_call_fails_the_file_is_whole(tmp_path: Path) -> None:
     path = tmp_path / "a.yaml"
     seen = set()
-    for number in range(counted(path)):
-        path.write_bytes(OLD)
+    for number in range(count_calls(path)):
+        path.write_bytes(OLD_DATA)
         backup_path(path).unlink(missing_ok=True)
         with pytest.MonkeyPatch.context() as patch:
             Faults(number, no_room).install(patch)
             try:
-                write(NEW, path)
+                write(NEW_DATA, path)
                 told = False
             except WriteError:
                 told = True
         seen.add(path.read_bytes())
-        assert path.read_bytes() in ((OLD, NEW) if told else (NEW,))
-        write(NEW, path)
+        assert path.read_bytes() in ((OLD_DATA, NEW_DATA) if told else (NEW_DATA,))
+        write(NEW_DATA, path)
         assert [each.name for each in tmp_path.iterdir() if each.suffix == ".tmp"] == []
-    assert seen == {OLD, NEW}
+    assert seen == {OLD_DATA, NEW_DATA}
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork")
@@ -61,17 +61,20 @@ def test_wherever_the_program_dies_the_file_is_whole_and_the_next_one_clears_up(
     tmp_path: Path,
 ) -> None:
     path = tmp_path / "a.yaml"
-    for number in range(counted(path)):
-        path.write_bytes(OLD)
+    for number in range(count_calls(path)):
+        path.write_bytes(OLD_DATA)
         child = os.fork()
         if not child:
             Faults(number, die).install(pytest.MonkeyPatch())
-            write(NEW, path)
+            write(NEW_DATA, path)
             os._exit(0)
         _, status = os.waitpid(child, 0)
         assert os.waitstatus_to_exitcode(status) == 9
-        assert path.read_bytes() in (OLD, NEW)
-        assert not backup_path(path).exists() or backup_path(path).read_bytes() in (OLD, NEW)
+        assert path.read_bytes() in (OLD_DATA, NEW_DATA)
+        assert not backup_path(path).exists() or backup_path(path).read_bytes() in (
+            OLD_DATA,
+            NEW_DATA,
+        )
         write(b"next", path)
         assert sorted(each.name for each in tmp_path.iterdir()) == ["a.yaml", "a.yaml~"]
 
@@ -83,7 +86,7 @@ def test_wherever_the_program_dies_the_file_is_whole_and_the_next_one_clears_up(
     ids=["one program", "two programs"],
 )
 def test_killed_at_any_moment_a_file_is_whole(letters: tuple[str, ...], tmp_path: Path) -> None:
-    assert damaged(tmp_path / "a.yaml", 8, 44, letters) == []
+    assert beginnings_of_damaged(tmp_path / "a.yaml", 8, 44, letters) == []
     assert {each.name for each in tmp_path.iterdir()} <= {"a.yaml", "a.yaml~"}
 
 
@@ -92,18 +95,20 @@ def test_killed_at_any_moment_a_file_is_whole(letters: tuple[str, ...], tmp_path
     [False, True],
     ids=["the file", "its backup"],
 )
-def test_a_folder_in_the_way_is_told_and_nothing_is_lost(backup: bool, tmp_path: Path) -> None:
+def test_a_folder_of_the_same_name_is_reported_and_nothing_is_lost(
+    backup: bool, tmp_path: Path
+) -> None:
     path = tmp_path / "a.yaml"
     if backup:
-        path.write_bytes(OLD)
+        path.write_bytes(OLD_DATA)
     (backup_path(path) if backup else path).mkdir()
     with pytest.raises(WriteError, match=r"it is a folder|Is a directory"):
-        write(NEW, path)
-    assert not backup or path.read_bytes() == OLD
+        write(NEW_DATA, path)
+    assert not backup or path.read_bytes() == OLD_DATA
     assert all(each.suffix != ".tmp" for each in tmp_path.iterdir())
 
 
-def test_what_another_running_program_writes_is_left_alone(tmp_path: Path) -> None:
+def test_temporary_files_of_running_programs_are_kept(tmp_path: Path) -> None:
     from m44core.io.files import save
 
     mine = tmp_path / f"{save._temporary_prefix()}x.tmp"
@@ -115,9 +120,9 @@ def test_what_another_running_program_writes_is_left_alone(tmp_path: Path) -> No
 @pytest.mark.parametrize("length", [245, 250, 254, 255])
 def test_a_file_with_a_long_name_is_saved(length: int, tmp_path: Path) -> None:
     path = tmp_path / ("a" * (length - 5) + ".yaml")
-    for content in (OLD, NEW):
+    for content in (OLD_DATA, NEW_DATA):
         write(content, path)
-    assert path.read_bytes() == NEW
+    assert path.read_bytes() == NEW_DATA
     assert all(each.suffix != ".tmp" for each in tmp_path.iterdir())
 
 
@@ -133,10 +138,10 @@ def test_other_content_of_the_same_size_and_time_is_noticed(tmp_path: Path) -> N
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root gives away")
 def test_a_saved_file_keeps_its_owner_and_mode(tmp_path: Path) -> None:
     path = tmp_path / "a.yaml"
-    path.write_bytes(OLD)
+    path.write_bytes(OLD_DATA)
     path.chmod(0o664)
     os.chown(path, 1234, 4321)
-    write(NEW, path)
+    write(NEW_DATA, path)
     status = path.stat()
     assert (status.st_uid, status.st_gid, stat.S_IMODE(status.st_mode)) == (1234, 4321, 0o664)
 
@@ -146,4 +151,4 @@ def test_an_invalid_file_name_is_reported(name: str, tmp_path: Path) -> None:
     with pytest.raises(
         WriteError, match=("is not a valid file name; check it for unprintable characters")
     ):
-        write(NEW, tmp_path / name)
+        write(NEW_DATA, tmp_path / name)

@@ -21,7 +21,7 @@ from m44core.model.victory_rules import ExitLines, ExitsOnly
 from m44core.rules.scenario_options import scenario_options
 
 BOARDS_KNOWN = Path(__file__).parents[4] / "docs" / "boards"
-SHIPPED = sorted(BOARDS_KNOWN.glob("*.rules.yaml"))
+SHIPPED_FILES = sorted(BOARDS_KNOWN.glob("*.rules.yaml"))
 OVERLORD = {"13", "1367", "1517"}
 STANDARD = {"2", "19", "12507", "1422"}
 
@@ -35,7 +35,7 @@ def read(folder: Path, rules: str | None, scenario: Scenario | None = None) -> R
     return read_file(path)
 
 
-def told(result: ReadResult) -> list[str]:
+def finding_texts(result: ReadResult) -> list[str]:
     return [f"{d.code} {render(d, 'en')}" for d in result.diagnostics if d.code in ("M064", "M065")]
 
 
@@ -43,7 +43,7 @@ def test_rules_from_a_side_file_are_in_force_and_reported(tmp_path: Path) -> Non
     result = read(tmp_path, "options: {exits-only: {side: axis, exits: 3}}\n")
     assert result.scenario is not None
     assert scenario_options(result.scenario).exits_only is Side.AXIS
-    assert told(result) == [
+    assert finding_texts(result) == [
         "M064 The special rules in some.rules.yaml apply: Victory by exits alone"
     ]
 
@@ -94,12 +94,12 @@ def test_an_invalid_side_file_is_reported_and_has_no_effect(
     result = read(tmp_path, rules)
     assert result.scenario is not None
     assert not result.scenario.briefing.special_rules.from_side_file
-    (line,) = told(result)
+    (line,) = finding_texts(result)
     assert line.startswith("M065 ")
     assert says in line
 
 
-@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", SHIPPED_FILES, ids=lambda path: path.name)
 def test_the_rules_of_published_boards_are_rules_of_their_boards(
     path: Path, tmp_path: Path
 ) -> None:
@@ -107,7 +107,7 @@ def test_the_rules_of_published_boards_are_rules_of_their_boards(
     kind = BoardType.OVERLORD if number in OVERLORD else BoardType.BREAKTHROUGH
     kind = BoardType.STANDARD if number in STANDARD else kind
     result = read(tmp_path, path.read_text(encoding="utf-8"), Scenario(BOARDS[kind]))
-    (line,) = told(result)
+    (line,) = finding_texts(result)
     assert line.startswith("M064 ")
 
 

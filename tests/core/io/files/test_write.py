@@ -67,7 +67,7 @@ def test_half_a_character_is_saved_as_unreadable(file_format: FileFormat, tmp_pa
 
 
 @pytest.mark.parametrize("said", [False, "st:andard", ["standard"], {"a": 1}, 3])
-def test_a_board_nobody_knows_is_kept_in_our_own_formats(said: object) -> None:
+def test_an_unknown_board_is_kept_in_workshop_formats(said: object) -> None:
     file = read_bytes(json.dumps({"format": 1, "board": {"type": said}}).encode(), "a.json").file
     assert file
     for file_format in (FileFormat.YAML, FileFormat.JSON, FileFormat.YAML):

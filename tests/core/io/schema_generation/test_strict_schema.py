@@ -20,8 +20,8 @@ Tree = dict[str, Any]
 Spoil = Callable[[Tree], object]
 
 STRICT = Draft202012Validator(read_schema("m44-strict"))
-SHIPPED = sorted(scenarios_folder().glob("*.yaml"))
-SOUND = Path(__file__).parents[1] / "editions" / "format-1" / "arnhem-bridge.m44"
+SHIPPED_FILES = sorted(scenarios_folder().glob("*.yaml"))
+VALID_FILE = Path(__file__).parents[1] / "editions" / "format-1" / "arnhem-bridge.m44"
 
 
 def faults(tree: object) -> list[str]:
@@ -29,19 +29,19 @@ def faults(tree: object) -> list[str]:
 
 
 def sound() -> Tree:
-    tree: Tree = json.loads(SOUND.read_text("utf-8"))
+    tree: Tree = json.loads(VALID_FILE.read_text("utf-8"))
     assert faults(tree) == []
     return tree
 
 
-def test_every_native_file_is_what_the_editor_writes(shared: Path) -> None:
-    files = sorted((shared / "corpus" / "native").glob("*.m44"))
+def test_every_native_file_is_what_the_editor_writes(reference_material: Path) -> None:
+    files = sorted((reference_material / "corpus" / "native").glob("*.m44"))
     assert len(files) == 12
     for path in files:
         assert faults(json.loads(path.read_text("utf-8"))) == [], path.name
 
 
-@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", SHIPPED_FILES, ids=lambda path: path.stem)
 def test_the_strict_schema_accepts_files_we_write(path: Path) -> None:
     scenario = read_file(path).scenario
     assert scenario is not None
@@ -59,7 +59,7 @@ def tile(tree: Tree, *, turned: bool) -> Tree:
     return found
 
 
-def put(*path: str | int, value: object) -> Spoil:
+def put_value(*path: str | int, value: object) -> Spoil:
     def change(tree: Any) -> None:  # noqa: ANN401 - JSON of any shape
         *around, last = path
         for step in around:
@@ -80,37 +80,37 @@ def drop(*path: str | int) -> Spoil:
 
 
 HEX = ("board", "hexagons", 0)
-WRONG: dict[str, Spoil] = {
-    "an unknown key": put("more", value=1),
-    "an unknown key of the briefing": put("game_info", "weather", value="RAIN"),
-    "an unknown key of a hex": put(*HEX, "odd", value=1),
+INVALID_CHANGES: dict[str, Spoil] = {
+    "an unknown key": put_value("more", value=1),
+    "an unknown key of the briefing": put_value("game_info", "weather", value="RAIN"),
+    "an unknown key of a hex": put_value(*HEX, "odd", value=1),
     "no briefing": drop("game_info"),
     "no packs": drop("packs"),
-    "a list for the packs": put("packs", value=[]),
-    "an unknown pack": put("packs", "space", value=1),
-    "null": put("game_info", "date_end", value=None),
-    "small letters": put("board", "type", value="standard"),
-    "a face in small letters": put("board", "face", value="country"),
-    "a side in small letters": put("game_info", "side_player1", value="axis"),
-    "a nation in small letters": put("game_info", "country_player1", value="de"),
-    "no nation": put("game_info", "country_player1", value=""),
-    "cards as a text": put("game_info", "cards_player1", value="5"),
-    "an operation as a number": put("game_info", "operationID", value=20),
-    "a day that is none": put("game_info", "date_begin", value="6 June"),
-    "nobody begins": put("game_info", "starting", value="NOBODY"),
-    "another front": put("game_info", "front", value="LUNAR"),
-    "no options at all": put("game_info", "options", value={}),
-    "an unknown option": put("game_info", "options", value={"weather": True}),
-    "an option in our words": put("game_info", "options", value={"hill-317": ["G5"]}),
-    "options outside": put("options", value={"blitz_rules": True}),
-    "hexagons in an item": put("board", "hexagons", value={"item": []}),
-    "a hexagon with nothing on it": put(*HEX, value={"row": 0, "col": 0}),
-    "half a hex": put(*HEX, "row", value=3),
-    "a hex off the board": put(*HEX, "row", value=12),
-    "a row as a text": put(*HEX, "row", value="0"),
-    "empty tags": put(*HEX, "tags", value=[]),
-    "tags as an object": put(*HEX, "tags", value={"0": {"name": "medal1"}}),
-    "a medal the editor lacks": put(*HEX, "tags", value=[{"name": "medal0"}]),
+    "a list for the packs": put_value("packs", value=[]),
+    "an unknown pack": put_value("packs", "space", value=1),
+    "null": put_value("game_info", "date_end", value=None),
+    "small letters": put_value("board", "type", value="standard"),
+    "a face in small letters": put_value("board", "face", value="country"),
+    "a side in small letters": put_value("game_info", "side_player1", value="axis"),
+    "a nation in small letters": put_value("game_info", "country_player1", value="de"),
+    "no nation": put_value("game_info", "country_player1", value=""),
+    "cards as a text": put_value("game_info", "cards_player1", value="5"),
+    "an operation as a number": put_value("game_info", "operationID", value=20),
+    "a day that is none": put_value("game_info", "date_begin", value="6 June"),
+    "nobody begins": put_value("game_info", "starting", value="NOBODY"),
+    "another front": put_value("game_info", "front", value="LUNAR"),
+    "no options at all": put_value("game_info", "options", value={}),
+    "an unknown option": put_value("game_info", "options", value={"weather": True}),
+    "an option in our words": put_value("game_info", "options", value={"hill-317": ["G5"]}),
+    "options outside": put_value("options", value={"blitz_rules": True}),
+    "hexagons in an item": put_value("board", "hexagons", value={"item": []}),
+    "a hexagon with nothing on it": put_value(*HEX, value={"row": 0, "col": 0}),
+    "half a hex": put_value(*HEX, "row", value=3),
+    "a hex off the board": put_value(*HEX, "row", value=12),
+    "a row as a text": put_value(*HEX, "row", value="0"),
+    "empty tags": put_value(*HEX, "tags", value=[]),
+    "tags as an object": put_value(*HEX, "tags", value={"0": {"name": "medal1"}}),
+    "a medal the editor lacks": put_value(*HEX, "tags", value=[{"name": "medal0"}]),
     "a unit by our name": lambda tree: unit(tree).update(name="german-infantry"),
     "figures as a number": lambda tree: unit(tree).update(nbr_units=3),
     "no figures": lambda tree: unit(tree).update(nbr_units="0"),
@@ -122,17 +122,19 @@ WRONG: dict[str, Spoil] = {
     "a tile turned too far": lambda tree: tile(tree, turned=True).update(orientation=9),
     "a tile that is not turned": lambda tree: tile(tree, turned=True).pop("orientation"),
     "a rule in small letters": lambda tree: tile(tree, turned=False).update(behavior="cliff"),
-    "a label without lines": put("board", "labels", value=[{"row": 0, "col": 0, "text": []}]),
-    "a label that is a text": put("board", "labels", value=[{"row": 0, "col": 0, "text": "Mill"}]),
+    "a label without lines": put_value("board", "labels", value=[{"row": 0, "col": 0, "text": []}]),
+    "a label that is a text": put_value(
+        "board", "labels", value=[{"row": 0, "col": 0, "text": "Mill"}]
+    ),
     "a text without a title": drop("text", "en", "name"),
-    "markup": put("text", "en", "html", value="<b>"),
+    "markup": put_value("text", "en", "html", value="<b>"),
 }
 
 
-@pytest.mark.parametrize("name", WRONG)
+@pytest.mark.parametrize("name", INVALID_CHANGES)
 def test_the_strict_schema_refuses_other_content(name: str) -> None:
     tree = sound()
-    WRONG[name](tree)
+    INVALID_CHANGES[name](tree)
     assert faults(tree) != []
 
 

@@ -11,7 +11,7 @@ from m44core.catalogue.types import Side
 from m44core.io.vocabulary.m44_rules import read_rule, written_rule
 from m44core.model.rule_declarations import declarations
 from m44core.model.rule_parts import SpecialRule
-from m44core.model.special_rules import Foreign, MineBox, MineDeck
+from m44core.model.special_rules import ForeignRule, MineBox, MineDeck
 from m44core.model.unit import Unit
 from m44core.model.unit_rules import ArmorBreakthrough, Breakthrough
 from m44core.model.victory_rules import EmptySectionMedals, Third
@@ -67,4 +67,4 @@ def test_a_rule_is_read_from_its_shape_and_written_in_it(
 def test_an_invalid_value_is_kept_as_a_foreign_rule(theirs: str, raw: object) -> None:
     declared = declarations().by_m44(theirs)
     assert declared is not None
-    assert read_rule(declared, raw, BOARD) == Foreign(raw, invalid=True)
+    assert read_rule(declared, raw, BOARD) == ForeignRule(raw, invalid=True)

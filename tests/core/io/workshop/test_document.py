@@ -200,7 +200,7 @@ def test_our_json_is_the_same_document(native: Path) -> None:
     assert decode(document, base_catalogue()) == scenario
 
 
-def test_what_we_write_keeps_to_our_schema(native: Path) -> None:
+def test_written_documents_follow_the_schema(native: Path) -> None:
     document = encode(scenario_of(read_file(native)))
     assert not list(Draft202012Validator(read_schema("scenario")).iter_errors(document))
 

@@ -24,7 +24,7 @@ def read(tmp_path: Path, text: str) -> ReadResult:
     return read_file(path)
 
 
-def said(found: ReadResult) -> list[str]:
+def finding_texts(found: ReadResult) -> list[str]:
     return [render(each, ENGLISH) for each in found.diagnostics if each.code == "M031"]
 
 
@@ -39,7 +39,7 @@ def said(found: ReadResult) -> list[str]:
 )
 def test_the_finding_names_the_script(name: str, latin: str, script: str, tmp_path: Path) -> None:
     found = read(tmp_path, f"hexes: {{{name}: {{terrain: forest}}}}")
-    assert said(found) == [
+    assert finding_texts(found) == [
         f'"{name}" starts with a {script} letter that only looks like a Latin one; write {latin}'
     ]
     with pytest.raises(NotationError, match=f"did you mean {latin}"):

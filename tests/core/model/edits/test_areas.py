@@ -65,7 +65,7 @@ def test_a_rectangle_holds_the_hexes_whose_centres_lie_in_it() -> None:
     assert set(found) == set(hexes("B9 C9 b8 B7 C7"))
 
 
-def test_a_field_is_filled_whatever_the_orientation_of_its_tiles() -> None:
+def test_a_field_is_filled_for_any_orientation_of_its_tiles() -> None:
     scenario = edits.paint(Scenario(), Layer.TERRAIN, Piece("river", 1), hexes("A9 B9"))
     scenario = edits.paint(scenario, Layer.TERRAIN, Piece("river", 2), hexes("C9 K1"))
     assert edits.same_terrain(scenario, BOARD.hex("B9")) == set(hexes("A9 B9 C9"))

@@ -76,12 +76,12 @@ def test_an_allowance_is_added_at_the_end() -> None:
     assert edits.allow(SCENARIO, more).allowed == (HAND, BUNKER, more)
 
 
-def test_another_reason_for_the_same_takes_its_place() -> None:
+def test_a_new_reason_replaces_the_old_one() -> None:
     other = Allowance("unusual-hand", "The author wants it so.")
     assert edits.allow(SCENARIO, other).allowed == (other, BUNKER)
 
 
-def test_allowing_the_same_again_changes_nothing() -> None:
+def test_allowing_the_same_finding_twice_changes_nothing() -> None:
     assert edits.allow(SCENARIO, BUNKER) is SCENARIO
 
 
@@ -110,7 +110,7 @@ def test_an_allowance_goes_with_its_hex_into_the_mirror(at: str | None, there: s
     assert edits.mirror(mirrored, Mirror.LEFT_RIGHT) == scenario
 
 
-def test_an_allowance_of_a_hex_that_is_gone_goes() -> None:
+def test_an_allowance_of_a_removed_hex_is_removed() -> None:
     after = edits.change_board(SCENARIO, BoardType.STANDARD, at=Hex(-2, 0)).scenario
     assert after.allowed == (HAND,)
     larger = edits.change_board(SCENARIO, BoardType.BREAKTHROUGH).scenario

@@ -12,22 +12,22 @@ from m44core.model.parts import HexContent, Piece, Tag, Unit
 from m44core.model.scenario import Scenario
 
 OVERLORD = BOARDS[BoardType.OVERLORD]
-FAR, NEAR = OVERLORD.hex("Z5"), OVERLORD.hex("A9")
-WIDE = (
+FAR_HEX, NEAR_HEX = OVERLORD.hex("Z5"), OVERLORD.hex("A9")
+WIDE_SCENARIO = (
     Scenario(board=OVERLORD)
     .with_hexes(
         {
-            NEAR: HexContent(tags=(Tag("medal1", group=(NEAR, FAR)),)),
-            FAR: HexContent(terrain=Piece("woods"), unit=Unit("tankus"), tags=(Tag("tag1"),)),
+            NEAR_HEX: HexContent(tags=(Tag("medal1", group=(NEAR_HEX, FAR_HEX)),)),
+            FAR_HEX: HexContent(terrain=Piece("woods"), unit=Unit("tankus"), tags=(Tag("tag1"),)),
         }
     )
-    .with_labels({FAR: ("  Far", "away")})
+    .with_labels({FAR_HEX: ("  Far", "away")})
 )
 
 
-def test_what_does_not_fit_a_smaller_board_is_listed() -> None:
-    narrow = edits.change_board(WIDE, BoardType.STANDARD)
-    assert narrow.scenario.hexes == {NEAR: HexContent(tags=(Tag("medal1", group=(NEAR,)),))}
+def test_pieces_off_a_smaller_board_are_listed() -> None:
+    narrow = edits.change_board(WIDE_SCENARIO, BoardType.STANDARD)
+    assert narrow.scenario.hexes == {NEAR_HEX: HexContent(tags=(Tag("medal1", group=(NEAR_HEX,)),))}
     assert narrow.scenario.labels == {}
     assert {lost.place for lost in narrow.lost} == {"Z5"}
     assert [(str(lost.kind), lost.name) for lost in narrow.lost] == [
@@ -56,13 +56,13 @@ def test_the_old_board_may_come_to_lie_anywhere_on_the_new_one() -> None:
 
 
 def test_the_same_board_changes_nothing() -> None:
-    conversion = edits.change_board(WIDE, BoardType.OVERLORD)
-    assert conversion.scenario is WIDE
+    conversion = edits.change_board(WIDE_SCENARIO, BoardType.OVERLORD)
+    assert conversion.scenario is WIDE_SCENARIO
 
 
 def test_another_face_leaves_the_pieces_alone() -> None:
-    beach = edits.change_face(WIDE, Face.BEACH)
-    assert beach.hexes is WIDE.hexes
+    beach = edits.change_face(WIDE_SCENARIO, Face.BEACH)
+    assert beach.hexes is WIDE_SCENARIO.hexes
     assert beach.board.zone(beach.face, Hex(0, 8)) is Zone.OCEAN
 
 

@@ -17,33 +17,33 @@ BOARD = BOARDS[BoardType.STANDARD]
 A, B, C, D = (BOARD.hex(name) for name in ("E5", "F5", "G5", "H5"))
 TOWN = HexContent(terrain=Piece("buildings"), unit=Unit("infger", badge="badge4"))
 WOOD = HexContent(terrain=Piece("woods"), unit=Unit("infus"))
-TWO = Scenario().with_hexes({A: TOWN, B: WOOD}).with_labels({A: ("Bénouville",)})
+TWO_HEXES = Scenario().with_hexes({A: TOWN, B: WOOD}).with_labels({A: ("Bénouville",)})
 MEDALS = Scenario().with_hexes({A: HexContent(tags=(Tag("medal1", group=(A, B, D)),))})
-FULL = HexContent(
+FULL_CONTENT = HexContent(
     terrain=Piece("woods"), structure=Piece("bunker"), obstacle=Piece("wire"), unit=Unit("infger")
 )
-OTHER = HexContent(terrain=Piece("hills"), obstacle=Piece("sand"), unit=Unit("tankus"))
+OTHER_CONTENT = HexContent(terrain=Piece("hills"), obstacle=Piece("sand"), unit=Unit("tankus"))
 UNIT = HexContent(unit=Unit("infus"))
 
 
 def test_two_hexes_change_places_with_all_that_is_on_them() -> None:
-    after = edits.move(TWO, A, B)
+    after = edits.move(TWO_HEXES, A, B)
     assert (after.hexes, after.labels) == ({A: WOOD, B: TOWN}, {B: ("Bénouville",)})
 
 
 def test_units_alone_change_places() -> None:
-    after = edits.move(TWO, A, B, Layer.UNIT)
+    after = edits.move(TWO_HEXES, A, B, Layer.UNIT)
     assert after.at(A) == HexContent(terrain=TOWN.terrain, unit=WOOD.unit)
     assert after.at(B) == HexContent(terrain=WOOD.terrain, unit=TOWN.unit)
-    assert after.labels == TWO.labels
+    assert after.labels == TWO_HEXES.labels
 
 
 def test_nothing_leaves_the_board() -> None:
-    assert edits.move(TWO, A, Hex(-2, 0)) is TWO
-    assert edits.move(TWO, Hex(1, 0), A) is TWO
+    assert edits.move(TWO_HEXES, A, Hex(-2, 0)) is TWO_HEXES
+    assert edits.move(TWO_HEXES, Hex(1, 0), A) is TWO_HEXES
 
 
-def test_groups_follow_the_hexes_they_speak_of() -> None:
+def test_groups_follow_their_hexes() -> None:
     after = edits.move(MEDALS, B, C)
     assert after.at(A).tags == (Tag("medal1", group=(A, C, D)),)
 
@@ -54,14 +54,14 @@ def test_moved_tags_join_others_and_their_groups_follow() -> None:
     assert after.hexes == {C: HexContent(tags=(Tag("tag1"), Tag("medal1", group=(C, B, D))))}
 
 
-def test_a_duplicate_has_a_group_of_its_own() -> None:
+def test_a_duplicate_has_its_own_group() -> None:
     after = edits.duplicate(MEDALS, A, C)
     assert after.at(A) == MEDALS.at(A)
     assert after.at(C).tags == (Tag("medal1", group=(C, B, D)),)
 
 
 def test_a_clip_outlives_the_scenario_it_was_taken_from() -> None:
-    clip = edits.copy(TWO, [A, B])
+    clip = edits.copy(TWO_HEXES, [A, B])
     after = edits.paste(Scenario(board=BOARDS[BoardType.OVERLORD]), clip, Hex(30, 4))
     assert after.scenario.hexes == {Hex(30, 4): TOWN, Hex(32, 4): WOOD}
     assert after.scenario.labels == {Hex(30, 4): ("Bénouville",)}
@@ -69,20 +69,20 @@ def test_a_clip_outlives_the_scenario_it_was_taken_from() -> None:
 
 
 def test_empty_hexes_of_a_clip_leave_what_is_there() -> None:
-    clip = edits.copy(TWO, [A, B, C])
+    clip = edits.copy(TWO_HEXES, [A, B, C])
     below = Scenario().with_hexes({C: WOOD, D: WOOD, BOARD.hex("I5"): WOOD})
     after = edits.paste(below, clip, C).scenario
     assert after.hexes == {C: TOWN, D: WOOD, BOARD.hex("I5"): WOOD}
 
 
-def test_what_falls_off_the_board_is_listed() -> None:
-    after = edits.paste(TWO, edits.copy(TWO, [A, B]), BOARD.hex("M9"))
+def test_pieces_moved_off_the_board_are_listed() -> None:
+    after = edits.paste(TWO_HEXES, edits.copy(TWO_HEXES, [A, B]), BOARD.hex("M9"))
     assert after.scenario.at(BOARD.hex("M9")) == TOWN
     found = [(str(lost.kind), lost.name, lost.place) for lost in after.lost]
     assert found == [("terrain", "woods", "F5"), ("unit", "infus", "F5")]
 
 
-def test_a_pasted_group_speaks_of_the_pasted_hexes() -> None:
+def test_a_pasted_group_refers_to_the_pasted_hexes() -> None:
     clip = edits.copy(MEDALS, [A, B])
     down = Hex(A.col + 1, A.row + 1)
     after = edits.paste(Scenario(), clip, down)
@@ -106,7 +106,7 @@ def test_hexes_moved_together_take_the_groups_of_others_along() -> None:
 
 
 def test_hexes_moved_onto_each_other_keep_their_order() -> None:
-    after = edits.move_all(TWO, [A, B], A, B).scenario
+    after = edits.move_all(TWO_HEXES, [A, B], A, B).scenario
     assert after.hexes == {B: TOWN, C: WOOD}
     assert after.labels == {B: ("Bénouville",)}
 
@@ -125,15 +125,15 @@ def test_hexes_are_copied_over_others_and_stay_themselves() -> None:
 @pytest.mark.parametrize(
     ("layer", "copied"),
     [
-        (Layer.UNIT, {"unit": FULL.unit}),
-        (Layer.OBSTACLE, {"obstacle": FULL.obstacle}),
-        (Layer.TERRAIN, {"terrain": FULL.terrain}),
+        (Layer.UNIT, {"unit": FULL_CONTENT.unit}),
+        (Layer.OBSTACLE, {"obstacle": FULL_CONTENT.obstacle}),
+        (Layer.TERRAIN, {"terrain": FULL_CONTENT.terrain}),
     ],
 )
 def test_one_piece_of_a_hex_is_copied_alone(layer: Layer, copied: dict[str, Piece | Unit]) -> None:
-    after = edits.duplicate(Scenario(hexes={A: FULL, C: OTHER}), A, C, layer)
-    assert after.at(C) == replace(OTHER, **copied)  # type: ignore[arg-type]  # each field has its type
-    assert after.at(A) == FULL
+    after = edits.duplicate(Scenario(hexes={A: FULL_CONTENT, C: OTHER_CONTENT}), A, C, layer)
+    assert after.at(C) == replace(OTHER_CONTENT, **copied)  # type: ignore[arg-type]  # each field has its type
+    assert after.at(A) == FULL_CONTENT
 
 
 def test_a_copied_medal_does_not_name_its_own_hex() -> None:
@@ -143,25 +143,29 @@ def test_a_copied_medal_does_not_name_its_own_hex() -> None:
 
 
 def test_an_empty_clip_is_false() -> None:
-    assert not edits.copy(TWO, [C])
-    assert edits.copy(TWO, [A])
+    assert not edits.copy(TWO_HEXES, [C])
+    assert edits.copy(TWO_HEXES, [A])
 
 
 def test_only_the_ground_of_a_clip_is_laid_down() -> None:
-    clip = edits.copy(Scenario(hexes={A: FULL}, labels={A: ("Hill",)}), [A])
-    laid = edits.paste(Scenario(hexes={B: OTHER}), clip, B, edits.ClipParts.GROUND).scenario
-    assert laid.at(B) == replace(OTHER, terrain=FULL.terrain, structure=FULL.structure)
+    clip = edits.copy(Scenario(hexes={A: FULL_CONTENT}, labels={A: ("Hill",)}), [A])
+    laid = edits.paste(Scenario(hexes={B: OTHER_CONTENT}), clip, B, edits.ClipParts.GROUND).scenario
+    assert laid.at(B) == replace(
+        OTHER_CONTENT, terrain=FULL_CONTENT.terrain, structure=FULL_CONTENT.structure
+    )
     assert laid.labels == {B: ("Hill",)}
 
 
 def test_only_the_pieces_of_a_clip_are_laid_down() -> None:
-    clip = edits.copy(Scenario(hexes={A: FULL}, labels={A: ("Hill",)}), [A])
-    laid = edits.paste(Scenario(hexes={B: OTHER}), clip, B, edits.ClipParts.PIECES).scenario
-    assert laid.at(B) == replace(OTHER, obstacle=FULL.obstacle, unit=FULL.unit)
+    clip = edits.copy(Scenario(hexes={A: FULL_CONTENT}, labels={A: ("Hill",)}), [A])
+    laid = edits.paste(Scenario(hexes={B: OTHER_CONTENT}), clip, B, edits.ClipParts.PIECES).scenario
+    assert laid.at(B) == replace(
+        OTHER_CONTENT, obstacle=FULL_CONTENT.obstacle, unit=FULL_CONTENT.unit
+    )
     assert laid.labels == {}
 
 
 def test_parts_that_are_not_pasted_are_not_lost() -> None:
-    clip = edits.copy(Scenario(hexes={A: FULL, B: FULL}), [A, B], A)
+    clip = edits.copy(Scenario(hexes={A: FULL_CONTENT, B: FULL_CONTENT}), [A, B], A)
     lost = edits.paste(Scenario(), clip, BOARD.hex("M5"), edits.ClipParts.PIECES).lost
     assert {each.name for each in lost} <= {"infger", "wire"}

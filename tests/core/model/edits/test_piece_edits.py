@@ -94,20 +94,20 @@ def test_an_edit_of_only_locked_parts_changes_nothing() -> None:
     assert edits.with_parts_of(FULL, after, {*EVERY_PART, "labels"}) is FULL
 
 
-UNIT_HEX, OFF = Hex(12, 4), Hex(12, 5)
+UNIT_HEX, OTHER_PARITY_HEX = Hex(12, 4), Hex(12, 5)
 WITH_UNIT = edits.place_unit(Scenario(), Unit("inf2ger", extra={"future": 1}), [UNIT_HEX])
 WITH_TAGS = edits.add_tag(
     edits.add_tag(Scenario(), Tag("medal1"), [UNIT_HEX]), Tag("tag4", side=Side.AXIS), [UNIT_HEX]
 )
 
 
-def test_a_unit_takes_the_place_of_another() -> None:
+def test_a_unit_replaces_another() -> None:
     after = edits.place_unit(WITH_UNIT, Unit("tankus"), [UNIT_HEX])
     assert [unit.name for _, unit in after.units()] == ["tankus"]
 
 
 def test_half_hexes_hold_no_unit() -> None:
-    assert edits.place_unit(WITH_UNIT, Unit("tankus"), [OFF]) is WITH_UNIT
+    assert edits.place_unit(WITH_UNIT, Unit("tankus"), [OTHER_PARITY_HEX]) is WITH_UNIT
 
 
 def test_a_units_data_changes_and_the_rest_of_it_stays() -> None:
@@ -135,7 +135,7 @@ def test_a_tag_is_changed_and_removed_by_its_number() -> None:
     assert [tag.name for _, _, tag in removed.tags()] == ["tag5"]
 
 
-def test_there_is_no_tag_of_a_wrong_number() -> None:
+def test_a_tag_number_out_of_range_is_refused() -> None:
     assert edits.remove_tag(WITH_TAGS, UNIT_HEX, 2) is WITH_TAGS
     assert edits.change_tag(WITH_TAGS, UNIT_HEX, -1, Tag("tag5")) is WITH_TAGS
 

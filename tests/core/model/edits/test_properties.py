@@ -24,8 +24,10 @@ pytestmark = pytest.mark.bulk
 Draw = Callable[[st.SearchStrategy[Any]], Any]
 Edit = Callable[[Scenario, Draw], Scenario | edits.Conversion]
 
-NEAR = st.builds(Hex, st.integers(-4, 54), st.integers(-4, 20)).filter(lambda h: sum(h) % 2 == 0)
-SETS = st.sets(NEAR, max_size=6)
+HEXES_NEAR_BOARD = st.builds(Hex, st.integers(-4, 54), st.integers(-4, 20)).filter(
+    lambda h: sum(h) % 2 == 0
+)
+SETS = st.sets(HEXES_NEAR_BOARD, max_size=6)
 LAYER = st.sampled_from(Layer)
 WAY = st.sampled_from(edits.Mirror)
 STEPS = st.integers(-7, 7)
@@ -48,28 +50,28 @@ EDITS: dict[str, Edit] = {
     "unit behavior": lambda s, d: edits.set_unit_behavior(s, "armor-move-two", d(SETS)),
     "equipment": lambda s, d: edits.set_equipment(s, "boat", d(SETS)),
     "add tag": lambda s, d: edits.add_tag(s, Tag("medal1"), d(SETS)),
-    "change tag": lambda s, d: edits.change_tag(s, d(NEAR), d(STEPS), Tag("tag4")),
-    "remove tag": lambda s, d: edits.remove_tag(s, d(NEAR), d(STEPS)),
-    "label": lambda s, d: edits.set_label(s, d(NEAR), ("Hill 317",)),
-    "move": lambda s, d: edits.move(s, d(NEAR), d(NEAR)),
-    "move layer": lambda s, d: edits.move(s, d(NEAR), d(NEAR), d(LAYER)),
-    "move all": lambda s, d: edits.move_all(s, d(SETS), d(NEAR), d(NEAR)),
-    "duplicate": lambda s, d: edits.duplicate(s, d(NEAR), d(NEAR)),
-    "paste": lambda s, d: edits.paste(s, edits.copy(s, d(SETS)), d(NEAR)),
+    "change tag": lambda s, d: edits.change_tag(s, d(HEXES_NEAR_BOARD), d(STEPS), Tag("tag4")),
+    "remove tag": lambda s, d: edits.remove_tag(s, d(HEXES_NEAR_BOARD), d(STEPS)),
+    "label": lambda s, d: edits.set_label(s, d(HEXES_NEAR_BOARD), ("Hill 317",)),
+    "move": lambda s, d: edits.move(s, d(HEXES_NEAR_BOARD), d(HEXES_NEAR_BOARD)),
+    "move layer": lambda s, d: edits.move(s, d(HEXES_NEAR_BOARD), d(HEXES_NEAR_BOARD), d(LAYER)),
+    "move all": lambda s, d: edits.move_all(s, d(SETS), d(HEXES_NEAR_BOARD), d(HEXES_NEAR_BOARD)),
+    "duplicate": lambda s, d: edits.duplicate(s, d(HEXES_NEAR_BOARD), d(HEXES_NEAR_BOARD)),
+    "paste": lambda s, d: edits.paste(s, edits.copy(s, d(SETS)), d(HEXES_NEAR_BOARD)),
     "paste turned": lambda s, d: edits.paste(
-        s, edits.turned_clip(edits.copy(s, d(SETS)), d(STEPS)), d(NEAR)
+        s, edits.turned_clip(edits.copy(s, d(SETS)), d(STEPS)), d(HEXES_NEAR_BOARD)
     ),
     "paste mirrored": lambda s, d: edits.paste(
-        s, edits.mirrored_clip(edits.copy(s, d(SETS)), d(WAY)), d(NEAR)
+        s, edits.mirrored_clip(edits.copy(s, d(SETS)), d(WAY)), d(HEXES_NEAR_BOARD)
     ),
     "paste some": lambda s, d: edits.paste(
-        s, edits.copy(s, d(SETS)), d(NEAR), d(st.sampled_from(edits.ClipParts))
+        s, edits.copy(s, d(SETS)), d(HEXES_NEAR_BOARD), d(st.sampled_from(edits.ClipParts))
     ),
     "rotate": lambda s, d: edits.rotate(s, d(SETS), d(STEPS)),
     "rotate layer": lambda s, d: edits.rotate(s, d(SETS), d(STEPS), Layer.TERRAIN),
     "mirror": lambda s, d: edits.mirror(s, d(WAY), swap_sides=d(st.booleans())),
     "face": lambda s, d: edits.change_face(s, d(FACE)),
-    "board": lambda s, d: edits.change_board(s, d(TYPE), d(FACE), d(NEAR)),
+    "board": lambda s, d: edits.change_board(s, d(TYPE), d(FACE), d(HEXES_NEAR_BOARD)),
     "player": lambda s, d: edits.set_player(s, d(st.from_type(Player)), top=d(st.booleans())),
     "packs": lambda s, d: edits.set_packs(s, Packs({pack_named("pacific"): 1})),
     "swap": lambda s, d: edits.swap_players(s),
@@ -145,7 +147,7 @@ def test_six_turns_lead_every_piece_back(scenario: Scenario) -> None:
     assert turned == scenario
 
 
-@given(scenario=st.from_type(Scenario), start=NEAR, end=NEAR)
+@given(scenario=st.from_type(Scenario), start=HEXES_NEAR_BOARD, end=HEXES_NEAR_BOARD)
 def test_moved_there_and_back_everything_is_as_before(
     scenario: Scenario, start: Hex, end: Hex
 ) -> None:
@@ -183,14 +185,14 @@ def test_a_clip_turned_six_times_is_the_clip(scenario: Scenario, data: st.DataOb
     assert edits.turned_clip(edits.turned_clip(clip), 5).area == clip.area
 
 
-@given(scenario=st.from_type(Scenario), board_type=TYPE, at=NEAR)
+@given(scenario=st.from_type(Scenario), board_type=TYPE, at=HEXES_NEAR_BOARD)
 def test_a_conversion_loses_exactly_what_it_lists(
     scenario: Scenario, board_type: BoardType, at: Hex
 ) -> None:
     conversion = edits.change_board(scenario, board_type, at=at)
-    assert _count(conversion.scenario) + len(conversion.lost) == _count(scenario) - _in_lost_tags(
-        scenario, conversion
-    )
+    assert _count(conversion.scenario) + len(conversion.lost) == _count(
+        scenario
+    ) - _count_in_lost_tags(scenario, conversion)
 
 
 def _count(scenario: Scenario) -> int:
@@ -202,13 +204,13 @@ def _count(scenario: Scenario) -> int:
     return things + len(tags) + len(scenario.labels) + sum(len(tag.group or ()) for tag in tags)
 
 
-def _in_lost_tags(scenario: Scenario, conversion: edits.Conversion) -> int:
+def _count_in_lost_tags(scenario: Scenario, conversion: edits.Conversion) -> int:
     """Return the number of hexes in groups that are not listed because their tag is lost."""
     gone = {lost.hex for lost in conversion.lost if lost.kind is edits.LossKind.TAG}
     return sum(len(tag.group or ()) for hex_, _, tag in scenario.tags() if hex_ in gone)
 
 
-@given(scenario=st.from_type(Scenario), start=NEAR, end=NEAR)
+@given(scenario=st.from_type(Scenario), start=HEXES_NEAR_BOARD, end=HEXES_NEAR_BOARD)
 @example(scenario=ONE_UNKNOWN_ENTRY, start=Hex(0, 0), end=Hex(0, -2))
 def test_a_board_moved_as_a_whole_loses_only_what_falls_off(
     scenario: Scenario, start: Hex, end: Hex

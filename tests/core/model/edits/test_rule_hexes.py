@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from tests.core.stated import briefing_of
+from tests.core.m44_special_rules import briefing_of
 
 from m44core.board import BOARDS, BoardType
 from m44core.catalogue.types import Side
@@ -29,7 +29,7 @@ from m44core.model.victory_rules import (
 BOARD = BOARDS[BoardType.STANDARD]
 DROP = {"side": "ALLIES", "nbr_units": 4, "center": "A9", "unit": {"name": "infus"}}
 OPTIONS = {"blitz_rules": True, "airdrop": DROP, "hill317": ["L5", "k4"]}
-ODD = {"airdrop": "A9", "hill317": "L5"}
+ODD_RULES = {"airdrop": "A9", "hill317": "L5"}
 
 
 def victory(*group: str) -> dict[str, Any]:
@@ -121,7 +121,7 @@ def test_hexes_moved_together_take_the_rules_along() -> None:
 
 
 @pytest.mark.parametrize("how", Mirror)
-def test_what_names_no_hex_stays_the_same_value(how: Mirror) -> None:
-    briefing = replace(briefing_of(ODD), extra={"victory": "all"})
+def test_values_without_hexes_are_unchanged(how: Mirror) -> None:
+    briefing = replace(briefing_of(ODD_RULES), extra={"victory": "all"})
     scenario = Scenario(briefing=briefing)
     assert edits.mirror(scenario, how) is scenario

@@ -37,7 +37,7 @@ def test_a_chosen_layer_is_turned() -> None:
     assert (after.terrain, after.structure) == (Piece("river", 3), Piece("bridge", 1))
 
 
-def test_what_cannot_be_turned_stays() -> None:
+def test_pieces_that_cannot_be_turned_are_unchanged() -> None:
     scenario = on(terrain=Piece("woods"), structure=Piece("unheard-of", 3))
     assert edits.rotate(scenario, [HERE]) is scenario
 

@@ -39,7 +39,9 @@ class Sheet:
 
     def at(self, name: str) -> str:
         content = self.scenario.at(self.scenario.board.hex(name))
-        return " + ".join(_told(piece) for piece in (content.terrain, content.structure) if piece)
+        return " + ".join(
+            _piece_text(piece) for piece in (content.terrain, content.structure) if piece
+        )
 
     @property
     def reasons(self) -> list[str]:
@@ -47,7 +49,7 @@ class Sheet:
         return [str(each.reason) for each in self.last.gaps]
 
 
-def _told(piece: Piece) -> str:
+def _piece_text(piece: Piece) -> str:
     element = base_catalogue().elements[piece.name]
     facing = element.facings[piece.orientation - 1] if element.facings else ""
     return f"{element.key} {facing}".strip()

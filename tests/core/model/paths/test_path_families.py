@@ -15,7 +15,7 @@ def test_every_tile_that_joins_others_is_of_a_family() -> None:
     assert [name for name in joining if family_of(name) is None] == []
 
 
-def test_families_name_pieces_that_there_are() -> None:
+def test_families_name_existing_pieces() -> None:
     elements = base_catalogue().elements
     for family in FAMILIES:
         tiles = {*family.own, *family.mixed, *family.above, *family.ends.tiles}

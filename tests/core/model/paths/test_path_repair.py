@@ -6,7 +6,7 @@ from tests.core.model.paths.test_draw import Sheet, sheet
 
 from m44core.model import edits
 from m44core.model.parts import Unit
-from m44core.model.paths import repaired
+from m44core.model.paths import with_repaired_lines
 
 __all__ = ["sheet"]
 
@@ -14,7 +14,7 @@ __all__ = ["sheet"]
 def erase(sheet: Sheet, *names: str) -> Sheet:
     hexes = [sheet.scenario.board.hex(name) for name in names]
     after = edits.erase_reach(sheet.scenario, hexes, edits.EraserReach.GROUND)
-    sheet.scenario = repaired(sheet.scenario, after)
+    sheet.scenario = with_repaired_lines(sheet.scenario, after)
     return sheet
 
 
@@ -45,4 +45,4 @@ def test_a_unit_beside_stays_as_it_is(sheet: Sheet) -> None:
 
 def test_nothing_is_repaired_without_an_erased_tile(sheet: Sheet) -> None:
     sheet.draw("river", "A5 M5")
-    assert repaired(sheet.scenario, sheet.scenario) is sheet.scenario
+    assert with_repaired_lines(sheet.scenario, sheet.scenario) is sheet.scenario

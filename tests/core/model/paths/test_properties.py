@@ -89,7 +89,7 @@ def test_no_tile_could_fill_a_reported_gap(stroke: tuple[Scenario, PathFamily, R
 
 
 @st.composite
-def furnished(draw_: st.DrawFn) -> Scenario:
+def boards_with_lines(draw_: st.DrawFn) -> Scenario:
     """Draw a board with lines of several families that cross each other."""
     scenario = Scenario(board=BOARDS[BoardType.STANDARD], face=draw_(st.sampled_from(Face)))
     for _ in range(draw_(st.integers(0, 4))):
@@ -99,8 +99,8 @@ def furnished(draw_: st.DrawFn) -> Scenario:
 
 
 @settings(max_examples=300, deadline=None)
-@given(st.data(), furnished(), st.sampled_from(list(load_paths().values())))
-def test_drawing_the_same_again_changes_nothing(
+@given(st.data(), boards_with_lines(), st.sampled_from(list(load_paths().values())))
+def test_drawing_a_line_twice_changes_nothing(
     data: st.DataObject, scenario: Scenario, family: PathFamily
 ) -> None:
     route = data.draw(strokes(scenario, family))
@@ -121,14 +121,20 @@ def test_a_stroke_changes_ground_alone(
 ) -> None:
     route = data.draw(strokes(scenario, family))
     after = draw(scenario, family, route, choice=choice, branch=branch).scenario
-    assert {h: over(c) for h, c in after.hexes.items() if any(over(c))} == {
-        h: over(c) for h, c in scenario.hexes.items() if any(over(c))
+    assert {
+        h: pieces_above_structure(c)
+        for h, c in after.hexes.items()
+        if any(pieces_above_structure(c))
+    } == {
+        h: pieces_above_structure(c)
+        for h, c in scenario.hexes.items()
+        if any(pieces_above_structure(c))
     }
     near = {hex_ for step in route for hex_ in (step, *step.neighbours())}
     changed = [h for h in scenario.board.hexes if after.at(h) is not scenario.at(h)]
     assert set(changed) <= near or draw(scenario, family, route, branch=True).scenario != after
 
 
-def over(content: HexContent) -> tuple[object, ...]:
+def pieces_above_structure(content: HexContent) -> tuple[object, ...]:
     """Return the content of a hex above its tile and structure."""
     return content.unit, content.obstacle, content.tags, content.extra or None

@@ -23,20 +23,22 @@ LEFT_OUT = {("6369-OperationAmherst", "E1")}  # a fork that leaves the board twi
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['board']}-{case['family']}")
-def test_a_published_line_comes_back_in_few_strokes(case: Any) -> None:  # noqa: ANN401 - YAML of any shape
+def test_a_published_line_is_redrawn_in_few_strokes(case: Any) -> None:  # noqa: ANN401 - YAML of any shape
     family = load_paths()[case["family"]]
     published = read_file(board_file(case["board"])).scenario
     assert published is not None
-    drawn = bare(published, family)
+    drawn = without_lines(published, family)
     for stroke in case["strokes"]:
         ends_open = stroke.startswith("open ")
         route = route_of(drawn, family, stroke.removeprefix("open "))
         drawn = draw(drawn, family, route, choice=int(ends_open)).scenario
     assert len(case["strokes"]) <= 6
-    assert laid(drawn, case["board"]) == laid(published, case["board"])
+    assert tiles_and_structures(drawn, case["board"]) == tiles_and_structures(
+        published, case["board"]
+    )
 
 
-def laid(scenario: Scenario, board: str) -> dict[str, tuple[object, ...]]:
+def tiles_and_structures(scenario: Scenario, board: str) -> dict[str, tuple[object, ...]]:
     """Return the tiles and structures of a board, keyed by hex name, without those left out."""
     named = {scenario.board.name(hex_): content for hex_, content in scenario.hexes.items()}
     return {
@@ -50,7 +52,7 @@ def ground(content: HexContent) -> tuple[Piece | None, Piece | None]:
     return content.terrain, content.structure
 
 
-def bare(scenario: Scenario, family: PathFamily) -> Scenario:
+def without_lines(scenario: Scenario, family: PathFamily) -> Scenario:
     """Return a board without the lines of a family and what carries them across others."""
     return scenario.with_hexes(
         {hex_: _without_path(scenario, hex_, family) for hex_ in scenario.hexes}

@@ -3,8 +3,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 import pytest
+from tests.core.m44_special_rules import briefing_of
 from tests.core.playtest.test_any_scenario import random_scenario
-from tests.core.stated import briefing_of
 
 from m44core.board import BOARDS, BoardType
 from m44core.hexes import Hex
@@ -22,7 +22,7 @@ def hexes(**contents: HexContent) -> Mapping[Hex, HexContent]:
     return {BOARD.hex(name): content for name, content in contents.items()}
 
 
-TOLD = words("en").render
+RENDER = words("en").render
 
 
 def needs(scenario: Scenario, kind: str) -> list[Need]:
@@ -34,13 +34,13 @@ def test_every_need_is_listed_once_with_its_rules_and_hexes(
 ) -> None:
     support = support_of(shipped("pegasus-bridge"))
     bridge = next(need for need in support.needs if need.name == "bridge")
-    assert (bridge.kind, TOLD(bridge.label), bridge.source) == (
+    assert (bridge.kind, RENDER(bridge.label), bridge.source) == (
         "structure",
         "Bridge",
         "B-RIV-01, R-01",
     )
     assert len(bridge.hexes) == 2
-    assert len({(need.kind, need.name, TOLD(need.label)) for need in support.needs}) == len(
+    assert len({(need.kind, need.name, RENDER(need.label)) for need in support.needs}) == len(
         support.needs
     )
 
@@ -49,7 +49,7 @@ def test_special_rules_and_equipment_are_listed_separately() -> None:
     partisans = Unit("inf2us", badge="badge4", behavior="french-resistance", equipment="boat")
     steep = Piece("hills", behavior="steep-hill")
     scenario = Scenario().with_hexes(hexes(A1=HexContent(unit=partisans, terrain=steep)))
-    labels = {TOLD(need.label) for need in needs(scenario, SPECIAL)}
+    labels = {RENDER(need.label) for need in needs(scenario, SPECIAL)}
     assert labels == {
         "Hill: Steep hill",
         "American special forces: French Resistance",
@@ -83,7 +83,7 @@ def test_objectives_are_listed_by_their_kind(
     medal = Tag("medal1", medal=parse_medal_terms({**extra, "permanent": permanent}))
     scenario = Scenario().with_hexes(hexes(G5=HexContent(tags=(medal,))))
     (need,) = needs(scenario, OBJECTIVE)
-    assert (TOLD(need.label), need.source) == (label, rule)
+    assert (RENDER(need.label), need.source) == (label, rule)
     assert bool(need.gap) == (label == "of another kind")
 
 
@@ -102,6 +102,8 @@ def test_every_gap_of_the_engine_is_listed(seed: int) -> None:
 
     scenario = random_scenario(random.Random(seed))
     support = support_of(scenario)
-    told = " ".join(map(str, [*(need.gap for need in support.needs), *support.notes]))
-    assert [str(gap.sentence) for gap in gaps(scenario) if str(gap.sentence) not in told] == []
+    report_text = " ".join(map(str, [*(need.gap for need in support.needs), *support.notes]))
+    assert [
+        str(gap.sentence) for gap in gaps(scenario) if str(gap.sentence) not in report_text
+    ] == []
     assert support.unsupported

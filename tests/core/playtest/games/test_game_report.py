@@ -18,7 +18,7 @@ from m44core.rules.game.state import NOBODY
 from m44core.rules.play.apply import apply
 
 
-def played(scenario: Scenario, number: int = 2) -> tuple[GameResult, GameReport]:
+def play_and_report(scenario: Scenario, number: int = 2) -> tuple[GameResult, GameReport]:
     plan = Plan(scenario, range(number, number + 1))
     (game,) = play_games(plan)
     return game.result, report_of_game(plan.start(), game.result.actions)
@@ -28,7 +28,7 @@ def played(scenario: Scenario, number: int = 2) -> tuple[GameResult, GameReport]
 def test_a_report_agrees_with_the_result_of_the_game(
     name: str, shipped: Callable[[str], Scenario]
 ) -> None:
-    result, account = played(shipped(name))
+    result, account = play_and_report(shipped(name))
     assert account.turns == result.turns
     assert account.reason == result.reason
     for share in account.side_reports:
@@ -43,7 +43,7 @@ def test_captured_objectives_are_reported_with_their_turns(
     shipped: Callable[[str], Scenario],
 ) -> None:
     plans = [Plan(shipped("pegasus-bridge"), range(n, n + 1)) for n in range(1, 9)]
-    told = 0
+    reports = 0
     for plan in plans:
         start = plan.start()
         (game,) = play_games(plan)
@@ -53,12 +53,12 @@ def test_captured_objectives_are_reported_with_their_turns(
         names, sides = state.field.grid.names, state.field.sides
         held = {names[o.hex]: h for o, h in zip(state.field.objectives, state.holders, strict=True)}
         for taken in account.objectives:
-            told += 1
+            reports += 1
             last = [each for each in account.objectives if each.hex == taken.hex][-1]
             holder = held[taken.hex]
             assert last.side == (sides[holder] if holder != NOBODY else None)
             assert 0 < taken.turn <= account.turns
-    assert told
+    assert reports
 
 
 class Reader(HTMLParser):
@@ -81,7 +81,7 @@ class Reader(HTMLParser):
 def test_the_page_is_self_contained_and_escapes_the_title(
     shipped: Callable[[str], Scenario],
 ) -> None:
-    _, account = played(shipped("sword-beach"))
+    _, account = play_and_report(shipped("sword-beach"))
     page = report_page(account, "<script>alert(1)</script> & <b>", words(ENGLISH))
     reader = Reader()
     reader.feed(page)

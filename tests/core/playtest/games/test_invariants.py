@@ -51,7 +51,7 @@ def a_ghost(state: GameState) -> None:
     state.unit_at[100] = 3
 
 
-def in_the_river(state: GameState) -> None:
+def put_unit_in_river(state: GameState) -> None:
     river = state.field.grid.index["d8"]
     state.unit_at[state.place[0]], state.unit_at[river] = -1, 0
     state.occupied[TOP] ^= 1 << state.place[0] | 1 << river
@@ -87,7 +87,7 @@ def gone_but_standing(state: GameState) -> None:
     state.exited[TOP] = 1
 
 
-def an_enemy_ordered(state: GameState) -> None:
+def order_enemy_unit(state: GameState) -> None:
     state.ordered = 1  # unit 0 is of the Axis, and the Allies begin
 
 
@@ -123,7 +123,7 @@ def an_outcome_without_an_end(state: GameState) -> None:
         (two_on_a_hex, "German infantry is not on its hex"),
         (occupied_by_nobody, "the occupied hexes of player 0 are not those of his units"),
         (a_ghost, "a hex keeps a unit that is not there"),
-        (in_the_river, "German infantry is on a hex it may not enter"),
+        (put_unit_in_river, "German infantry is on a hex it may not enter"),
         (a_card_too_many, "the cards are not those of the deck"),
         (a_hand_too_big, "player 0 holds too many cards"),
         (an_unearned_medal, "player 1 has 1 medals for units worth 0"),
@@ -131,7 +131,7 @@ def an_outcome_without_an_end(state: GameState) -> None:
         (a_medal_of_the_enemy, "an objective is held by player 0, who may not"),
         (an_exit_of_the_enemy, "player 1 has medals for units of the enemy that left"),
         (gone_but_standing, "German infantry has 4 figures and stands on 0"),
-        (an_enemy_ordered, "an enemy unit is ordered"),
+        (order_enemy_unit, "an enemy unit is ordered"),
         (moved_without_orders, "a unit without an order acted"),
         (a_battle_on_the_move, "a unit that may only move battled, or may battle"),
         (a_battle_without_end, "the take ground step and the battle under way do not agree"),

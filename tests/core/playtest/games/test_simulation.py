@@ -57,7 +57,7 @@ def test_the_actions_of_a_match_replay_to_its_result(plan: Plan) -> None:
     assert result.medals == {side: state.medals(n) for n, side in enumerate(state.field.sides)}
 
 
-def test_sources_add_up_to_the_medals_unless_there_are_too_many(plan: Plan) -> None:
+def test_medal_sources_add_up_unless_there_are_too_many(plan: Plan) -> None:
     for game in play_games(replace(plan, numbers=range(1, 11))):
         for side in Side:
             total = sum(game.result.sources[side].values())

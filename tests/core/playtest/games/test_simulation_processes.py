@@ -23,9 +23,9 @@ from m44core.playtest.games.simulation import (
 )
 from m44core.playtest.players.levels import Levels
 from m44core.rules.game.state import GameState
-from m44core.work.executors import InProcess
+from m44core.work.executors import ThreadExecutor
 
-QUICK = Levels("recruit", "sergeant")
+QUICK_LEVELS = Levels("recruit", "sergeant")
 
 
 @pytest.fixture(autouse=True)
@@ -36,11 +36,11 @@ def tests_are_found(pytestconfig: pytest.Config, monkeypatch: pytest.MonkeyPatch
 
 @pytest.fixture
 def plan(shipped: Callable[[str], Scenario]) -> Plan:
-    return Plan(shipped("pegasus-bridge"), range(1, 13), QUICK, seed=3, swap=True)
+    return Plan(shipped("pegasus-bridge"), range(1, 13), QUICK_LEVELS, seed=3, swap=True)
 
 
 @dataclass(frozen=True, slots=True)
-class LosesCards(Plan):
+class PlanLosingCards(Plan):
     """A plan whose games start with a card missing from the deck."""
 
     def start(self) -> GameState:
@@ -50,7 +50,7 @@ class LosesCards(Plan):
 
 
 @dataclass(frozen=True, slots=True)
-class EndsProcess(Plan):
+class PlanEndingProcess(Plan):
     """A plan whose fifth game ends the process that plays it, as running out of memory would."""
 
     def seed_of(self, number: int) -> str:
@@ -110,8 +110,8 @@ def test_no_process_is_left_behind(plan: Plan) -> None:
     assert set(active_children()) == before
 
 
-def broken(plan: Plan) -> LosesCards:
-    return LosesCards(plan.scenario, range(3, 9), QUICK, check=True)
+def broken(plan: Plan) -> PlanLosingCards:
+    return PlanLosingCards(plan.scenario, range(3, 9), QUICK_LEVELS, check=True)
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
@@ -125,7 +125,7 @@ def test_games_before_the_first_broken_one_are_yielded(plan: Plan, jobs: int) ->
 def test_a_game_that_ends_its_process_is_named(
     plan: Plan, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    games = simulate([EndsProcess(plan.scenario, range(1, 9), QUICK)], jobs=2)
+    games = simulate([PlanEndingProcess(plan.scenario, range(1, 9), QUICK_LEVELS)], jobs=2)
     with pytest.raises(M44Error, match=r"^game 5: .* ended unexpectedly twice"):
         list(games)
     assert capfd.readouterr().err == ""
@@ -133,36 +133,36 @@ def test_a_game_that_ends_its_process_is_named(
 
 def test_the_other_games_are_played_as_if_nothing_had_happened(plan: Plan) -> None:
     lost: list[LostGame] = []
-    ending = EndsProcess(plan.scenario, range(1, 9), QUICK)
+    ending = PlanEndingProcess(plan.scenario, range(1, 9), QUICK_LEVELS)
     played = list(simulate([ending, plan], jobs=2, on_lost=lost.append))
-    whole = list(simulate([Plan(plan.scenario, range(1, 9), QUICK), plan]))
+    whole = list(simulate([Plan(plan.scenario, range(1, 9), QUICK_LEVELS), plan]))
     assert [(game.plan, game.number) for game in lost] == [(0, 5)]
     assert played == [*whole[:4], *whole[5:]]
 
 
-@pytest.mark.usefixtures("interrupts_are_heard")
+@pytest.mark.usefixtures("handle_interrupts")
 def test_interrupts_are_handled_as_before_once_all_is_done(plan: Plan) -> None:
     before = signal.getsignal(signal.SIGINT)
     list(simulate([plan], jobs=2))
     assert signal.getsignal(signal.SIGINT) is before
 
 
-@pytest.mark.usefixtures("interrupts_are_heard")
+@pytest.mark.usefixtures("handle_interrupts")
 @pytest.mark.skipif(os.name != "posix", reason="only there can a process be interrupted")
 def test_an_interrupt_yields_the_games_played_so_far(plan: Plan) -> None:
-    games = simulate([InterruptsOther(plan.scenario, range(1, 10_000), QUICK)], jobs=2)
-    told: list[tuple[int, SimulatedGame]] = []
+    games = simulate([InterruptsOther(plan.scenario, range(1, 10_000), QUICK_LEVELS)], jobs=2)
+    finished: list[tuple[int, SimulatedGame]] = []
     with pytest.raises(KeyboardInterrupt):
-        told.extend(games)
-    assert 1 <= len(told) < 5_000
-    assert len({game.number for _, game in told}) == len(told)
+        finished.extend(games)
+    assert 1 <= len(finished) < 5_000
+    assert len({game.number for _, game in finished}) == len(finished)
 
 
 def test_games_can_be_played_by_any_executor(plan: Plan) -> None:
     alone = list(simulate([plan]))
     with ThreadPoolExecutor(1) as thread:
         assert list(simulate([plan], executor=thread)) == alone
-    with InProcess() as ours:
+    with ThreadExecutor() as ours:
         assert list(simulate([plan], executor=ours)) == alone
         assert list(simulate([plan], executor=ours)) == alone
 
@@ -172,24 +172,24 @@ def test_a_fault_ends_its_plan_and_no_other_for_any_number_of_processes(
     plan: Plan, jobs: int
 ) -> None:
     faults: list[int] = []
-    faulty = FaultyPlan(plan.scenario, range(1, 9), QUICK)
+    faulty = FaultyPlan(plan.scenario, range(1, 9), QUICK_LEVELS)
     played = simulate([faulty, plan], jobs, on_fault=lambda number, _: faults.append(number))
     numbers = [(of, game.number) for of, game in played]
     assert numbers == [(0, 1), (0, 2), *((1, number) for number in plan.numbers)]
     assert faults == [0]
 
 
-@pytest.mark.usefixtures("interrupts_are_heard")  # again, afterwards
+@pytest.mark.usefixtures("handle_interrupts")  # again, afterwards
 def test_games_continue_where_interrupts_are_ignored(plan: Plan) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     games = simulate([plan], jobs=2)
-    told = [next(games)]
+    finished = [next(games)]
     signal.raise_signal(signal.SIGINT)
-    told.extend(games)
-    assert [game.number for _, game in told] == list(plan.numbers)
+    finished.extend(games)
+    assert [game.number for _, game in finished] == list(plan.numbers)
 
 
-@pytest.mark.usefixtures("interrupts_are_heard")
+@pytest.mark.usefixtures("handle_interrupts")
 def test_an_interrupt_is_handled_while_processes_start(plan: Plan) -> None:
     before = set(active_children())
     with pytest.raises(KeyboardInterrupt):

@@ -39,7 +39,7 @@ from m44core.rules.play.legal_actions import legal_actions
 
 pytestmark = pytest.mark.bulk
 
-SHIPPED = sorted(path.stem for path in scenarios_folder().glob("*.yaml"))
+SHIPPED_NAMES = sorted(path.stem for path in scenarios_folder().glob("*.yaml"))
 GAMES = 10  # of 200 games on six scenarios it lost none
 
 
@@ -55,7 +55,7 @@ def test_the_sergeant_beats_a_recruit_from_either_side(
     assert wins >= 0.9 * GAMES
 
 
-@pytest.mark.parametrize("name", SHIPPED)
+@pytest.mark.parametrize("name", SHIPPED_NAMES)
 def test_games_between_two_sergeants_reach_a_result(
     name: str, shipped: Callable[[str], Scenario]
 ) -> None:
@@ -80,7 +80,7 @@ def test_the_choice_of_a_player_does_not_depend_on_hidden_cards(
     level: str, seed: int, shipped: Callable[[str], Scenario]
 ) -> None:
     """The enemy's hand and the deck, which the player cannot see, are dealt again."""
-    state = after_some_turns(shipped("pegasus-bridge"), str(seed))
+    state = play_some_turns(shipped("pegasus-bridge"), str(seed))
     other = state.clone()
     hidden = [*other.hands[1 - other.active], *other.deck]
     random.Random(seed).shuffle(hidden)
@@ -90,7 +90,7 @@ def test_the_choice_of_a_player_does_not_depend_on_hidden_cards(
     assert chosen(level, state) == chosen(level, other)
 
 
-def after_some_turns(scenario: Scenario, seed: str) -> GameState:
+def play_some_turns(scenario: Scenario, seed: str) -> GameState:
     state, sergeant, chance = new_game(scenario), AGENTS["sergeant"](), RandomChance(seed)
     rng = random.Random(seed)
     while state.turn < 6 or state.phase is not Phase.PLAY:

@@ -11,11 +11,11 @@ from m44core.rules.game.actions import Play
 from m44core.rules.game.state import GameState
 
 
-def promised(state: GameState, card: str) -> Prospect:
+def prospect_of_card(state: GameState, card: str) -> Prospect:
     return CardValues(Judgement(state, state.active)).prospect(Play(card))
 
 
-def played(case: Case) -> GameState:
+def play_case(case: Case) -> GameState:
     state = game_of_case(case)
     for text in case.do:
         carry_out(state, text)
@@ -32,8 +32,8 @@ def test_a_counter_attack_of_an_infantry_assault_is_planned_where_the_assault_wa
         "G9": "german-infantry",
     }
     do = ("play infantry-assault", "section left", "end-orders", "draw recon-left")
-    state = played(Case(card="infantry-assault", enemy=("counter-attack",), hexes=hexes, do=do))
-    prospect = promised(state, "counter-attack")
+    state = play_case(Case(card="infantry-assault", enemy=("counter-attack",), hexes=hexes, do=do))
+    prospect = prospect_of_card(state, "counter-attack")
     names = state.field.grid.names
     assert [names[state.place[intent.unit]] for intent in prospect.plan.intents] == ["A9"]
     assert prospect.section is None
@@ -48,8 +48,8 @@ def test_sandbags_are_planned_for_those_in_danger_who_have_no_cover() -> None:
         "g4": "german-infantry",
         "f4": "german-armor",
     }
-    state = played(Case(card="dig-in", hexes=hexes))
-    prospect = promised(state, "dig-in")
+    state = play_case(Case(card="dig-in", hexes=hexes))
+    prospect = prospect_of_card(state, "dig-in")
     names = state.field.grid.names
     dug_in = [names[state.place[intent.unit]] for intent in prospect.plan.intents]
     assert dug_in[0] == "G3"

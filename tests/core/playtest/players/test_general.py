@@ -16,7 +16,7 @@ from m44core.rules.play.legal_actions import legal_actions
 MOST = 9
 
 
-def proposed(state: GameState) -> list[Prospect]:
+def proposed_prospects(state: GameState) -> list[Prospect]:
     view = PlayerView(state, state.player)
     return proposals(view.position, view.player, legal_actions(state), MOST, random.Random(3))
 
@@ -24,7 +24,7 @@ def proposed(state: GameState) -> list[Prospect]:
 def test_all_proposals_differ_in_their_actions(state: GameState) -> None:
     done = [
         (each.play, {(intent.unit, intent.end, intent.target) for intent in each.plan.intents})
-        for each in proposed(state)
+        for each in proposed_prospects(state)
     ]
     assert 1 < len(done) <= MOST
     assert all(one not in done[:number] for number, one in enumerate(done))
@@ -33,11 +33,11 @@ def test_all_proposals_differ_in_their_actions(state: GameState) -> None:
 def test_the_first_proposal_is_the_card_an_even_sergeant_would_play(state: GameState) -> None:
     view, actions = PlayerView(state, state.player), legal_actions(state)
     play = Sergeant(EVEN).choose(view, actions, random.Random(0))
-    assert proposed(state)[0].play == play
+    assert proposed_prospects(state)[0].play == play
 
 
 def test_a_card_is_proposed_in_several_ways(state: GameState) -> None:
-    plays = [each.play for each in proposed(state)]
+    plays = [each.play for each in proposed_prospects(state)]
     assert len(set(plays)) < len(plays)
 
 

@@ -17,7 +17,7 @@ INFANTRY = HexContent(unit=Unit("infus"))
 ENEMY = HexContent(unit=Unit("infger"))
 
 
-def judged(**contents: HexContent) -> tuple[Judgement, dict[str, int]]:
+def judge_position(**contents: HexContent) -> tuple[Judgement, dict[str, int]]:
     """Return the judgement of the Allies, and the numbers of the units keyed by hex name."""
     hexes = {BOARD.hex(name): content for name, content in contents.items()}
     state = new_game(Scenario().with_hexes(hexes))
@@ -31,18 +31,18 @@ def index(name: str) -> int:
 
 def test_a_unit_about_to_fall_is_the_better_target() -> None:
     weak = HexContent(unit=Unit("infger", figures=1))
-    judgement, units = judged(G3=INFANTRY, f4=ENEMY, g4=weak)
+    judgement, units = judge_position(G3=INFANTRY, f4=ENEMY, g4=weak)
     assert judgement.attack_values(units["g4"])[2] > judgement.attack_values(units["f4"])[2]
 
 
 def test_a_unit_that_holds_an_objective_is_the_better_target() -> None:
     holder = HexContent(unit=Unit("infger"), tags=(Tag("medal1"),))
-    judgement, units = judged(G3=INFANTRY, f4=ENEMY, g4=holder)
+    judgement, units = judge_position(G3=INFANTRY, f4=ENEMY, g4=holder)
     assert judgement.attack_values(units["g4"])[2] > judgement.attack_values(units["f4"])[2]
 
 
 def test_more_dice_are_worth_more() -> None:
-    judgement, units = judged(G3=INFANTRY, f4=ENEMY)
+    judgement, units = judge_position(G3=INFANTRY, f4=ENEMY)
     worths = judgement.attack_values(units["f4"])
     assert list(worths) == sorted(worths)
     assert worths[0] == 0
@@ -50,38 +50,38 @@ def test_more_dice_are_worth_more() -> None:
 
 def test_a_unit_against_the_edge_is_the_better_target() -> None:
     """A unit at the edge cannot retreat, so flags cost it figures (B-RET-06)."""
-    judgement, units = judged(G3=INFANTRY, f4=ENEMY, D9=ENEMY)
+    judgement, units = judge_position(G3=INFANTRY, f4=ENEMY, D9=ENEMY)
     assert judgement.attack_values(units["D9"])[3] > judgement.attack_values(units["f4"])[3]
 
 
 def test_the_last_medal_is_worth_more_than_the_first() -> None:
-    judgement, _ = judged(G3=INFANTRY, f4=ENEMY)
+    judgement, _ = judge_position(G3=INFANTRY, f4=ENEMY)
     behind = judgement.medal_value
     judgement.position.eliminated[BOTTOM] = judgement.position.field.medals_needed[BOTTOM] - 1
     assert Judgement(judgement.position, BOTTOM).medal_value > behind
 
 
 def test_an_open_objective_draws_a_unit() -> None:
-    judgement, units = judged(G3=INFANTRY, A9=ENEMY, M5=HexContent(tags=(Tag("medal1"),)))
+    judgement, units = judge_position(G3=INFANTRY, A9=ENEMY, M5=HexContent(tags=(Tag("medal1"),)))
     place = judgement.hex_value_function(units["G3"])
     assert place(index("M5")) > place(index("K5")) > place(index("G3"))
 
 
 def test_an_objective_of_the_enemy_is_worth_less_than_an_own_one() -> None:
     own, enemy = HexContent(tags=(Tag("medal1"),)), HexContent(tags=(Tag("medal2"),))
-    judgement, _ = judged(G3=INFANTRY, A9=ENEMY, M5=own, K5=enemy)
+    judgement, _ = judge_position(G3=INFANTRY, A9=ENEMY, M5=own, K5=enemy)
     assert judgement.holding_values[index("M5")] > judgement.holding_values[index("K5")]
 
 
 def test_cover_reduces_the_risk_of_a_unit() -> None:
     forest = HexContent(terrain=Piece("woods"))
-    judgement, units = judged(G3=INFANTRY, g6=ENEMY, f4=forest)
+    judgement, units = judge_position(G3=INFANTRY, g6=ENEMY, f4=forest)
     risk = judgement.risk(units["G3"])
     assert risk[index("f4")] < risk[index("g4")]
 
 
 def test_a_unit_far_from_the_enemy_is_at_no_risk() -> None:
-    judgement, units = judged(G3=INFANTRY, G9=ENEMY)
+    judgement, units = judge_position(G3=INFANTRY, G9=ENEMY)
     risk = judgement.risk(units["G3"])
     assert risk[index("A1")] == 0 < risk[index("g6")]
 
@@ -89,22 +89,22 @@ def test_a_unit_far_from_the_enemy_is_at_no_risk() -> None:
 @pytest.mark.parametrize("figures", [1, 4])
 def test_a_weakened_unit_is_at_greater_risk(figures: int) -> None:
     own = HexContent(unit=Unit("infus", figures=figures))
-    judgement, units = judged(G3=own, G5=ENEMY)
-    full, full_units = judged(G3=INFANTRY, G5=ENEMY)
+    judgement, units = judge_position(G3=own, G5=ENEMY)
+    full, full_units = judge_position(G3=INFANTRY, G5=ENEMY)
     hex_ = index("G3")
     weak, strong = judgement.risk(units["G3"])[hex_], full.risk(full_units["G3"])[hex_]
     assert (weak > strong) == (figures < 4)
 
 
 def test_own_units_are_those_on_the_board() -> None:
-    judgement, units = judged(G3=INFANTRY, A1=INFANTRY, G5=ENEMY)
+    judgement, units = judge_position(G3=INFANTRY, A1=INFANTRY, G5=ENEMY)
     assert set(units_of(judgement.position, BOTTOM)) == {units["G3"], units["A1"]}
 
 
 @pytest.mark.rule("B-LOS-01")
 def test_the_risk_from_artillery_ignores_lines_of_sight() -> None:
     gun, forest = HexContent(unit=Unit("gunus")), HexContent(terrain=Piece("woods"))
-    judgement, units = judged(G1=gun, f2=INFANTRY, G3=forest, G5=ENEMY, G9=INFANTRY)
+    judgement, units = judge_position(G1=gun, f2=INFANTRY, G3=forest, G5=ENEMY, G9=INFANTRY)
     kinds, kind_of = judgement.tables.kinds, judgement.tables.kind_of
     assert judgement.firing_hexes(kinds[kind_of[units["G1"]]], index("G5")) >> index("G1") & 1
     assert not judgement.firing_hexes(kinds[kind_of[units["G9"]]], index("G1")) >> index("G5") & 1
@@ -113,14 +113,14 @@ def test_the_risk_from_artillery_ignores_lines_of_sight() -> None:
 @pytest.mark.rule("E-TIGER-02")
 def test_a_tiger_is_hit_by_a_sixth_of_what_hits_other_armor() -> None:
     tiger, tank = HexContent(unit=Unit("tank2ger", figures=1)), HexContent(unit=Unit("tankger"))
-    judgement, units = judged(G3=INFANTRY, f4=tiger, g4=tank)
+    judgement, units = judge_position(G3=INFANTRY, f4=tiger, g4=tank)
     assert judgement.odds(units["f4"], 3).losses < judgement.odds(units["g4"], 3).losses / 3
 
 
 @pytest.mark.rule("TH-AT-01")
 def test_stars_of_an_anti_tank_team_are_counted() -> None:
     team = HexContent(unit=Unit("infus", badge="badge37"))
-    judgement, units = judged(G3=team, F3=INFANTRY, g4=HexContent(unit=Unit("tankger")))
+    judgement, units = judge_position(G3=team, F3=INFANTRY, g4=HexContent(unit=Unit("tankger")))
     kind_of, armor = judgement.tables.kind_of, units["g4"]
     team_aim = judgement.aim(kind_of[units["G3"]], armor, is_at_rest=True, close=True)
     plain = judgement.aim(kind_of[units["F3"]], armor, is_at_rest=True, close=True)

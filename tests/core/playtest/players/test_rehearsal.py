@@ -26,7 +26,7 @@ CARDS = {"hands", "deck", "discards", "drawn", "token"}
 SAME_IN_A_GAME = {"field", "legal"}
 
 
-def proposed(state: GameState) -> list[Prospect]:
+def proposed_prospects(state: GameState) -> list[Prospect]:
     view = PlayerView(state, state.player)
     return proposals(view.position, view.player, legal_actions(state), 9, random.Random(3))
 
@@ -37,7 +37,7 @@ def worlds(state: GameState, number: int) -> list[GameState]:
 
 
 def test_an_adjutant_carries_out_the_plan_it_was_given(state: GameState) -> None:
-    for each in proposed(state):
+    for each in proposed_prospects(state):
         copy, adjutant, turn = state.clone(), Adjutant(), state.turn
         adjutant.brief(copy, each)
         apply(copy, each.play)
@@ -48,9 +48,9 @@ def test_an_adjutant_carries_out_the_plan_it_was_given(state: GameState) -> None
             assert ordered == {intent.unit for intent in each.plan.intents}
 
 
-def test_a_rehearsal_changes_nothing(state: GameState) -> None:
+def test_a_rehearsal_does_not_change_the_position(state: GameState) -> None:
     (world,) = worlds(state, 1)
-    before, first = world.clone(), proposed(state)[0]
+    before, first = world.clone(), proposed_prospects(state)[0]
     Rehearsal(EVEN, PRESSING).outcome(world, first, 0.5)
     assert world == before
 
@@ -58,7 +58,7 @@ def test_a_rehearsal_changes_nothing(state: GameState) -> None:
 def test_rehearsals_of_a_turn_have_the_outcomes_they_would_have_alone(state: GameState) -> None:
     together = Rehearsal(EVEN, PRESSING)
     for seed, world in enumerate(worlds(state, 3)):
-        for each in proposed(state):
+        for each in proposed_prospects(state):
             alone = Rehearsal(EVEN, PRESSING, remembers=False).outcome(world, each, seed)
             assert together.outcome(world, each, seed) == alone
 

@@ -24,9 +24,9 @@ from m44core.rules.play.legal_actions import legal_actions
 
 STANDARD = BOARDS[BoardType.STANDARD]
 SIDES = Briefing(Player(Side.AXIS), Player(Side.ALLIES))
-SHIPPED = sorted(path.stem for path in scenarios_folder().glob("*.yaml"))
+SHIPPED_NAMES = sorted(path.stem for path in scenarios_folder().glob("*.yaml"))
 INFANTRY, ENEMY = HexContent(unit=Unit("infus")), HexContent(unit=Unit("infger"))
-FAR = {"A9": ENEMY}  # out of reach of all units
+FAR_ENEMY = {"A9": ENEMY}  # out of reach of all units
 
 
 def facts_of(
@@ -46,11 +46,11 @@ def content_with(terrain: str, unit: str | None = None) -> HexContent:
     return HexContent(terrain=Piece(terrain), unit=Unit(unit) if unit else None)
 
 
-@pytest.mark.parametrize("name", SHIPPED)
+@pytest.mark.parametrize("name", SHIPPED_NAMES)
 def test_every_line_of_sight_in_range_is_listed_once_and_is_mutual(
-    name: str, shipped: Callable[[str], Scenario]
+    name: str, read_shipped: Callable[[str], Scenario]
 ) -> None:
-    found: dict[str, Any] = facts(new_game(shipped(name)))
+    found: dict[str, Any] = facts(new_game(read_shipped(name)))
     hexes = [Hex(col, row) for row, col in found["hexes"]]
     clear = {(a, b) for a, seen, _ in found["los"] for b in seen}
     blocked = [(a, b) for a, _, unseen in found["los"] for b in unseen]
@@ -66,7 +66,7 @@ def test_every_line_of_sight_in_range_is_listed_once_and_is_mutual(
 
 
 @pytest.mark.rule("B-LOS-02")
-def test_lines_that_only_units_block_are_listed_apart() -> None:
+def test_lines_blocked_only_by_units_are_listed_separately() -> None:
     found = facts_of({"C5": INFANTRY, "E5": ENEMY, "G5": content_with("woods")})
     seen = {a: clear for a, clear, _ in found["los"]}
     assert hex_number("G5") not in seen[hex_number("C5")]
@@ -76,7 +76,7 @@ def test_lines_that_only_units_block_are_listed_apart() -> None:
 
 
 def test_sections_are_those_of_the_bottom_player_whoever_that_is() -> None:
-    found = facts_of({"A1": INFANTRY, **FAR})
+    found = facts_of({"A1": INFANTRY, **FAR_ENEMY})
     assert [found["sections"][hex_number(name)] for name in ("A1", "d2", "G1", "i2", "M1")] == [
         [0], [0, 1], [1], [1, 2], [2],
     ]  # fmt: skip
@@ -88,7 +88,7 @@ def test_sections_are_those_of_the_bottom_player_whoever_that_is() -> None:
 @pytest.mark.rule("R-31")
 def test_an_overlord_board_has_six_subsections_each_the_mirror_of_another() -> None:
     board = BOARDS[BoardType.OVERLORD]
-    found = facts_of({"A1": INFANTRY, **FAR}, board)["subsections"]
+    found = facts_of({"A1": INFANTRY, **FAR_ENEMY}, board)["subsections"]
     columns = {hex_.col: found[index] for hex_, index in board.index.items()}
     shared = {col: both for col, both in columns.items() if len(both) > 1}
     assert shared == {7: [0, 1], 17: [1, 2], 25: [2, 3], 33: [3, 4], 43: [4, 5]}
@@ -98,7 +98,7 @@ def test_an_overlord_board_has_six_subsections_each_the_mirror_of_another() -> N
 @pytest.mark.rule("B-FACE-04")
 def test_a_tile_hides_the_printed_terrain_and_a_structure_does_not() -> None:
     bunker = HexContent(structure=Piece("bunker", 2, owner=Side.AXIS))
-    contents = {"C5": content_with("hills"), "E5": bunker, "A1": INFANTRY, **FAR}
+    contents = {"C5": content_with("hills"), "E5": bunker, "A1": INFANTRY, **FAR_ENEMY}
     found = facts_of(contents, face=Face.BEACH)["terrains"]
     hill = {"class": "hill", "tile": "hills", "orientation": 1, "height": 1}
     beach = {"class": "beach", "tile": "", "orientation": 1, "height": 0}
@@ -111,7 +111,9 @@ def test_a_tile_hides_the_printed_terrain_and_a_structure_does_not() -> None:
 
 def test_a_unit_is_described_by_the_rules_it_fights_by() -> None:
     resistance = HexContent(unit=Unit("inf2us", figures=3))
-    found = facts_of({"G1": resistance, "I1": HexContent(unit=Unit("tank2us")), **FAR})["units"]
+    found = facts_of({"G1": resistance, "I1": HexContent(unit=Unit("tank2us")), **FAR_ENEMY})[
+        "units"
+    ]
     assert found[str(hex_number("G1"))] == {
         "type": "inf", "class": "american-special-forces", "nation": "us", "side": "ALLIES",
         "figures": 3, "badge": 3, "move": 2, "move_and_battle": 1, "power": [3, 2, 1],
@@ -121,8 +123,8 @@ def test_a_unit_is_described_by_the_rules_it_fights_by() -> None:
     assert [tank[k] for k in ("type", "figures", "badge", "move")] == ["armor", 4, 0, 3]
 
 
-def test_a_unit_without_rules_only_stands_there() -> None:
-    found = facts_of({"G5": HexContent(unit=Unit("plnger")), "G1": INFANTRY, **FAR})
+def test_a_unit_without_rules_is_a_bystander() -> None:
+    found = facts_of({"G5": HexContent(unit=Unit("plnger")), "G1": INFANTRY, **FAR_ENEMY})
     assert found["bystanders"] == [hex_number("G5")]
     assert [*found["moves"]] == [*found["units"]] == [str(hex_number("A9")), str(hex_number("G1"))]
     (gap,) = (gap for gap in found["gaps"] if gap["hexes"])
@@ -137,7 +139,7 @@ def move(found: dict[str, Any], start: str, end: str) -> list[Any]:
 
 
 def test_a_move_lists_its_length_and_the_targets_after_it() -> None:
-    found = facts_of({"G5": INFANTRY, "I5": ENEMY, **FAR})
+    found = facts_of({"G5": INFANTRY, "I5": ENEMY, **FAR_ENEMY})
     assert move(found, "G5", "g4") == [1, "", [[hex_number("I5"), 2, 2]]]
     assert move(found, "G5", "H3") == [2, ""]
     assert found["moves"][str(hex_number("G5"))] == sorted(found["moves"][str(hex_number("G5"))])
@@ -156,12 +158,12 @@ def test_a_move_lists_where_the_unit_must_stop_and_may_not_battle(
     unit: Unit, terrain: str, flags: str
 ) -> None:
     entered = HexContent(obstacle=Piece("wire")) if terrain == "wire" else content_with(terrain)
-    found = facts_of({"G5": HexContent(unit=unit), "H5": entered, **FAR})
+    found = facts_of({"G5": HexContent(unit=unit), "H5": entered, **FAR_ENEMY})
     assert move(found, "G5", "H5")[:2] == [1, flags]
 
 
 def test_a_unit_must_stop_in_the_ocean() -> None:
-    found = facts_of({"G3": INFANTRY, **FAR}, face=Face.BEACH)
+    found = facts_of({"G3": INFANTRY, **FAR_ENEMY}, face=Face.BEACH)
     assert move(found, "G3", "g2") == [1, "S"]
     assert move(found, "G3", "H3") == [1, ""]
 
@@ -169,7 +171,9 @@ def test_a_unit_must_stop_in_the_ocean() -> None:
 def test_every_enemy_in_range_is_listed_whether_it_can_be_battled_or_not() -> None:
     """Infantry on G5 must assault its neighbor; artillery next to it cannot fire elsewhere."""
     gun = HexContent(unit=Unit("gunus"))
-    found = facts_of({"G5": INFANTRY, "g4": gun, "H5": ENEMY, "J5": ENEMY, "A1": INFANTRY, **FAR})
+    found = facts_of(
+        {"G5": INFANTRY, "g4": gun, "H5": ENEMY, "J5": ENEMY, "A1": INFANTRY, **FAR_ENEMY}
+    )
     infantry, artillery = (
         found["attacks"][str(hex_number(name))]["targets"] for name in ("G5", "g4")
     )
@@ -192,7 +196,7 @@ def test_a_longer_retreat_leaves_out_dead_ends() -> None:
 
 def test_a_retreat_lists_ignored_flags_and_longer_retreats() -> None:
     resistance = HexContent(Piece("woods"), obstacle=Piece("sand"), unit=Unit("inf2us", figures=3))
-    retreat = facts_of({"G5": resistance, **FAR})["retreats"][str(hex_number("G5"))]
+    retreat = facts_of({"G5": resistance, **FAR_ENEMY})["retreats"][str(hex_number("G5"))]
     assert (retreat["flags"], retreat["hexes_per_flag"]) == (["can_ignore_1"], 3)
     assert {away for _, away in retreat["1"]["cells"]} == {1}
     assert {away for _, away in retreat["3"]["cells"]} == {1, 2, 3}
@@ -209,10 +213,10 @@ def targets_in_play(state: GameState, unit: int, end: str) -> dict[int, int]:
     if game.phase is Phase.MOVE:
         apply(game, End(Step.MOVES))
     offered = [battle for battle in legal_actions(game) if isinstance(battle, Battle)]
-    return {grid.index[battle.target]: rolled(game, battle) for battle in offered}
+    return {grid.index[battle.target]: count_rolled_hits(game, battle) for battle in offered}
 
 
-def rolled(state: GameState, battle: Battle) -> int:
+def count_rolled_hits(state: GameState, battle: Battle) -> int:
     game = state.clone()
     apply(game, battle)
     assert game.fight is not None
@@ -221,9 +225,9 @@ def rolled(state: GameState, battle: Battle) -> int:
 
 @pytest.mark.parametrize("name", ["arnhem-bridge", "first-assault-wave", "mont-mouchet"])
 def test_the_listed_moves_are_those_of_the_game(
-    name: str, shipped: Callable[[str], Scenario]
+    name: str, read_shipped: Callable[[str], Scenario]
 ) -> None:
-    state = new_game(shipped(name))
+    state = new_game(read_shipped(name))
     found: dict[str, Any] = facts(state)
     compared = 0
     for start, moves in found["moves"].items():
@@ -235,8 +239,8 @@ def test_the_listed_moves_are_those_of_the_game(
     assert compared
 
 
-def test_facts_leave_the_position_as_it_was(shipped: Callable[[str], Scenario]) -> None:
-    state = new_game(shipped("sword-beach"))
+def test_facts_leave_the_position_as_it_was(read_shipped: Callable[[str], Scenario]) -> None:
+    state = new_game(read_shipped("sword-beach"))
     before = state.clone()
     facts(state)
     assert state == before

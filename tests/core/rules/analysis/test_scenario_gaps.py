@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from tests.core.stated import special_rules_of
+from tests.core.m44_special_rules import special_rules_of
 
 from m44core.board import BOARDS, BoardType
 from m44core.catalogue.types import Side
@@ -40,8 +40,8 @@ def scenario_with(content: HexContent) -> Scenario:
 
 
 @pytest.mark.parametrize("name", sorted(p.stem for p in scenarios_folder().glob("*.yaml")))
-def test_base_scenarios_have_no_gaps(name: str, shipped: Callable[[str], Scenario]) -> None:
-    assert gaps(shipped(name)) == ()
+def test_base_scenarios_have_no_gaps(name: str, read_shipped: Callable[[str], Scenario]) -> None:
+    assert gaps(read_shipped(name)) == ()
 
 
 @pytest.mark.rule("V-MED-02")

@@ -59,9 +59,9 @@ def changed(ground: Ground, index: int) -> Ground:
 
 
 def test_tables_that_an_obstacle_does_not_change_are_kept(
-    shipped: Callable[[str], Scenario],
+    read_shipped: Callable[[str], Scenario],
 ) -> None:
-    ground = with_all_tables(new_game(shipped("operation-cobra")).ground)
+    ground = with_all_tables(new_game(read_shipped("operation-cobra")).ground)
     bagged = ground.with_sandbags(0, sandbags())
     assert vars(bagged)["sight_blockers"] is ground.sight_blockers
     assert "sandbagged" not in vars(bagged)
@@ -69,9 +69,9 @@ def test_tables_that_an_obstacle_does_not_change_are_kept(
 
 
 def test_sandbags_do_not_change_the_movement_map(
-    shipped: Callable[[str], Scenario],
+    read_shipped: Callable[[str], Scenario],
 ) -> None:
-    ground = with_all_tables(new_game(shipped("sword-beach")).ground)
+    ground = with_all_tables(new_game(read_shipped("sword-beach")).ground)
     assert ground.with_sandbags(0, sandbags()).movement_map is ground.movement_map
     wire = next(
         i for i, kind in enumerate(ground.hexes) if kind.obstacle and kind.obstacle.rules.stop

@@ -29,7 +29,7 @@ TABLE = [
 ]
 
 
-def turned(hex_: Hex, sixths: int) -> Hex:
+def turned_vector(hex_: Hex, sixths: int) -> Hex:
     """Return a vector turned by sixths of a circle.
 
     One sixth turns (c, r) to ((c - 3r) / 2, (c + r) / 2).
@@ -51,7 +51,7 @@ def test_the_lines_up_to_three_hexes_are_those_of_the_table(
     mirrored: bool,
 ) -> None:
     def place(hex_: tuple[int, int]) -> Hex:
-        return turned(Hex(hex_[0], -hex_[1] if mirrored else hex_[1]), sixths)
+        return turned_vector(Hex(hex_[0], -hex_[1] if mirrored else hex_[1]), sixths)
 
     crossed, left, right = hexes_on_line(place(vector))
     assert set(crossed) == {place(hex_) for hex_ in direct}

@@ -91,7 +91,7 @@ class Landscape:
         return start.col == end.col and start.col in (0, self.grid.board.last_col)
 
 
-def scattered(share: float) -> st.SearchStrategy[int]:
+def scattered_hexes(share: float) -> st.SearchStrategy[int]:
     """Return a strategy for sets of about *share* of all hexes, scattered over the board."""
 
     def hexes_of(seed: int) -> int:
@@ -110,10 +110,10 @@ SETTINGS = st.builds(
 LANDSCAPES = st.builds(
     Landscape,
     st.sampled_from(list(BOARDS.values())),
-    solid=scattered(0.05),
-    hills=scattered(0.4),
-    peaks=scattered(0.4),
-    units=scattered(0.1),
+    solid=scattered_hexes(0.05),
+    hills=scattered_hexes(0.4),
+    peaks=scattered_hexes(0.4),
+    units=scattered_hexes(0.1),
     settings=SETTINGS,
 )
 
@@ -255,7 +255,7 @@ def test_hexes_out_of_sight_range_are_not_seen() -> None:
     assert ends == [False, True, False]
 
 
-def test_each_hex_around_has_a_bit_of_its_own_in_the_table() -> None:
+def test_each_neighbouring_hex_has_its_own_bit_in_the_table() -> None:
     for stride in {board.last_col + 1 for board in BOARDS.values()}:
         rose = sight_table_of(stride)
         bits = {rose.bit(vector) for vector in vectors_in_range()} | {rose.middle}

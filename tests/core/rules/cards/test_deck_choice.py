@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from tests.core.stated import briefing_of, special_rules_of
+from tests.core.m44_special_rules import briefing_of, special_rules_of
 
 from m44core.board import BOARDS, BoardType
 from m44core.catalogue.decks import load_decks
@@ -25,7 +25,7 @@ from m44core.rules.scenario_options import ScenarioOptions, scenario_options
 AIR_AS_BOMBARD: dict[str, object] = {"deck_name": "AIR_POWER_AS_ARTILLERY_BOMBARD_DECK"}
 
 
-def started(
+def start_game(
     board: BoardType, settings: Settings = BY_THE_BOOK, options: dict[str, object] | None = None
 ) -> GameState:
     grid = BOARDS[board]
@@ -46,7 +46,7 @@ def started(
     ],
 )
 def test_a_board_is_played_with_its_usual_deck(board: BoardType, deck: str, cards: int) -> None:
-    state = started(board)
+    state = start_game(board)
     assert state.field.settings.deck == deck
     assert Counter(state.deck) == Counter(load_decks()[deck].copies)
     assert len(state.deck) == cards
@@ -56,7 +56,7 @@ def test_a_board_is_played_with_its_usual_deck(board: BoardType, deck: str, card
 @pytest.mark.parametrize("board", BoardType)
 def test_young_generals_play_with_the_section_cards_of_any_deck(board: BoardType) -> None:
     sections = {BoardType.STANDARD: 40, BoardType.BREAKTHROUGH: 52, BoardType.OVERLORD: 80}
-    assert len(started(board, YOUNG_GENERALS).deck) == sections[board]
+    assert len(start_game(board, YOUNG_GENERALS).deck) == sections[board]
 
 
 def test_the_deck_of_young_generals_is_the_standard_one_without_tactic_cards() -> None:
@@ -65,15 +65,15 @@ def test_the_deck_of_young_generals_is_the_standard_one_without_tactic_cards() -
 
 @pytest.mark.rule("O-DECK")
 def test_a_scenario_may_ask_for_a_deck() -> None:
-    deck = started(BoardType.STANDARD, options=AIR_AS_BOMBARD).deck
+    deck = start_game(BoardType.STANDARD, options=AIR_AS_BOMBARD).deck
     assert "air-power" not in deck
     assert deck.count("artillery-bombard") == 2
 
 
 def test_a_deck_setting_overrides_the_deck_of_the_scenario() -> None:
     settings = Settings(deck="standard")
-    assert "air-power" in started(BoardType.STANDARD, settings, AIR_AS_BOMBARD).deck
-    assert len(started(BoardType.BREAKTHROUGH, settings).deck) == 60
+    assert "air-power" in start_game(BoardType.STANDARD, settings, AIR_AS_BOMBARD).deck
+    assert len(start_game(BoardType.BREAKTHROUGH, settings).deck) == 60
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def test_a_deck_setting_overrides_the_deck_of_the_scenario() -> None:
 )
 def test_a_deck_that_cannot_be_played_is_refused(board: BoardType, deck: str, message: str) -> None:
     with pytest.raises(M44Error, match=message):
-        started(board, Settings(deck=deck))
+        start_game(board, Settings(deck=deck))
 
 
 def test_a_deck_with_unplayed_cards_names_them() -> None:
@@ -98,15 +98,15 @@ def test_a_deck_with_unplayed_cards_names_them() -> None:
 @pytest.mark.parametrize("board", BoardType)
 def test_the_decks_to_choose_from_begin_with_the_usual_one(board: BoardType) -> None:
     names = [deck.name for deck in playable_decks(board, ScenarioOptions())]
-    assert names[0] == started(board).field.settings.deck
+    assert names[0] == start_game(board).field.settings.deck
     assert len(set(names)) == len(names)
     assert ("breakthrough" in names) == (board is not BoardType.OVERLORD)
 
 
 def test_only_the_deck_of_the_scenario_is_part_of_its_fingerprint(
-    shipped: Callable[[str], Scenario],
+    read_shipped: Callable[[str], Scenario],
 ) -> None:
-    pegasus = shipped("pegasus-bridge")
+    pegasus = read_shipped("pegasus-bridge")
     briefing = pegasus.briefing
     rules = SpecialRules(
         {**briefing.special_rules.stated, **special_rules_of(AIR_AS_BOMBARD).stated}

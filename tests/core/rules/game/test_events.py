@@ -119,12 +119,12 @@ def test_every_card_event_has_a_sentence(event: Event, sentence: str) -> None:
 def test_punctuation_in_a_card_title_does_not_double_the_full_stop(
     event: Callable[[Side, str], CardPlayed | Discarded | CardCopied],
 ) -> None:
-    said = [
+    sentences = [
         words(language).sentence(event(Side.ALLIES, card.key).sentence())
         for language in languages()
         for card in load_cards()
     ]
-    assert [text for text in said if re.search(r"[.!?…][.!?]", text)] == []
+    assert [text for text in sentences if re.search(r"[.!?…][.!?]", text)] == []
 
 
 @pytest.mark.rule("B-SETUP-07")

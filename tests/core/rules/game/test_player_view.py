@@ -28,22 +28,26 @@ def dealt(scenario: Scenario) -> GameState:
     return state
 
 
-def test_a_view_shows_the_own_hand_and_hides_the_enemys(shipped: Callable[[str], Scenario]) -> None:
-    state = dealt(shipped("pegasus-bridge"))
+def test_a_view_shows_the_own_hand_and_hides_the_enemys(
+    read_shipped: Callable[[str], Scenario],
+) -> None:
+    state = dealt(read_shipped("pegasus-bridge"))
     view = PlayerView(state, BOTTOM)
     assert view.hand == state.hands[BOTTOM]
     assert view.enemy_cards == len(state.hands[TOP])
     assert view.position.hands == [(), state.hands[BOTTOM]]
 
 
-def test_the_hidden_cards_lie_in_the_deck_of_a_view(shipped: Callable[[str], Scenario]) -> None:
-    position = PlayerView(dealt(shipped("pegasus-bridge")), TOP).position
+def test_the_hidden_cards_lie_in_the_deck_of_a_view(
+    read_shipped: Callable[[str], Scenario],
+) -> None:
+    position = PlayerView(dealt(read_shipped("pegasus-bridge")), TOP).position
     assert Counter([*position.deck, *position.hands[TOP]]) == Counter(cards_of_deck("standard"))
     assert list(position.deck) == sorted(position.deck)
 
 
-def test_a_view_does_not_depend_on_what_it_hides(shipped: Callable[[str], Scenario]) -> None:
-    state = dealt(shipped("pegasus-bridge"))
+def test_a_view_does_not_depend_on_what_it_hides(read_shipped: Callable[[str], Scenario]) -> None:
+    state = dealt(read_shipped("pegasus-bridge"))
     other = state.clone()
     swapped = other.deck[0]
     first, *rest = other.hands[TOP]
@@ -52,8 +56,8 @@ def test_a_view_does_not_depend_on_what_it_hides(shipped: Callable[[str], Scenar
     assert PlayerView(state, BOTTOM).position == PlayerView(other, BOTTOM).position
 
 
-def test_a_view_does_not_reveal_the_enemys_plays(shipped: Callable[[str], Scenario]) -> None:
-    state = dealt(shipped("pegasus-bridge"))
+def test_a_view_does_not_reveal_the_enemys_plays(read_shipped: Callable[[str], Scenario]) -> None:
+    state = dealt(read_shipped("pegasus-bridge"))
     assert legal_actions(state)
     position = PlayerView(state, TOP).position
     assert state.active == BOTTOM
@@ -61,10 +65,10 @@ def test_a_view_does_not_reveal_the_enemys_plays(shipped: Callable[[str], Scenar
 
 
 def test_an_attacker_does_not_see_that_the_enemy_is_asked_for_an_ambush(
-    shipped: Callable[[str], Scenario],
+    read_shipped: Callable[[str], Scenario],
 ) -> None:
     """Rules: B-SETUP-07, B-CARD-AMB."""
-    state = dealt(shipped("pegasus-bridge"))
+    state = dealt(read_shipped("pegasus-bridge"))
     state.fight = Fight(6, 0, state.place[6], state.place[0], 3, close=True)
     state.phase = Phase.AMBUSH
     assert PlayerView(state, BOTTOM).position.phase is Phase.ROLL
@@ -72,9 +76,9 @@ def test_an_attacker_does_not_see_that_the_enemy_is_asked_for_an_ambush(
 
 
 def test_applying_actions_to_a_view_does_not_change_the_game(
-    shipped: Callable[[str], Scenario],
+    read_shipped: Callable[[str], Scenario],
 ) -> None:
-    state = dealt(shipped("pegasus-bridge"))
+    state = dealt(read_shipped("pegasus-bridge"))
     before = state.clone()
     position = PlayerView(state, BOTTOM).position
     position.place[0] = 50
@@ -83,10 +87,10 @@ def test_applying_actions_to_a_view_does_not_change_the_game(
 
 
 def test_the_card_under_the_commissar_is_hidden_in_the_enemys_view(
-    shipped: Callable[[str], Scenario],
+    read_shipped: Callable[[str], Scenario],
 ) -> None:
     """Rules: TH-COM-02, TH-COM-03."""
-    scenario = shipped("pegasus-bridge")
+    scenario = read_shipped("pegasus-bridge")
     rules = scenario.briefing.special_rules.with_rule("commissar", Commissar(Side.AXIS))
     briefing = replace(scenario.briefing, special_rules=rules)
     state = dealt(replace(scenario, briefing=briefing))

@@ -16,7 +16,7 @@ BOARD = BOARDS[BoardType.STANDARD]
 G3, G5 = (BOARD.hex(name) for name in ("G3", "g4"))
 
 
-def after(
+def game_after(
     contents: dict[str, HexContent], *actions: str, card: str = "assault-centre"
 ) -> GameState:
     """Return a game after *actions*; the Axis is on top, and each side holds one card."""
@@ -31,29 +31,31 @@ def after(
     return state
 
 
-def test_a_new_game_looks_like_its_scenario(shipped: Callable[[str], Scenario]) -> None:
+def test_a_new_game_looks_like_its_scenario(read_shipped: Callable[[str], Scenario]) -> None:
     for name in ("pegasus-bridge", "first-assault-wave", "vassieux"):
-        scenario = shipped(name)
+        scenario = read_shipped(name)
         assert scenario_of(new_game(scenario)) == scenario
 
 
-def test_units_still_to_be_dropped_are_off_the_board(shipped: Callable[[str], Scenario]) -> None:
+def test_units_still_to_be_dropped_are_off_the_board(
+    read_shipped: Callable[[str], Scenario],
+) -> None:
     bystander = {BOARD.hexes[-1]: HexContent(unit=Unit("vehger"))}
-    scenario = shipped("sainte-mere-eglise").with_hexes(bystander)
+    scenario = read_shipped("sainte-mere-eglise").with_hexes(bystander)
     assert scenario_of(new_game(scenario)) == scenario
 
 
-def test_a_unit_stands_where_it_moved_and_sandbags_are_gone() -> None:
+def test_a_moved_unit_is_on_its_new_hex_and_its_sandbags_are_removed() -> None:
     unit = Unit("infger")
     content = HexContent(Piece("woods"), None, Piece("sand"), unit)
-    state = after({"G3": content}, "play assault-centre", "order G3", "move G3 g4")
+    state = game_after({"G3": content}, "play assault-centre", "order G3", "move G3 g4")
     position = scenario_of(state)
     assert position.at(G3) == HexContent(Piece("woods"))
     assert position.at(G5) == HexContent(unit=unit)
 
 
 def test_sandbags_a_unit_dug_in_behind_face_the_enemy() -> None:
-    dug_in = after(
+    dug_in = game_after(
         {"G3": HexContent(unit=Unit("infger")), "g4": HexContent(Piece("woods"))},
         *("play dig-in", "order G3", "end-orders"),
         card="dig-in",
@@ -66,7 +68,7 @@ def test_sandbags_a_unit_dug_in_behind_face_the_enemy() -> None:
 def test_sandbags_hide_the_wire_on_their_hex_until_their_unit_leaves() -> None:
     digging = ("play dig-in", "order G3", "end-orders")
     wired = {"G3": HexContent(obstacle=Piece("wire", 2), unit=Unit("infger"))}
-    dug_in = after(wired, *digging, card="dig-in")
+    dug_in = game_after(wired, *digging, card="dig-in")
     assert scenario_of(dug_in).at(G3).obstacle == Piece("sand", orientation=1)
     lay_bare = dug_in.clone()
     relocate(lay_bare, lay_bare.unit_at[BOARD.index[G3]], BOARD.index[G5], [])
@@ -74,7 +76,7 @@ def test_sandbags_hide_the_wire_on_their_hex_until_their_unit_leaves() -> None:
 
 
 def test_a_unit_is_shown_with_its_remaining_figures() -> None:
-    state = after(
+    state = game_after(
         {"G3": HexContent(unit=Unit("infger")), "g4": HexContent(unit=Unit("infus"))},
         *("play assault-centre", "order G3", "end-moves", "battle G3 g4", "roll inf inf star"),
     )
@@ -83,7 +85,7 @@ def test_a_unit_is_shown_with_its_remaining_figures() -> None:
 
 def test_a_permanent_medal_is_off_the_board_once_gained() -> None:
     lasting = Tag("medal2", medal=MedalTerms(permanent=True))
-    state = after(
+    state = game_after(
         {"G3": HexContent(unit=Unit("infger")), "g4": HexContent(tags=(Tag("medal2"), lasting))},
         *("play assault-centre", "order G3", "move G3 g4"),
     )
@@ -91,5 +93,5 @@ def test_a_permanent_medal_is_off_the_board_once_gained() -> None:
 
 
 def test_units_with_orders_can_be_shown() -> None:
-    state = after({"G3": HexContent(unit=Unit("infger"))}, "play assault-centre", "order G3")
+    state = game_after({"G3": HexContent(unit=Unit("infger"))}, "play assault-centre", "order G3")
     assert ordered_hexes(state) == (G3,)

@@ -17,9 +17,9 @@ from m44core.rules.play.legal_actions import is_legal, legal_actions
 
 
 def test_a_clone_is_equal_and_shares_nothing_that_changes(
-    shipped: Callable[[str], Scenario],
+    read_shipped: Callable[[str], Scenario],
 ) -> None:
-    state = new_game(shipped("pegasus-bridge"))
+    state = new_game(read_shipped("pegasus-bridge"))
     copy = state.clone()
     assert copy == state
     for field in dataclasses.fields(GameState):
@@ -28,8 +28,10 @@ def test_a_clone_is_equal_and_shares_nothing_that_changes(
             assert getattr(copy, field.name) is not value
 
 
-def test_an_illegal_action_leaves_the_game_as_it_was(shipped: Callable[[str], Scenario]) -> None:
-    state = new_game(shipped("pegasus-bridge"))
+def test_an_illegal_action_leaves_the_game_as_it_was(
+    read_shipped: Callable[[str], Scenario],
+) -> None:
+    state = new_game(read_shipped("pegasus-bridge"))
     before = state.clone()
     with pytest.raises(IllegalActionError, match="'play recon-left' is not possible"):
         apply(state, Play("recon-left"))
@@ -37,9 +39,9 @@ def test_an_illegal_action_leaves_the_game_as_it_was(shipped: Callable[[str], Sc
 
 
 def test_dice_may_be_given_in_any_order_but_not_in_any_number(
-    shipped: Callable[[str], Scenario],
+    read_shipped: Callable[[str], Scenario],
 ) -> None:
-    state = new_game(shipped("pegasus-bridge"))
+    state = new_game(read_shipped("pegasus-bridge"))
     state.phase = Phase.ROLL
     state.fight = Fight(0, 6, 0, 1, dice=2, close=True)
     assert is_legal(state, Roll((Face.STAR, Face.INFANTRY)))
@@ -47,8 +49,10 @@ def test_dice_may_be_given_in_any_order_but_not_in_any_number(
     assert len(legal_actions(state)) == 15
 
 
-def test_each_card_left_in_the_draw_pile_can_be_drawn(shipped: Callable[[str], Scenario]) -> None:
-    state = new_game(shipped("pegasus-bridge"))
+def test_each_card_left_in_the_draw_pile_can_be_drawn(
+    read_shipped: Callable[[str], Scenario],
+) -> None:
+    state = new_game(read_shipped("pegasus-bridge"))
     apply(state, Draw("pincer-move"))
     assert Draw("pincer-move") not in legal_actions(state)
     assert len(legal_actions(state)) == len(set(cards_of_deck("standard"))) - 1

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from tests.core.rules.oracle import with_pieces_on_their_layers
-from tests.reference_data import RANDOM_BOARDS, computed
+from tests.reference_data import RANDOM_BOARDS, read_reference_values
 
 from m44core.board import BoardType, Face
 from m44core.hexes import Hex
@@ -86,7 +86,7 @@ def test_unplayable_boards_have_overlays_too(name: str, content: HexContent) -> 
 @pytest.mark.rule("B-LOS-02")
 @pytest.mark.parametrize("path", OPEN, ids=lambda path: path.stem)
 def test_sight_agrees_with_the_independent_engine(path: Path) -> None:
-    known, scenario = computed(path.stem), board_of(path)
+    known, scenario = read_reference_values(path.stem), board_of(path)
     hexes = scenario.board.hexes
     unsure = {tuple(pair) for pairs in known["los_sensitive"].values() for pair in pairs}
     guns = {int(i) for i, unit in known["units"].items() if unit["type"] != "inf"}
@@ -98,7 +98,7 @@ def test_sight_agrees_with_the_independent_engine(path: Path) -> None:
             assert {e for e in sure if hexes[e] in seen} == {e for e in sure if e in clear}
 
 
-def named(scenario: Scenario, hexes: frozenset[Hex]) -> set[str]:
+def hex_names(scenario: Scenario, hexes: frozenset[Hex]) -> set[str]:
     return {scenario.board.name(hex_) for hex_ in hexes}
 
 
@@ -120,9 +120,9 @@ def test_range_shows_dice_and_odds_against_each_enemy(pegasus: Scenario) -> None
 
 
 @pytest.mark.rule("B-RET-06")
-def test_units_at_their_own_edge_stand_in_dead_ends(pegasus: Scenario) -> None:
+def test_units_at_their_own_edge_are_in_dead_ends(pegasus: Scenario) -> None:
     found = find_overlay("retreat", pegasus, OverlayTarget())
-    assert {"A9", "F1", "H1", "I1"} <= named(pegasus, area(found, Role.CLOSED))
+    assert {"A9", "F1", "H1", "I1"} <= hex_names(pegasus, area(found, Role.CLOSED))
 
 
 @pytest.mark.rule("B-BAT-07")
@@ -158,7 +158,7 @@ def test_overlays_of_unplayable_scenarios_say_what_is_unknown() -> None:
 @pytest.mark.bulk
 @pytest.mark.parametrize("path", OPEN, ids=lambda path: path.stem)
 def test_moves_and_dead_ends_agree_with_the_independent_engine(path: Path) -> None:
-    known, scenario = computed(path.stem), board_of(path)
+    known, scenario = read_reference_values(path.stem), board_of(path)
     hexes = scenario.board.hexes
     dead = area(find_overlay("retreat", scenario, OverlayTarget()), Role.CLOSED)
     assert dead == {hexes[int(i)] for i, found in known["retreats"].items() if found["1"]["hits"]}
@@ -170,7 +170,7 @@ def test_moves_and_dead_ends_agree_with_the_independent_engine(path: Path) -> No
 @pytest.mark.bulk
 @pytest.mark.parametrize("path", OPEN, ids=lambda path: path.stem)
 def test_dice_agree_with_the_independent_engine(path: Path) -> None:
-    known, scenario = computed(path.stem), board_of(path)
+    known, scenario = read_reference_values(path.stem), board_of(path)
     hexes = scenario.board.hexes
     unsure = {tuple(pair) for pairs in known["los_sensitive"].values() for pair in pairs}
     for unit, attacks in known["attacks"].items():

@@ -18,8 +18,8 @@ def test_a_die_has_two_infantry_faces_and_one_of_each_other() -> None:
     assert Counter(DIE) == Counter(Face) + Counter([Face.INFANTRY])
 
 
-def test_dice_are_fair(shipped: Callable[[str], Scenario]) -> None:
-    state = new_game(shipped("pegasus-bridge"))
+def test_dice_are_fair(read_shipped: Callable[[str], Scenario]) -> None:
+    state = new_game(read_shipped("pegasus-bridge"))
     state.phase, state.fight = Phase.ROLL, Fight(0, 6, 0, 1, dice=3, close=True)
     chance = RandomChance(0)
     rolls = [chance.choose(state) for _ in range(2000)]
@@ -28,8 +28,10 @@ def test_dice_are_fair(shipped: Callable[[str], Scenario]) -> None:
     assert all(abs(faces[face] - 1000 * DIE.count(face)) < 120 for face in Face)
 
 
-def test_cards_come_as_often_as_they_are_in_the_deck(shipped: Callable[[str], Scenario]) -> None:
-    state = new_game(shipped("pegasus-bridge"))
+def test_cards_come_as_often_as_they_are_in_the_deck(
+    read_shipped: Callable[[str], Scenario],
+) -> None:
+    state = new_game(read_shipped("pegasus-bridge"))
     chance = RandomChance(0)
     draws = Counter(str(chance.choose(state)) for _ in range(4000))
     assert set(draws) == {f"draw {card}" for card in state.deck}
@@ -38,6 +40,6 @@ def test_cards_come_as_often_as_they_are_in_the_deck(shipped: Callable[[str], Sc
         assert abs(draws[f"draw {card}"] - expected) < 5 * expected**0.5
 
 
-def test_equal_seeds_give_equal_chances(shipped: Callable[[str], Scenario]) -> None:
-    state = new_game(shipped("pegasus-bridge"))
+def test_equal_seeds_give_equal_chances(read_shipped: Callable[[str], Scenario]) -> None:
+    state = new_game(read_shipped("pegasus-bridge"))
     assert RandomChance(7).choose(state) == RandomChance(7).choose(state)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from tests.core.stated import briefing_of
+from tests.core.m44_special_rules import briefing_of
 
 from m44core.board import BOARDS, Board
 from m44core.catalogue.types import Side
@@ -18,7 +18,7 @@ from m44core.rules.game.fingerprint import fingerprint_of
 from m44core.rules.game.phases import Phase
 from m44core.rules.play.game_setup import new_game
 
-TWO = {
+TWO_UNITS = {
     Hex(0, 0): HexContent(unit=Unit("infger")),
     Hex(0, 8): HexContent(unit=Unit("infus")),
 }
@@ -27,9 +27,9 @@ TWO = {
 @pytest.mark.rule("B-SETUP-01")
 @pytest.mark.rule("B-SETUP-02")
 def test_a_game_begins_with_the_units_of_the_scenario_and_with_dealing(
-    shipped: Callable[[str], Scenario],
+    read_shipped: Callable[[str], Scenario],
 ) -> None:
-    state = new_game(shipped("pegasus-bridge"))
+    state = new_game(read_shipped("pegasus-bridge"))
     assert state.field.sides == (Side.AXIS, Side.ALLIES)
     assert [sum(u.player == p for u in state.field.units) for p in (TOP, BOTTOM)] == [6, 9]
     assert (state.phase, state.player, state.active) == (Phase.DRAW, CHANCE, BOTTOM)
@@ -38,7 +38,7 @@ def test_a_game_begins_with_the_units_of_the_scenario_and_with_dealing(
 
 
 def test_values_missing_from_the_briefing_are_filled_in() -> None:
-    state = new_game(Scenario(briefing=Briefing()).with_hexes(TWO))
+    state = new_game(Scenario(briefing=Briefing()).with_hexes(TWO_UNITS))
     assert state.field.sides == (Side.AXIS, Side.ALLIES)
     assert state.field.hand_sizes == state.field.medals_needed == (4, 4)
     assert state.field.first == TOP
@@ -46,14 +46,16 @@ def test_values_missing_from_the_briefing_are_filled_in() -> None:
 
 @pytest.mark.parametrize("board", BOARDS.values())
 def test_every_board_can_be_played(board: Board) -> None:
-    scenario = replace(Scenario().with_hexes(TWO), board=board)
+    scenario = replace(Scenario().with_hexes(TWO_UNITS), board=board)
     assert len(new_game(scenario).unit_at) == len(scenario.board.hexes)
 
 
 @pytest.mark.rule("B-BOARD-08")
 def test_one_stated_side_decides_the_other() -> None:
     briefing = Briefing(bottom=Player(Side.AXIS))
-    assert new_game(Scenario(briefing=briefing).with_hexes(TWO)).field.sides[TOP] is Side.ALLIES
+    assert (
+        new_game(Scenario(briefing=briefing).with_hexes(TWO_UNITS)).field.sides[TOP] is Side.ALLIES
+    )
 
 
 @pytest.mark.parametrize(
@@ -69,7 +71,7 @@ def test_one_stated_side_decides_the_other() -> None:
             "both players have the same side: the Axis side",
         ),
         (
-            Scenario(briefing=Briefing(Player(cards=30), Player(cards=31))).with_hexes(TWO),
+            Scenario(briefing=Briefing(Player(cards=30), Player(cards=31))).with_hexes(TWO_UNITS),
             "the starting hands need 61 cards, but the deck has only 60",
         ),
     ],
@@ -80,7 +82,7 @@ def test_unplayable_scenarios_are_refused_with_the_reason(scenario: Scenario, me
 
 
 def test_a_fingerprint_depends_on_the_position_and_not_on_the_texts() -> None:
-    scenario = Scenario().with_hexes(TWO)
+    scenario = Scenario().with_hexes(TWO_UNITS)
     first = fingerprint_of(new_game(scenario).field)
     base = Packs({pack_named("base"): 1})
     assert fingerprint_of(new_game(replace(scenario, texts={}, packs=base)).field) == first
@@ -91,7 +93,7 @@ def test_a_fingerprint_depends_on_the_position_and_not_on_the_texts() -> None:
 def test_a_fingerprint_depends_on_the_options_that_are_played() -> None:
     def fingerprint(options: dict[str, object]) -> str:
         return fingerprint_of(
-            new_game(Scenario(briefing=briefing_of(options)).with_hexes(TWO)).field
+            new_game(Scenario(briefing=briefing_of(options)).with_hexes(TWO_UNITS)).field
         )
 
     assert fingerprint({"unheard_of": True}) == fingerprint({})
@@ -100,6 +102,6 @@ def test_a_fingerprint_depends_on_the_options_that_are_played() -> None:
 
 def test_a_badge_changes_the_name_of_its_unit() -> None:
     resistance = Unit("inf2us", behavior="french-resistance")
-    scenario = Scenario().with_hexes(TWO | {Hex(2, 8): HexContent(unit=resistance)})
+    scenario = Scenario().with_hexes(TWO_UNITS | {Hex(2, 8): HexContent(unit=resistance)})
     unit = new_game(scenario).field.units[-1]
     assert (str(unit.name), unit.figures) == ("French Resistance", 3)

@@ -30,7 +30,7 @@ def test_the_high_command_begins_with_six_cards(applies: bool, cards: tuple[int,
     assert battlefield(scenario).hand_sizes == cards
 
 
-def after_losing_a_unit(cards: int) -> GameState:
+def game_after_losing_a_unit(cards: int) -> GameState:
     """Return a game in which a High Command with *cards* cards has just lost a unit."""
     hexes = {"G5": "american-infantry", "g6": "german-infantry*1", "G9": "german-infantry"}
     state = game_of_case(Case(hexes, enemy=HAND, options={"italy-high-command": True}))
@@ -44,4 +44,4 @@ def after_losing_a_unit(cards: int) -> GameState:
 @pytest.mark.rule("E-ITA-01")
 @pytest.mark.parametrize(("cards", "phase"), [(4, Phase.LOSS), (3, Phase.TAKE_GROUND)])
 def test_the_high_command_keeps_its_last_three_cards(cards: int, phase: Phase) -> None:
-    assert after_losing_a_unit(cards).phase is phase
+    assert game_after_losing_a_unit(cards).phase is phase

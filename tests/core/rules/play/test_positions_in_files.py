@@ -49,9 +49,9 @@ def test_a_case_resumed_from_a_file_plays_as_before(case: Case) -> None:
 @pytest.mark.parametrize("name", ["sword-beach", "arnhem-bridge", "saverne-gap"])
 @pytest.mark.parametrize("seed", range(4))
 def test_a_scenario_resumed_from_a_file_plays_as_before(
-    shipped: Callable[[str], Scenario], name: str, seed: int
+    read_shipped: Callable[[str], Scenario], name: str, seed: int
 ) -> None:
-    state, chance = new_game(shipped(name)), random.Random(seed)
+    state, chance = new_game(read_shipped(name)), random.Random(seed)
     begun = None
     while state.turn < 20 + 20 * seed and begin_turn(state, chance):
         begun = state.clone()
@@ -64,22 +64,22 @@ def test_a_scenario_resumed_from_a_file_plays_as_before(
 
 
 def test_cross_hairs_are_kept() -> None:
-    state = played(
+    state = play_small_game(
         {"A1": "american-artillery ~big-gun", "G1": "german-infantry"},
         "play artillery-bombard, order A1, end-moves, battle A1 G1, roll grenade, end-battles",
         card="artillery-bombard",
     )
-    assert named(state, stored_position(state).cross_hairs) == {"A1": ("G1",)}
+    assert keyed_by_hex_name(state, stored_position(state).cross_hairs) == {"A1": ("G1",)}
     assert from_file(state).cross_hairs
 
 
 def test_known_mines_and_the_sets_they_were_drawn_from_are_kept() -> None:
-    state = played(
+    state = play_small_game(
         {"G3": "american-armor", "g4": "minefield@axis", "C5": "minefield@axis"},
         "play assault-centre, order G3, move G3 g4, mine 3, roll armor grenade star",
     )
     position = stored_position(state)
-    assert named(state, position.mines) == {"g4": 3}
+    assert keyed_by_hex_name(state, position.mines) == {"g4": 3}
     (left,) = position.hidden
     again = from_file(state)
     assert left == HiddenMines((state.field.grid.board.hex("C5"),), again.mine_pools[0])
@@ -87,18 +87,18 @@ def test_known_mines_and_the_sets_they_were_drawn_from_are_kept() -> None:
 
 
 def test_the_full_strength_of_wounded_units_is_kept() -> None:
-    state = played(
+    state = play_small_game(
         {"G3": "american-infantry", "g4": "german-infantry"},
         "play assault-centre, order G3, end-moves, battle G3 g4, roll inf inf star",
     )
-    assert named(state, stored_position(state).strength) == {"g4": 4}
+    assert keyed_by_hex_name(state, stored_position(state).strength) == {"g4": 4}
     unit = from_file(state).unit_on("g4")
     assert unit
     assert unit.figures == 4
 
 
 def test_the_last_commands_of_overlord_generals_are_kept() -> None:
-    state = played(
+    state = play_small_game(
         {"B1": "american-infantry", "P9": "german-infantry"},
         "play probe-left for left, order B1",
         board="OVERLORD",
@@ -112,7 +112,7 @@ def test_the_last_commands_of_overlord_generals_are_kept() -> None:
 
 
 def test_the_card_under_the_commissar_token_stays_there() -> None:
-    state = played(
+    state = play_small_game(
         {"G3": "american-infantry", "G7": "german-infantry"},
         "put-down attack-left, play attack-left, put-down probe-left",
         options={"commissar": "allies"},
@@ -124,7 +124,7 @@ def test_the_card_under_the_commissar_token_stays_there() -> None:
 
 
 def test_a_bunker_belongs_to_the_side_that_left_it() -> None:
-    state = played(
+    state = play_small_game(
         {"G3": "bunker american-infantry", "G7": "german-infantry"},
         "play assault-centre, order G3, move G3 g4, end-battles",
     )
@@ -134,12 +134,12 @@ def test_a_bunker_belongs_to_the_side_that_left_it() -> None:
 
 
 def test_wire_beside_sandbags_is_kept() -> None:
-    state = played(
+    state = play_small_game(
         {"G3": "wire american-infantry", "G7": "german-infantry"},
         "play dig-in, order G3",
         card="dig-in",
     )
-    assert named(state, stored_position(state).under) == {"G3": "wire"}
+    assert keyed_by_hex_name(state, stored_position(state).under) == {"G3": "wire"}
     ground = from_file(state).ground.hexes[state.field.grid.index["G3"]]
     assert ground.obstacle
     assert ground.sandbags
@@ -169,7 +169,7 @@ def test_a_position_is_turned_with_its_board() -> None:
 # Helpers
 
 
-def played(hexes: Mapping[str, str], do: str, **said: object) -> GameState:
+def play_small_game(hexes: Mapping[str, str], do: str, **said: object) -> GameState:
     """Return a small game after the actions *do*, at the start of the next turn."""
     state = game_of_case(Case(hexes, **said))  # type: ignore[arg-type]  # each field has its type
     for text in do.split(", "):
@@ -205,7 +205,7 @@ def stored_position(state: GameState) -> Position:
     return position
 
 
-def named(state: GameState, said: Mapping[Hex, object]) -> dict[str, object]:
+def keyed_by_hex_name(state: GameState, said: Mapping[Hex, object]) -> dict[str, object]:
     """Return a mapping of hexes with hex names in place of the hexes."""
     board = state.field.grid.board
 
@@ -343,7 +343,7 @@ FLAGS = {"unit-flags": [{"hexes": ["F5"], "flags": ["no-medal"]}]}
 
 
 @pytest.mark.rule("TH-CAMO-02")
-def test_a_camouflage_token_is_gone_once_its_unit_is_seen() -> None:
+def test_a_camouflage_token_is_removed_once_its_unit_is_seen() -> None:
     hexes = {"G5": "american-infantry camouflage", "E5": "american-infantry camouflage"}
     state = game_of_case(Case({**hexes, "C5": "camouflage", "G9": "german-infantry"}))
     for text in ("play assault-centre", "order G5", "end-orders", "move G5 g6"):

@@ -30,10 +30,10 @@ from m44core.rules.play.recorded_game import (
 BOARD = BOARDS[BoardType.STANDARD]
 NO_NUMBER = "is not a whole number from 1 to 999999999"
 GERMAN, AMERICAN = HexContent(unit=Unit("infger")), HexContent(unit=Unit("infus"))
-TWO = {BOARD.hex("A9"): GERMAN, BOARD.hex("A1"): AMERICAN}
+TWO_UNITS = {BOARD.hex("A9"): GERMAN, BOARD.hex("A1"): AMERICAN}
 
 
-def played(scenario: Scenario, seed: int, length: int = 120) -> Game:
+def play_first_actions(scenario: Scenario, seed: int, length: int = 120) -> Game:
     """Return a game in which each player takes the first legal action."""
     game, chance = Game(scenario), RandomChance(seed)
     while len(game.actions) < length and game.state.result is None:
@@ -43,8 +43,8 @@ def played(scenario: Scenario, seed: int, length: int = 120) -> Game:
 
 
 @pytest.fixture
-def game(shipped: Callable[[str], Scenario]) -> Game:
-    return played(shipped("pegasus-bridge"), seed=5)
+def game(read_shipped: Callable[[str], Scenario]) -> Game:
+    return play_first_actions(read_shipped("pegasus-bridge"), seed=5)
 
 
 def test_a_recorded_game_reads_back_as_itself(game: Game) -> None:
@@ -58,10 +58,10 @@ def test_a_recorded_game_leads_to_the_same_position(game: Game) -> None:
     assert again.hands == game.state.hands
 
 
-def test_equal_seeds_give_equal_games(shipped: Callable[[str], Scenario]) -> None:
-    scenario = shipped("pegasus-bridge")
-    assert played(scenario, 3).actions == played(scenario, 3).actions
-    assert played(scenario, 3).actions != played(scenario, 4).actions
+def test_equal_seeds_give_equal_games(read_shipped: Callable[[str], Scenario]) -> None:
+    scenario = read_shipped("pegasus-bridge")
+    assert play_first_actions(scenario, 3).actions == play_first_actions(scenario, 3).actions
+    assert play_first_actions(scenario, 3).actions != play_first_actions(scenario, 4).actions
 
 
 def test_a_recorded_game_needs_no_random_numbers(game: Game) -> None:
@@ -74,7 +74,7 @@ def test_a_recorded_game_needs_no_random_numbers(game: Game) -> None:
 
 def test_rewinding_restores_the_earlier_state(game: Game) -> None:
     scenario = game.state.field.scenario
-    earlier = played(scenario, seed=5, length=40)
+    earlier = play_first_actions(scenario, seed=5, length=40)
     game.rewind(40)
     assert game.actions == earlier.actions
     assert game.state.place == earlier.state.place
@@ -89,7 +89,7 @@ LARGE = Scenario(LARGE_BOARD).with_hexes(
 
 def test_a_record_names_the_deck_unless_it_is_the_standard_one(game: Game) -> None:
     assert "\ndeck:" not in write_game(game.recording(), game.state.field.scenario)
-    text = write_game(played(LARGE, seed=3).recording(), LARGE)
+    text = write_game(play_first_actions(LARGE, seed=3).recording(), LARGE)
     assert "\ndeck: breakthrough\n" in text
     assert read_game(text).settings.deck == "breakthrough"
     assert replay_game(read_game(text), LARGE).field.settings.deck == "breakthrough"
@@ -149,7 +149,7 @@ def test_any_name_of_a_file_or_a_player_is_read_back(place: str, player: str) ->
     settings = Settings(deck="standard", plateau=Plateau.SAME_HEIGHT, turn_limit=9)
     players = {side: player for side in Side if player}
     recording = Recording((), place, "f", "7/3", players, settings)
-    text = write_game(recording, Scenario().with_hexes(TWO))
+    text = write_game(recording, Scenario().with_hexes(TWO_UNITS))
     assert read_game(text) == recording
     assert text.encode()
 
@@ -170,19 +170,19 @@ def test_a_record_states_the_players_and_the_rules(game: Game) -> None:
 
 
 def test_a_game_that_was_read_names_the_line_it_fails_on(
-    shipped: Callable[[str], Scenario],
+    read_shipped: Callable[[str], Scenario],
 ) -> None:
     game = read_game("# a comment\n\ndraw recon-left\n# another\nplay recon-left\n")
     with pytest.raises(IllegalActionError, match="line 5: 'play recon-left' is not possible"):
-        replay_game(game, shipped("pegasus-bridge"))
+        replay_game(game, read_shipped("pegasus-bridge"))
 
 
 def test_a_game_of_another_scenario_is_refused_with_the_action(
-    shipped: Callable[[str], Scenario],
+    read_shipped: Callable[[str], Scenario],
 ) -> None:
     game = Recording((Draw("recon-left"), Play("recon-left")))
     with pytest.raises(IllegalActionError, match="action 2: 'play recon-left' is not possible"):
-        replay_game(game, shipped("pegasus-bridge"))
+        replay_game(game, read_shipped("pegasus-bridge"))
 
 
 @pytest.mark.parametrize(("word", "hidden"), [("yes", True), ("no", False)])

@@ -34,9 +34,9 @@ SCENARIOS = ("pegasus-bridge", "vassieux", "sainte-mere-eglise", "arracourt", "s
 @pytest.mark.parametrize("name", SCENARIOS)
 @pytest.mark.parametrize("seed", [1, 2])
 def test_a_game_resumed_from_a_file_continues_as_before(
-    shipped: Callable[[str], Scenario], name: str, form: FileFormat, seed: int
+    read_shipped: Callable[[str], Scenario], name: str, form: FileFormat, seed: int
 ) -> None:
-    state = turn_begun(shipped(name), seed, turn=11)
+    state = turn_begun(read_shipped(name), seed, turn=11)
     read = read_bytes(to_bytes(scenario_to_resume(state), form), f"position.{form}")
     assert not read.diagnostics
     assert read.file
@@ -45,17 +45,17 @@ def test_a_game_resumed_from_a_file_continues_as_before(
 
 
 def test_a_turn_resumed_in_the_middle_starts_again_with_the_card_in_hand(
-    shipped: Callable[[str], Scenario],
+    read_shipped: Callable[[str], Scenario],
 ) -> None:
-    start = turn_begun(shipped("pegasus-bridge"), 3, turn=4)
+    start = turn_begun(read_shipped("pegasus-bridge"), 3, turn=4)
     state = start.clone()
     apply(state, legal_actions(state)[0])
     assert state.hands[state.active] != start.hands[state.active]
     assert stored_values(new_game(scenario_to_resume(state))) == stored_values(start)
 
 
-def test_a_landed_drop_does_not_happen_again(shipped: Callable[[str], Scenario]) -> None:
-    scenario = shipped("sainte-mere-eglise")
+def test_a_landed_drop_does_not_happen_again(read_shipped: Callable[[str], Scenario]) -> None:
+    scenario = read_shipped("sainte-mere-eglise")
     state = turn_begun(scenario, 5, turn=3)
     assert state.landed
     again = new_game(scenario_to_resume(state))
@@ -67,10 +67,10 @@ def test_a_landed_drop_does_not_happen_again(shipped: Callable[[str], Scenario])
 @pytest.mark.parametrize("falls", [False, True])
 @pytest.mark.parametrize("form", FileFormat)
 def test_a_position_stores_the_visibility_by_night(
-    shipped: Callable[[str], Scenario], form: FileFormat, falls: bool
+    read_shipped: Callable[[str], Scenario], form: FileFormat, falls: bool
 ) -> None:
     rule = NightVisibilityReverse(True) if falls else NightVisibility(True)
-    scenario = shipped("pegasus-bridge")
+    scenario = read_shipped("pegasus-bridge")
     rules = scenario.briefing.special_rules.with_rule(declarations().of(rule).key, rule)
     night = replace(scenario, briefing=replace(scenario.briefing, special_rules=rules))
     for turn in (1, 2, 3, 9):
@@ -81,8 +81,8 @@ def test_a_position_stores_the_visibility_by_night(
         assert (again.visibility, again.phase) == (state.visibility, Phase.PLAY)
 
 
-def test_an_edited_position_can_be_resumed(shipped: Callable[[str], Scenario]) -> None:
-    state = turn_begun(shipped("pegasus-bridge"), 6, turn=9)
+def test_an_edited_position_can_be_resumed(read_shipped: Callable[[str], Scenario]) -> None:
+    state = turn_begun(read_shipped("pegasus-bridge"), 6, turn=9)
     position = scenario_to_resume(state)
     hex_, _ = next(position.units())
     edited = new_game(position.with_hexes({hex_: EMPTY_HEX}))
@@ -90,17 +90,17 @@ def test_an_edited_position_can_be_resumed(shipped: Callable[[str], Scenario]) -
     assert [edited.medals(p) for p in PLAYERS] == [state.medals(p) for p in PLAYERS]
 
 
-def test_cards_the_deck_does_not_have_are_left_out(shipped: Callable[[str], Scenario]) -> None:
+def test_cards_the_deck_does_not_have_are_left_out(read_shipped: Callable[[str], Scenario]) -> None:
     hands = {Side.AXIS: ("barrage", "barrage", "strange")}
     position = Position(2, Side.AXIS, hands=hands)
-    state = new_game(replace(shipped("pegasus-bridge"), position=position))
+    state = new_game(replace(read_shipped("pegasus-bridge"), position=position))
     assert state.hands[state.field.player(Side.AXIS)] == ("barrage",)
 
 
 def test_before_the_first_turn_only_the_board_is_stored(
-    shipped: Callable[[str], Scenario],
+    read_shipped: Callable[[str], Scenario],
 ) -> None:
-    scenario = shipped("pegasus-bridge")
+    scenario = read_shipped("pegasus-bridge")
     assert scenario_to_resume(new_game(scenario)) == scenario
 
 

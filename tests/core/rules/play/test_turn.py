@@ -31,9 +31,9 @@ def turn_ending_action(state: GameState) -> Action:
 @pytest.mark.rule("B-DRAW-03")
 @pytest.mark.rule("B-VAR-YG-03")
 def test_discards_are_shuffled_when_a_draw_is_due_and_the_pile_is_empty(
-    shipped: Callable[[str], Scenario],
+    read_shipped: Callable[[str], Scenario],
 ) -> None:
-    state = new_game(shipped("sword-beach"), Settings(turn_limit=90))
+    state = new_game(read_shipped("sword-beach"), Settings(turn_limit=90))
     reshuffled = []
     while state.result is None:
         before = len(state.deck)
@@ -46,8 +46,8 @@ def test_discards_are_shuffled_when_a_draw_is_due_and_the_pile_is_empty(
     assert all(before <= 1 for before, _ in reshuffled)
 
 
-def test_a_game_without_end_is_a_draw_at_its_limit(shipped: Callable[[str], Scenario]) -> None:
-    state = new_game(shipped("pegasus-bridge"), Settings(turn_limit=10))
+def test_a_game_without_end_is_a_draw_at_its_limit(read_shipped: Callable[[str], Scenario]) -> None:
+    state = new_game(read_shipped("pegasus-bridge"), Settings(turn_limit=10))
     events: list[Event] = []
     while state.result is None:
         events = apply(state, turn_ending_action(state))
@@ -59,8 +59,8 @@ def test_a_game_without_end_is_a_draw_at_its_limit(shipped: Callable[[str], Scen
 
 
 @pytest.mark.rule("B-TURN-01")
-def test_the_players_take_turns(shipped: Callable[[str], Scenario]) -> None:
-    state = new_game(shipped("pegasus-bridge"), Settings(turn_limit=8))
+def test_the_players_take_turns(read_shipped: Callable[[str], Scenario]) -> None:
+    state = new_game(read_shipped("pegasus-bridge"), Settings(turn_limit=8))
     players = []
     while state.result is None:
         if state.phase is Phase.PLAY:
@@ -69,8 +69,8 @@ def test_the_players_take_turns(shipped: Callable[[str], Scenario]) -> None:
     assert players == [1, 0, 1, 0, 1, 0, 1, 0]
 
 
-def test_chance_acts_only_for_cards_and_dice(shipped: Callable[[str], Scenario]) -> None:
-    state = new_game(shipped("pegasus-bridge"), Settings(turn_limit=6))
+def test_chance_acts_only_for_cards_and_dice(read_shipped: Callable[[str], Scenario]) -> None:
+    state = new_game(read_shipped("pegasus-bridge"), Settings(turn_limit=6))
     while state.result is None:
         by_chance = isinstance(legal_actions(state)[0], ChanceAction)
         assert (state.player == CHANCE) == by_chance

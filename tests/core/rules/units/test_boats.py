@@ -60,7 +60,7 @@ def moving(*moves: tuple[str, str]) -> GameState:
     return state
 
 
-def on(state: GameState, name: str) -> HexContent:
+def content_on(state: GameState, name: str) -> HexContent:
     scenario = scenario_of(state)
     return scenario.at(scenario.board.hex(name))
 
@@ -68,30 +68,30 @@ def on(state: GameState, name: str) -> HexContent:
 @pytest.mark.rule("E-LCT-03")
 def test_a_landing_craft_at_sea_moves_with_its_unit() -> None:
     state = moving(("G1", "g2"))
-    assert on(state, "G1") == HexContent()
-    assert on(state, "g2") == HexContent(structure=Piece("barge"), unit=Unit("infus"))
+    assert content_on(state, "G1") == HexContent()
+    assert content_on(state, "g2") == HexContent(structure=Piece("barge"), unit=Unit("infus"))
 
 
 @pytest.mark.rule("E-LCT-04")
 def test_a_landing_craft_that_follows_another_is_placed_where_it_moved() -> None:
     state = moving(("G1", "G3"), ("I1", "G1"))
-    assert on(state, "G3") == HexContent(unit=Unit("infus"))
-    assert on(state, "G1") == HexContent(structure=Piece("barge"), unit=Unit("tankus"))
+    assert content_on(state, "G3") == HexContent(unit=Unit("infus"))
+    assert content_on(state, "G1") == HexContent(structure=Piece("barge"), unit=Unit("tankus"))
 
 
 @pytest.mark.rule("E-LCT-06")
 def test_an_empty_landing_craft_stays_and_blocks_no_unit() -> None:
     state = moving(("I1", "K1"))
-    assert on(state, "K1").unit == Unit("tankus")
+    assert content_on(state, "K1").unit == Unit("tankus")
 
 
 @pytest.mark.rule("TH-BOAT-03")
 def test_a_boat_is_off_the_board_once_its_unit_landed() -> None:
     state = moving(("H3", "h4"))
-    assert on(state, "h4").unit == Unit("infus", equipment="boat")
+    assert content_on(state, "h4").unit == Unit("infus", equipment="boat")
     state.moved, state.legal = 0, None
     apply(state, Move("h4", "H5"))
-    assert on(state, "H5").unit == Unit("infus")
+    assert content_on(state, "H5").unit == Unit("infus")
 
 
 @pytest.mark.parametrize("form", FileFormat)

@@ -61,7 +61,7 @@ def test_a_card_orders_a_unit_as_the_table_says(cell: Cell) -> None:
 def is_ordered(cell: Cell) -> bool:
     """Return whether the card orders the unit, with any dice, or lets it ambush."""
     if cell.card == "ambush":
-        return f"play {cell.card}" in actions(attacked(cell))
+        return f"play {cell.card}" in actions(game_with_attack(cell))
     return any(ordered(cell, face) is not None for face in faces_for(cell.card))
 
 
@@ -109,7 +109,7 @@ def ordered(cell: Cell, face: str) -> GameState | None:
     return state if state.ordered >> unit & 1 else None
 
 
-def attacked(cell: Cell) -> GameState:
+def game_with_attack(cell: Cell) -> GameState:
     """Return a game in which an enemy close assaults the unit, whose side holds the card."""
     case = position(cell, BESIDE)
     state = game_of_case(replace(case, first="top", card="probe-centre", enemy=(cell.card,)))

@@ -19,7 +19,7 @@ from m44core.rules.units.retreat import forced_retreats
 
 BOARD = BOARDS[BoardType.STANDARD]
 HERE, FOE, FRIEND = (BOARD.hex(name) for name in ("G3", "M9", "K9"))
-NEAR = [hex_ for hex_ in BOARD.hexes if 0 < hex_.distance(HERE) <= 4 and hex_ != FOE]
+HEXES_NEAR = [hex_ for hex_ in BOARD.hexes if 0 < hex_.distance(HERE) <= 4 and hex_ != FOE]
 
 TILES = [
     Piece(name, behavior=behavior)
@@ -61,7 +61,7 @@ GAMES = st.builds(
     game,
     st.sampled_from([Face.COUNTRY, Face.BEACH]),
     st.sampled_from(["infus", "tankus", "gunus"]),
-    st.dictionaries(st.sampled_from([BOARD.index[hex_] for hex_ in [HERE, *NEAR]]), CONTENTS),
+    st.dictionaries(st.sampled_from([BOARD.index[hex_] for hex_ in [HERE, *HEXES_NEAR]]), CONTENTS),
 )
 
 

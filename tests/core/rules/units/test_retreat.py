@@ -47,7 +47,7 @@ def on_a_hex(dice: random.Random) -> HexContent:
     )
 
 
-def crowded(seed: int) -> GameState:
+def crowded_game(seed: int) -> GameState:
     """Return a game on a crowded beach."""
     dice = random.Random(seed)
     hexes = {hex_: on_a_hex(dice) for hex_ in BOARD.hexes if dice.random() < 0.6}
@@ -91,7 +91,7 @@ def retreats(state: GameState, unit: Combatant, steps: int) -> list[tuple[Hex, .
     return found
 
 
-def expected(state: GameState, unit: Combatant, flags: int) -> RetreatOptions:
+def expected_retreats(state: GameState, unit: Combatant, flags: int) -> RetreatOptions:
     """Return the retreats for *flags* and their cost in figures (B-RET-07, B-RET-08, B-RET-11)."""
     most = next(n for n in range(flags, -1, -1) if retreats(state, unit, n))
     farther = flags * unit.rules.retreat_per_flag if most == flags else most
@@ -110,15 +110,15 @@ def expected(state: GameState, unit: Combatant, flags: int) -> RetreatOptions:
 @pytest.mark.rule("B-RET-11")
 @given(SEEDS, FLAGS)
 def test_flags_drive_a_unit_as_far_back_as_it_can_step(seed: int, flags: int) -> None:
-    state = crowded(seed)
+    state = crowded_game(seed)
     for unit in state.field.units:
-        assert forced_retreats(state, unit.number, flags) == expected(state, unit, flags)
+        assert forced_retreats(state, unit.number, flags) == expected_retreats(state, unit, flags)
 
 
 @pytest.mark.bulk
 @given(SEEDS, FLAGS)
 def test_the_retreat_paths_to_a_hex_are_all_that_end_there(seed: int, flags: int) -> None:
-    state = crowded(seed)
+    state = crowded_game(seed)
     for unit in state.field.units:
         start = state.place[unit.number]
         for end in indexes(forced_retreats(state, unit.number, flags).ends & ~(1 << start)):
@@ -136,7 +136,7 @@ def test_the_retreat_paths_to_a_hex_are_all_that_end_there(seed: int, flags: int
 @pytest.mark.rule("R-11")
 @given(SEEDS)
 def test_sandbags_hedgehogs_and_own_bunkers_let_a_flag_be_ignored(seed: int) -> None:
-    state = crowded(seed)
+    state = crowded_game(seed)
     for unit in state.field.units:
         content = state.field.scenario.at(BOARD.hexes[unit.start])
         own = content.structure is not None and content.structure.owner is unit.side
@@ -147,9 +147,9 @@ def test_sandbags_hedgehogs_and_own_bunkers_let_a_flag_be_ignored(seed: int) -> 
 @pytest.mark.rule("B-RET-10")
 @given(SEEDS, FLAGS)
 def test_ignoring_a_flag_is_a_choice_where_it_costs_no_figure(seed: int, flags: int) -> None:
-    state = crowded(seed)
+    state = crowded_game(seed)
     for unit in state.field.units:
-        forced, eased = (expected(state, unit, number) for number in (flags, flags - 1))
+        forced, eased = (expected_retreats(state, unit, number) for number in (flags, flags - 1))
         found = retreat_options(state, unit.number, flags)
         if not max_ignored_flags(state, unit.number):
             assert found == forced

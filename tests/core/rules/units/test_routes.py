@@ -20,7 +20,7 @@ from m44core.rules.units.routes import detours
 
 BOARD = BOARDS[BoardType.STANDARD]
 HERE, FOE = BOARD.hex("G3"), BOARD.hex("M9")
-NEAR = [hex_ for hex_ in BOARD.hexes if hex_.distance(HERE) <= 3]
+HEXES_NEAR = [hex_ for hex_ in BOARD.hexes if hex_.distance(HERE) <= 3]
 MINE = HexContent(tags=(Tag("tag3", side=Side.AXIS),))
 CONTENTS = [
     *(HexContent(), HexContent(), HexContent(), MINE),
@@ -32,7 +32,9 @@ CONTENTS = [
 
 def game(unit: str, seed: int) -> GameState:
     """Return a game with a unit among random hexes."""
-    hexes = dict(zip(NEAR, random.Random(seed).choices(CONTENTS, k=len(NEAR)), strict=True))
+    hexes = dict(
+        zip(HEXES_NEAR, random.Random(seed).choices(CONTENTS, k=len(HEXES_NEAR)), strict=True)
+    )
     hexes[HERE] = HexContent(hexes.get(HERE, HexContent()).terrain, unit=Unit(unit))
     foe = {FOE: HexContent(unit=Unit("infger"))}
     return new_game(Scenario(BOARD, Face.COUNTRY).with_hexes(hexes | foe))

@@ -28,7 +28,7 @@ def marker(name: str, side: Side | None = None, group: str = "", board: Board = 
 FAR_END = marker(SIDEWAYS, ALLIES)
 
 
-def opened(scenario: Scenario) -> dict[Side, list[str]]:
+def exit_names_by_side(scenario: Scenario) -> dict[Side, list[str]]:
     """Return the names of the exit hexes of each side."""
     names = grid_of(scenario.board).names
     masks = exits(scenario, SIDES)
@@ -83,11 +83,11 @@ def with_tags(tags: dict[str, Tag], board: Board = BOARD) -> Scenario:
 def test_exit_markers_open_the_expected_hexes_for_each_side(
     tags: dict[str, Tag], axis: str, allies: str
 ) -> None:
-    assert opened(with_tags(tags)) == {AXIS: axis.split(), ALLIES: allies.split()}
+    assert exit_names_by_side(with_tags(tags)) == {AXIS: axis.split(), ALLIES: allies.split()}
 
 
 @pytest.mark.rule("V-EXIT-03")
-def test_the_far_end_of_a_listed_range_has_no_meaning_of_its_own() -> None:
+def test_the_far_end_of_a_listed_range_has_no_separate_meaning() -> None:
     tags = {"C9": marker(SIDEWAYS, ALLIES, "C9 D9 E9"), "E9": marker(SIDEWAYS)}
     (only,) = exit_markers(with_tags(tags))
     assert only.hex == BOARD.hex("C9")
@@ -102,7 +102,7 @@ def test_ranges_run_along_the_edge_of_larger_boards(kind: BoardType, last: str) 
     first = board.name(board.hexes[0])
     tags = {first: marker(SIDEWAYS, ALLIES), last: marker(SIDEWAYS, ALLIES)}
     top = [board.name(hex_) for hex_ in board.hexes if hex_.row == 0]
-    assert opened(with_tags(tags, board))[ALLIES] == top
+    assert exit_names_by_side(with_tags(tags, board))[ALLIES] == top
 
 
 @pytest.mark.parametrize(("kind", "hexes"), [("standard", 40), ("brkthru", 56), ("overlord", 66)])
@@ -127,4 +127,4 @@ def test_published_scenarios_open_the_exit_hexes_their_texts_name(
 ) -> None:
     scenario = read_file(board_file(name)).scenario
     assert scenario is not None
-    assert opened(scenario) == {AXIS: axis.split(), ALLIES: allies.split()}
+    assert exit_names_by_side(scenario) == {AXIS: axis.split(), ALLIES: allies.split()}

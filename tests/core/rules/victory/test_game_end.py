@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.core.stated import special_rules_of
+from tests.core.m44_special_rules import special_rules_of
 
 from m44core.board import BOARDS, BoardType
 from m44core.catalogue.types import Side

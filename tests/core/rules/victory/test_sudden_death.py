@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.core.stated import briefing_of
+from tests.core.m44_special_rules import briefing_of
 
 from m44core.board import BOARDS, BoardType
 from m44core.model.parts import HexContent, Unit

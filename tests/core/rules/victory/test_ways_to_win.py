@@ -41,7 +41,7 @@ def hexes(names: str) -> tuple[Hex, ...]:
     return tuple(BOARD.hex(name) for name in names.split())
 
 
-def ruled(scenario: Scenario, *rules: SpecialRule) -> Scenario:
+def with_rules(scenario: Scenario, *rules: SpecialRule) -> Scenario:
     stated = SpecialRules({declarations().of(rule).key: rule for rule in rules})
     return set_briefing(scenario, replace(scenario.briefing, special_rules=stated))
 
@@ -110,18 +110,18 @@ def test_exits_are_described_for_the_side_that_may_use_them() -> None:
     line = "1 medal for each unit that exits the board at C9, D9"
     assert line in lines_of(scenario)
     assert line not in lines_of(scenario, Side.AXIS)
-    must = lines_of(ruled(scenario, MustExit(Side.ALLIES, 2)))
+    must = lines_of(with_rules(scenario, MustExit(Side.ALLIES, 2)))
     assert must[-1] == "At least 2 medals must come from units that exit the board"
 
 
 def test_rules_about_medals_change_the_description() -> None:
-    assert lines_of(ruled(EMPTY, NoEliminationMedals(Side.ALLIES))) == ["To win: 4 medals"]
-    assert lines_of(ruled(EMPTY, MedalsNeeded(allies=7)))[0] == "To win: 7 medals"
-    assert lines_of(ruled(EMPTY, ExitsOnly(Side.ALLIES, 3))) == [
+    assert lines_of(with_rules(EMPTY, NoEliminationMedals(Side.ALLIES))) == ["To win: 4 medals"]
+    assert lines_of(with_rules(EMPTY, MedalsNeeded(allies=7)))[0] == "To win: 7 medals"
+    assert lines_of(with_rules(EMPTY, ExitsOnly(Side.ALLIES, 3))) == [
         "To win: 3 medals, only for units that exit the board"
     ]
     clear = EmptySectionMedals(Side.ALLIES, (Third.LEFT,), 2)
-    assert lines_of(ruled(EMPTY, clear))[-1] == "2 medals while a section is clear of enemies"
+    assert lines_of(with_rules(EMPTY, clear))[-1] == "2 medals while a section is clear of enemies"
 
 
 @pytest.mark.parametrize(
@@ -133,12 +133,12 @@ def test_rules_about_medals_change_the_description() -> None:
 )
 def test_sudden_death_is_described_after_the_other_ways_to_win(at_once: bool, said: str) -> None:
     group = HexGroup(Side.ALLIES, 2, hexes("C5 D5 E5"), at_once=at_once)
-    assert lines_of(ruled(EMPTY, SuddenDeath((group,))))[-1] == said
+    assert lines_of(with_rules(EMPTY, SuddenDeath((group,))))[-1] == said
 
 
 def test_rules_not_covered_by_the_ways_to_win_are_summarized() -> None:
     rule = DamSabotage(Side.ALLIES, hexes("C5"))
-    (line,) = extra_victory_rules(ruled(EMPTY, rule))
+    (line,) = extra_victory_rules(with_rules(EMPTY, rule))
     assert ": " in str(line)
     assert extra_victory_rules(EMPTY) == ()
 

@@ -19,7 +19,7 @@ from m44core.translate.record import CONFLICT, EMPTY_RECORD, UNPLACED, Record, U
 from m44core.translate.translation_units import units_of
 
 
-def exported(
+def export_catalogue(
     scenario: Scenario, changes: Mapping[str, str] | None = None, record: Record = EMPTY_RECORD
 ) -> TranslationCatalogue:
     """Return an exported catalogue in which the translations of some sources were changed."""
@@ -33,7 +33,7 @@ def exported(
     return replace(out, entries=tuple(entries))
 
 
-def merged(
+def import_catalogue(
     scenario: Scenario,
     catalogue: TranslationCatalogue,
     record: Record = EMPTY_RECORD,
@@ -46,24 +46,24 @@ def merge_statuses(made: MergeResult) -> list[MergeStatus]:
     return [outcome.status for outcome in made.outcomes]
 
 
-def test_what_nobody_changed_changes_nothing() -> None:
+def test_unchanged_entries_change_nothing() -> None:
     before = scenario()
-    made = merged(before, exported(before))
+    made = import_catalogue(before, export_catalogue(before))
     assert made.scenario is before
     assert made.record is EMPTY_RECORD
     assert made.outcomes == ()
 
 
-def test_what_a_translator_changed_is_taken_and_nothing_else() -> None:
+def test_only_changed_translations_are_imported() -> None:
     before = scenario("A\n\nB", "a\n\nb")
-    made = merged(before, exported(before, {"B": "bb"}))
+    made = import_catalogue(before, export_catalogue(before, {"B": "bb"}))
     assert merge_statuses(made) == [MergeStatus.TAKEN]
     assert made.scenario.texts["fr"].rules == "a\n\nbb"
 
 
-def test_two_people_s_changes_of_one_text_are_both_there() -> None:
+def test_conflicting_changes_of_a_text_are_both_kept() -> None:
     old, now = scenario("A", "a"), scenario("A", "mine")
-    made = merged(now, exported(old, {"A": "theirs"}))
+    made = import_catalogue(now, export_catalogue(old, {"A": "theirs"}))
     assert [(o.status, o.ours, o.entry.target) for o in made.outcomes] == [
         (MergeStatus.CONFLICT, "mine", "theirs")
     ]
@@ -71,34 +71,34 @@ def test_two_people_s_changes_of_one_text_are_both_there() -> None:
     assert [(k.target, k.why) for k in made.record.kept] == [("theirs", CONFLICT)]
 
 
-def test_the_translator_s_is_taken_where_it_is_asked_for_and_the_other_kept() -> None:
+def test_preferring_imports_keeps_the_other_translation() -> None:
     old, now = scenario("A", "a"), scenario("A", "mine")
-    made = merged(now, exported(old, {"A": "theirs"}), theirs=True)
+    made = import_catalogue(now, export_catalogue(old, {"A": "theirs"}), theirs=True)
     assert made.scenario.texts["fr"].rules == "theirs"
     assert [k.target for k in made.record.kept] == ["mine"]
 
 
 def test_one_text_twice_in_a_file_is_a_conflict() -> None:
     before = scenario("A", "a")
-    back = exported(before, {"A": "one"})
+    back = export_catalogue(before, {"A": "one"})
     twice = replace(back, entries=(*back.entries, replace(back.entries[-1], target="two")))
-    made = merged(before, twice)
+    made = import_catalogue(before, twice)
     assert merge_statuses(made) == [MergeStatus.TAKEN, MergeStatus.CONFLICT]
     assert made.scenario.texts["fr"].rules == "one"
     assert [k.target for k in made.record.kept] == ["two"]
 
 
-def test_what_only_the_scenario_changed_stays() -> None:
+def test_changes_made_only_in_the_scenario_are_kept() -> None:
     old, now = scenario("A", "a"), scenario("A", "better")
-    made = merged(now, exported(old))
+    made = import_catalogue(now, export_catalogue(old))
     assert made.scenario is now
     assert made.outcomes == ()
 
 
-def test_a_source_that_changed_meanwhile_makes_it_stale_and_is_remembered() -> None:
+def test_a_changed_source_makes_an_import_stale_and_is_recorded() -> None:
     old = scenario("The bunker on E4 is empty.", "a")
     now = scenario("The bunker on E4 is not empty.", "a")
-    made = merged(now, exported(old, {"The bunker on E4 is empty.": "Vide."}))
+    made = import_catalogue(now, export_catalogue(old, {"The bunker on E4 is empty.": "Vide."}))
     assert merge_statuses(made) == [MergeStatus.STALE]
     unit = units_of(made.scenario, "en", "fr", made.record)[-1]
     assert (unit.target, unit.state) == ("Vide.", UnitState.STALE)
@@ -107,23 +107,25 @@ def test_a_source_that_changed_meanwhile_makes_it_stale_and_is_remembered() -> N
 
 def test_unplaced_translations_are_kept_and_exported_as_obsolete() -> None:
     old, now = scenario("All about the old mill", None), scenario("Quite another thing", None)
-    made = merged(now, exported(old, {"All about the old mill": "Le moulin"}))
+    made = import_catalogue(now, export_catalogue(old, {"All about the old mill": "Le moulin"}))
     assert merge_statuses(made) == [MergeStatus.UNPLACED]
     assert [(k.target, k.why) for k in made.record.kept] == [("Le moulin", UNPLACED)]
     out = catalogue_of(made.scenario, made.record, "mill.yaml", "en", "fr")
     assert [entry.target for entry in out.kept] == ["Le moulin"]
 
 
-def test_a_kept_translation_that_is_taken_after_all_is_kept_no_longer() -> None:
+def test_taking_a_kept_translation_keeps_the_replaced_one() -> None:
     old, now = scenario("A", "a"), scenario("A", "mine")
-    back = exported(old, {"A": "theirs"})
-    record = merged(now, back).record
-    assert merged(now, back, record, theirs=True).record.kept[0].target == "mine"
+    back = export_catalogue(old, {"A": "theirs"})
+    record = import_catalogue(now, back).record
+    assert import_catalogue(now, back, record, theirs=True).record.kept[0].target == "mine"
 
 
 def test_placeholders_lost_or_added_are_refused() -> None:
     before = scenario("Take {cards}<br>now", None)
-    made = merged(before, exported(before, {"Take {cards}<br>now": "Prenez {carte} {carte}"}))
+    made = import_catalogue(
+        before, export_catalogue(before, {"Take {cards}<br>now": "Prenez {carte} {carte}"})
+    )
     (outcome,) = made.outcomes
     assert outcome.status is MergeStatus.REFUSED
     assert outcome.mismatch.lost == ("{cards}", "<br>")
@@ -133,35 +135,39 @@ def test_placeholders_lost_or_added_are_refused() -> None:
 
 def test_a_line_end_within_a_paragraph_is_refused() -> None:
     before = scenario("A\nB", None)
-    assert merge_statuses(merged(before, exported(before, {"A": "a\na"}))) == [MergeStatus.REFUSED]
+    assert merge_statuses(import_catalogue(before, export_catalogue(before, {"A": "a\na"}))) == [
+        MergeStatus.REFUSED
+    ]
 
 
 def test_a_draft_that_is_read_again_is_done() -> None:
     before = scenario("A", None)
-    draft = exported(before)
+    draft = export_catalogue(before)
     entries = tuple(
         replace(e, target="a", state=UnitState.DRAFT) if e.source == "A" else e
         for e in draft.entries
     )
-    made = merged(before, replace(draft, entries=entries))
+    made = import_catalogue(before, replace(draft, entries=entries))
     out = catalogue_of(made.scenario, made.record, "mill.yaml", "en", "fr")
     assert out.entries[-1].state is UnitState.DRAFT
-    done = merged(made.scenario, exported(made.scenario, {"A": "a"}, made.record), made.record)
+    done = import_catalogue(
+        made.scenario, export_catalogue(made.scenario, {"A": "a"}, made.record), made.record
+    )
     assert merge_statuses(done) == [MergeStatus.TAKEN]
     assert units_of(done.scenario, "en", "fr", done.record)[-1].state is UnitState.DONE
 
 
 def test_an_export_over_a_file_keeps_what_a_translator_has_changed_there() -> None:
     before = scenario("A\nB", "a\nb")
-    theirs = exported(before, {"A": "not imported yet"})
+    theirs = export_catalogue(before, {"A": "not imported yet"})
     new = catalogue_of(scenario("A\nC", "a\nb"), EMPTY_RECORD, "mill.yaml", "en", "fr")
     file = update_catalogue(new, theirs)
     assert [e.target for e in file.entries if e.source == "A"] == ["not imported yet"]
-    assert merged(before, file).scenario.texts["fr"].rules == "not imported yet\nb"
+    assert import_catalogue(before, file).scenario.texts["fr"].rules == "not imported yet\nb"
 
 
 def test_an_entry_of_a_text_no_scenario_has_is_kept() -> None:
     back = TranslationCatalogue(
         "mill.yaml", "", "en", "fr", (CatalogueEntry("poem", "A", target="a"),)
     )
-    assert merge_statuses(merged(scenario(), back)) == [MergeStatus.UNPLACED]
+    assert merge_statuses(import_catalogue(scenario(), back)) == [MergeStatus.UNPLACED]

@@ -19,7 +19,7 @@ def test_comments_name_the_field_its_length_and_the_hexes_with_their_labels() ->
     assert "#. rules, paragraph 2 of 3; 26 characters\n#. hexes: E5\n" in text
 
 
-GOOD = 'msgid ""\nmsgstr "Language: fr\\n"\n\nmsgctxt "rules"\nmsgid "A"\nmsgstr "a"\n'
+VALID_PO = 'msgid ""\nmsgstr "Language: fr\\n"\n\nmsgctxt "rules"\nmsgid "A"\nmsgstr "a"\n'
 
 
 @pytest.mark.parametrize(
@@ -33,24 +33,24 @@ GOOD = 'msgid ""\nmsgstr "Language: fr\\n"\n\nmsgctxt "rules"\nmsgid "A"\nmsgstr
         (('msgid "A"', 'msgid "A\\"'), 5),
     ],
 )
-def test_a_damaged_file_is_told_with_its_line(
+def test_a_damaged_file_is_reported_with_its_line(
     damage: tuple[str, str], line: int, tmp_path: Path
 ) -> None:
     path = tmp_path / "fr.po"
-    path.write_text(GOOD.replace(*damage), encoding="utf-8")
+    path.write_text(VALID_PO.replace(*damage), encoding="utf-8")
     with pytest.raises(ReadError, match=rf"fr\.po:{line}: the file is damaged"):
         from_po(path)
 
 
-def test_what_is_no_utf_8_is_told_with_its_line(tmp_path: Path) -> None:
+def test_invalid_utf_8_is_reported_with_its_line(tmp_path: Path) -> None:
     path = tmp_path / "fr.po"
-    path.write_bytes(GOOD.replace('"a"', '"\u00e9"').encode("latin-1"))
+    path.write_bytes(VALID_PO.replace('"a"', '"\u00e9"').encode("latin-1"))
     with pytest.raises(ReadError, match=r"fr\.po:6: .*save it as UTF-8"):
         from_po(path)
 
 
 @pytest.mark.parametrize(
-    ("charset", "said"),
+    ("charset", "content"),
     [
         ("latin-1", "caf\u00e9"),
         ("GB18030", "\u547d\u4ee4\u5361"),
@@ -63,15 +63,15 @@ def test_what_is_no_utf_8_is_told_with_its_line(tmp_path: Path) -> None:
 )
 @pytest.mark.parametrize("end", ["\n", "\r\n"])
 def test_a_file_is_read_in_the_charset_its_header_names(
-    charset: str, said: str, end: str, tmp_path: Path
+    charset: str, content: str, end: str, tmp_path: Path
 ) -> None:
     path = tmp_path / "fr.po"
     header = f'"Language: fr\\n"\n"Content-Type: text/plain; charset={charset}\\n"\n'
-    text = GOOD.replace('msgstr "Language: fr\\n"\n', f'msgstr ""\n{header}')
-    text = text.replace('"a"', f'"{said}"').replace("\n", end)
+    text = VALID_PO.replace('msgstr "Language: fr\\n"\n', f'msgstr ""\n{header}')
+    text = text.replace('"a"', f'"{content}"').replace("\n", end)
     path.write_bytes(text.encode("utf-8" if charset == "CHARSET" else charset))
     read = from_po(path)
-    assert [each.target for each in read.entries] == [said]
+    assert [each.target for each in read.entries] == [content]
     assert (read.target, read.language_line) == ("fr", 3)
 
 
@@ -79,14 +79,14 @@ def test_a_file_is_read_in_the_charset_its_header_names(
 def test_a_byte_order_mark_comes_before_what_the_header_names(bom: bytes, tmp_path: Path) -> None:
     path = tmp_path / "fr.po"
     form = {codecs.BOM_UTF8: "utf-8", codecs.BOM_UTF16_LE: "utf-16-le"}.get(bom, "utf-16-be")
-    path.write_bytes(bom + GOOD.replace('"a"', '"\u00e9"').encode(form))
+    path.write_bytes(bom + VALID_PO.replace('"a"', '"\u00e9"').encode(form))
     assert [each.target for each in from_po(path).entries] == ["\u00e9"]
 
 
 @pytest.mark.parametrize(
     ("charset", "why"), [("x-none", "unknown encoding 'x-none'"), ("ascii", "it is not in")]
 )
-def test_a_charset_that_is_unknown_or_not_kept_to_is_told_with_its_line(
+def test_an_unknown_or_wrong_charset_is_reported_with_its_line(
     charset: str, why: str, tmp_path: Path
 ) -> None:
     path = tmp_path / "fr.po"

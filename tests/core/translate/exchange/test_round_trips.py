@@ -50,7 +50,7 @@ BOTH = pytest.mark.parametrize("there_and_back", [through_po, through_xliff])
 @BOTH
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(given_=st.lists(entries, max_size=3))
-def test_whatever_a_text_says_comes_back(
+def test_any_text_survives_a_round_trip(
     there_and_back: Trip, tmp_path: Path, given_: list[CatalogueEntry]
 ) -> None:
     back = there_and_back(TranslationCatalogue("a.yaml", "A", "en", "fr", tuple(given_)), tmp_path)
@@ -59,7 +59,9 @@ def test_whatever_a_text_says_comes_back(
 
 
 @BOTH
-def test_a_text_of_100_kilobytes_comes_back(there_and_back: Trip, tmp_path: Path) -> None:
+def test_a_text_of_100_kilobytes_survives_a_round_trip(
+    there_and_back: Trip, tmp_path: Path
+) -> None:
     long = CatalogueEntry("rules", "word " * 20_000 + ".", target="\u05d0\u0301 " * 30_000 + ".")
     (entry,) = there_and_back(
         TranslationCatalogue("a.yaml", "A", "en", "fr", (long,)), tmp_path
@@ -68,7 +70,7 @@ def test_a_text_of_100_kilobytes_comes_back(there_and_back: Trip, tmp_path: Path
 
 
 @BOTH
-def test_states_previous_sources_comments_and_languages_come_back(
+def test_states_previous_sources_comments_and_languages_are_preserved(
     there_and_back: Trip, tmp_path: Path
 ) -> None:
     given_ = (

@@ -14,7 +14,7 @@ from m44core.translate.record import UnitState
 HEAD = (
     '<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.0" srcLang="en" trgLang="fr">'
 )
-GOOD = f"""{HEAD}
+VALID_XLIFF = f"""{HEAD}
 <file id="f"><unit id="rules.1" name="rules">
 <segment state="final"><source>One. </source><target>Un. </target></segment>
 <segment state="translated"><source>Two <pc id="1">or</pc> more.</source>
@@ -25,7 +25,7 @@ GOOD = f"""{HEAD}
 
 def test_segments_of_a_unit_are_one_text_and_markup_is_left_out(tmp_path: Path) -> None:
     path = tmp_path / "fr.xlf"
-    path.write_text(GOOD, encoding="utf-8")
+    path.write_text(VALID_XLIFF, encoding="utf-8")
     (entry,) = from_xliff(path).entries
     assert (entry.source, entry.target) == ("One. Two or more.", "Un. Deux ou plus.")
     assert (entry.state, entry.line) == (UnitState.DONE, 2)
@@ -46,11 +46,11 @@ def test_segments_of_a_unit_are_one_text_and_markup_is_left_out(tmp_path: Path) 
         (("more", f'<cp hex="{"F" * 30}"/>'), 4),
     ],
 )
-def test_a_damaged_file_is_told_with_its_line(
+def test_a_damaged_file_is_reported_with_its_line(
     damage: tuple[str, str], line: int, tmp_path: Path
 ) -> None:
     path = tmp_path / "fr.xlf"
-    path.write_text(GOOD.replace(*damage, 1), encoding="utf-8")
+    path.write_text(VALID_XLIFF.replace(*damage, 1), encoding="utf-8")
     with pytest.raises(ReadError, match=rf"fr\.xlf:{line}: the file is damaged"):
         from_xliff(path)
 
@@ -91,10 +91,10 @@ def test_inline_codes_are_kept_as_their_text_or_reported(
     assert bool(faults) == bool(left_out)
 
 
-def test_what_stands_between_segments_stands_in_the_translation_too(tmp_path: Path) -> None:
+def test_text_between_segments_is_kept_in_the_translation(tmp_path: Path) -> None:
     path = tmp_path / "fr.xlf"
     between = "</target></segment>\n<ignorable><source> - </source></ignorable>"
-    path.write_text(GOOD.replace(" </target></segment>", between, 1), encoding="utf-8")
+    path.write_text(VALID_XLIFF.replace(" </target></segment>", between, 1), encoding="utf-8")
     (entry,) = from_xliff(path).entries
     assert entry.target == "Un. - Deux ou plus."
 

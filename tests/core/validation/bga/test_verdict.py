@@ -22,7 +22,7 @@ from m44core.validation.runner import CheckSettings, check_file
 from m44core.validation.safe_fixes import apply_safe_fixes
 
 PROFILE = CheckSettings(select(profiles=["bga"]))
-SOUND = """\
+VALID_TEXT = """\
 format: 1
 board: {type: standard, face: country}
 briefing:
@@ -43,14 +43,14 @@ def verdict_of(path: Path) -> str:
     return check_file(path, PROFILE).verdicts["bga"].value
 
 
-def written(folder: Path, text: str, name: str = "mill.yaml") -> Path:
+def write_scenario(folder: Path, text: str, name: str = "mill.yaml") -> Path:
     path = folder / name
     path.write_text(text, "utf-8")
     return path
 
 
 def as_m44(folder: Path) -> str:
-    scenario = read_file(written(folder, SOUND)).scenario
+    scenario = read_file(write_scenario(folder, VALID_TEXT)).scenario
     assert scenario
     return to_bytes(scenario, FileFormat.M44).decode()
 
@@ -66,8 +66,8 @@ def as_m44(folder: Path) -> str:
 def test_text_rules_missing_from_the_data_affect_the_verdict(
     tmp_path: Path, rules: str, said: str
 ) -> None:
-    text = SOUND.replace("{name: Mill}", f'{{name: Mill, rules: "{rules}"}}')
-    assert verdict_of(written(tmp_path, text)) == said
+    text = VALID_TEXT.replace("{name: Mill}", f'{{name: Mill, rules: "{rules}"}}')
+    assert verdict_of(write_scenario(tmp_path, text)) == said
 
 
 def test_errors_are_red_and_warnings_amber() -> None:
@@ -80,9 +80,12 @@ def test_errors_are_red_and_warnings_amber() -> None:
 
 def test_rules_in_a_hidden_language_do_not_affect_the_verdict(tmp_path: Path) -> None:
     lacking = "{en: {name: Mill}, de: {name: Mühle, rules: Flugregeln sind in Kraft.}}"
-    text = SOUND.replace("{en: {name: Mill}}", lacking)
-    assert verdict_of(written(tmp_path, text)) == "green"
-    assert verdict_of(written(tmp_path, text.replace("{en: {name: Mill}, de", "{de"))) == "amber"
+    text = VALID_TEXT.replace("{en: {name: Mill}}", lacking)
+    assert verdict_of(write_scenario(tmp_path, text)) == "green"
+    assert (
+        verdict_of(write_scenario(tmp_path, text.replace("{en: {name: Mill}, de", "{de")))
+        == "amber"
+    )
 
 
 def test_defects_of_the_game_itself_are_never_green() -> None:
@@ -114,28 +117,28 @@ def test_the_decisive_checks_are_those_that_find_errors() -> None:
 
 
 def test_a_sound_scenario_is_green_in_any_format(tmp_path: Path) -> None:
-    assert verdict_of(written(tmp_path, SOUND)) == "green"
-    assert verdict_of(written(tmp_path, as_m44(tmp_path), "mill.m44")) == "green"
+    assert verdict_of(write_scenario(tmp_path, VALID_TEXT)) == "green"
+    assert verdict_of(write_scenario(tmp_path, as_m44(tmp_path), "mill.m44")) == "green"
 
 
 def test_a_scenario_with_a_barge_is_red(tmp_path: Path) -> None:
-    path = written(tmp_path, SOUND.replace("A1: {", 'A1: {structure: "m44:barge", '))
+    path = write_scenario(tmp_path, VALID_TEXT.replace("A1: {", 'A1: {structure: "m44:barge", '))
     assert verdict_of(path) == "red"
 
 
 def test_a_scenario_with_a_truck_is_amber(tmp_path: Path) -> None:
-    path = written(tmp_path, SOUND.replace("meta:", '  C1: {unit: "m44:vehus"}\nmeta:'))
+    path = write_scenario(tmp_path, VALID_TEXT.replace("meta:", '  C1: {unit: "m44:vehus"}\nmeta:'))
     assert verdict_of(path) == "amber"
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "{}", '{"board": 1}', '{"scenarios": []}', "\0"])
 def test_a_file_that_cannot_be_read_is_red(text: str, tmp_path: Path) -> None:
-    assert verdict_of(written(tmp_path, text, "some.m44")) == "red"
+    assert verdict_of(write_scenario(tmp_path, text, "some.m44")) == "red"
 
 
 def test_allowed_findings_still_affect_the_verdict(tmp_path: Path) -> None:
     allowed = 'allow:\n  - {check: M910, reason: "Nobody asks."}\n'
-    path = written(tmp_path, SOUND.replace("meta: {id: 9000001}\n", allowed))
+    path = write_scenario(tmp_path, VALID_TEXT.replace("meta: {id: 9000001}\n", allowed))
     assert check_file(path, PROFILE).suppressed
     assert verdict_of(path) == "amber"
 
@@ -143,7 +146,7 @@ def test_allowed_findings_still_affect_the_verdict(tmp_path: Path) -> None:
 def test_the_profile_prints_a_verdict_with_its_source(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    path = written(tmp_path, SOUND)
+    path = write_scenario(tmp_path, VALID_TEXT)
     main(["check", "--profile", "bga", "--select", "M9", "--format", "text", str(path)])
     line = next(line for line in capsys.readouterr().out.splitlines() if line.startswith(str(path)))
     assert "Board Game Arena: green" in line
@@ -153,17 +156,19 @@ def test_the_profile_prints_a_verdict_with_its_source(
 def test_json_has_the_verdict_by_its_profile(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    main(["check", "--profile", "bga", "--format", "json", str(written(tmp_path, SOUND))])
+    main(
+        ["check", "--profile", "bga", "--format", "json", str(write_scenario(tmp_path, VALID_TEXT))]
+    )
     document = json.loads(capsys.readouterr().out)
     schema = json.loads((schema_folder() / "diagnostics.schema.json").read_text("utf-8"))
     Draft202012Validator(schema).validate(document)
     assert document["files"][0]["verdicts"] == {"bga": "green"}
 
 
-def test_without_the_profile_there_is_no_verdict(
+def test_no_verdict_is_given_without_the_profile(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    main(["check", "--format", "json", str(written(tmp_path, SOUND))])
+    main(["check", "--format", "json", str(write_scenario(tmp_path, VALID_TEXT))])
     assert json.loads(capsys.readouterr().out)["files"][0]["verdicts"] == {}
 
 
@@ -184,7 +189,7 @@ def test_safe_fixes_invent_no_number_and_no_date(
     ):
         assert old in text
         text = text.replace(old, new)
-    path = written(tmp_path, text, "other.m44")
+    path = write_scenario(tmp_path, text, "other.m44")
     data = apply_safe_fixes(path, PROFILE).data
     assert data
     path.write_bytes(data)
@@ -208,9 +213,9 @@ which it does not show.
 
 @pytest.mark.parametrize("number", [2, 3, 4, 5, 7, 11, 15, 18, 19, 23, 25])
 def test_official_scenarios_are_green_if_their_data_have_the_rules_of_the_text(
-    shared: Path, number: int
+    reference_material: Path, number: int
 ) -> None:
-    report = check_file(shared / f"corpus/native/{number}.m44", PROFILE)
+    report = check_file(reference_material / f"corpus/native/{number}.m44", PROFILE)
     grave = {d.code for d in report.diagnostics if d.code[:2] == "M9" and d.severity != "info"}
     assert not grave
     said = report.verdicts["bga"]

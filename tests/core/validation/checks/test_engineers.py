@@ -18,16 +18,16 @@ from m44core.validation.checks import special_units as module
 from m44core.validation.checks.special_units import engineers
 
 FILE = Path(module.__file__).parent / "engineers.yaml"
-SAID = load_yaml(FILE)
+SENTENCES = load_yaml(FILE)
 
 
 def test_the_data_keep_to_their_schema() -> None:
     schema = json.loads((schema_folder() / "engineers.schema.json").read_text("utf-8"))
     jsonschema.Draft202012Validator.check_schema(schema)
-    jsonschema.validate(SAID, schema)
+    jsonschema.validate(SENTENCES, schema)
 
 
-@pytest.mark.parametrize(("mistaken", "right"), SAID["instead"].items())
+@pytest.mark.parametrize(("mistaken", "right"), SENTENCES["instead"].items())
 def test_engineer_badges_have_the_nation_of_the_badge_they_replace(
     mistaken: str, right: str
 ) -> None:
@@ -44,20 +44,20 @@ def test_every_badge_of_engineers_is_known_to_be_one() -> None:
     assert names == {key for key in keys if "engineers" in key}
 
 
-@pytest.mark.parametrize("sentence", SAID["reads"])
+@pytest.mark.parametrize("sentence", SENTENCES["reads"])
 def test_a_sentence_about_engineers_is_found(sentence: str) -> None:
     assert engineers().are_mentioned_in(sentence.lower())
 
 
-@pytest.mark.parametrize("sentence", SAID["silent"])
-def test_a_sentence_about_something_else_is_not_found(sentence: str) -> None:
+@pytest.mark.parametrize("sentence", SENTENCES["silent"])
+def test_an_unrelated_sentence_is_not_found(sentence: str) -> None:
     assert not engineers().are_mentioned_in(sentence.lower())
 
 
 def test_every_word_finds_one_of_the_sentences() -> None:
-    for word in SAID["words"]:
+    for word in SENTENCES["words"]:
         pattern = re.compile(rf"(?<!\w)(?:{word})(?!\w)")
-        assert any(pattern.search(sentence.lower()) for sentence in SAID["reads"]), word
+        assert any(pattern.search(sentence.lower()) for sentence in SENTENCES["reads"]), word
 
 
 def test_an_error_in_the_data_names_the_file(

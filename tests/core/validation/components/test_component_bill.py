@@ -107,7 +107,7 @@ def test_figures_of_another_box_are_no_base_figures() -> None:
     assert bill.as_data()["others"] == {"MT": {"British infantry": 1}}
 
 
-def test_pieces_of_other_boxes_have_their_names_in_the_language_asked_for() -> None:
+def test_pieces_of_other_boxes_are_named_in_the_chosen_language() -> None:
     bill = component_bill(decode({"hexes": {"A9": {"unit": "british-infantry"}}}, base_catalogue()))
     assert counts_by_name(bill.others["MT"], words("fr")) == [("Infanterie britannique", 1)]
 

@@ -19,7 +19,7 @@ BOARD = BOARDS[BoardType.STANDARD]
 EMPTY = new_scenario()
 
 
-def left(scenario: Scenario, name: str, **boxes: int) -> int | None:
+def pieces_left(scenario: Scenario, name: str, **boxes: int) -> int | None:
     owned = OwnedBoxes(boxes) if boxes else None
     return PiecesLeft(component_bill(scenario), owned).count_left(base_catalogue().elements[name])
 
@@ -34,32 +34,32 @@ def with_tiles(name: str, number: int, layer: Layer = Layer.TERRAIN) -> Scenario
      ("wire", 12), ("infger", 10), ("tankger", 8), ("gunger", 3), ("medal1", 10)],
 )  # fmt: skip
 def test_an_empty_board_leaves_the_whole_box(name: str, number: int) -> None:
-    assert left(EMPTY, name) == number
-    assert left(EMPTY, name, base=2) in (2 * number, 2 * number + 1)
+    assert pieces_left(EMPTY, name) == number
+    assert pieces_left(EMPTY, name, base=2) in (2 * number, 2 * number + 1)
 
 
 def test_placed_tiles_also_use_up_the_faces_on_their_backs() -> None:
-    assert left(with_tiles("woods", 20), "woods") == 7
-    assert left(with_tiles("woods", 30), "woods") == -3
-    assert left(with_tiles("hedgerow", 12), "hedgerow") == 0
+    assert pieces_left(with_tiles("woods", 20), "woods") == 7
+    assert pieces_left(with_tiles("woods", 30), "woods") == -3
+    assert pieces_left(with_tiles("hedgerow", 12), "hedgerow") == 0
     both = paint(with_tiles("woods", 27), Layer.TERRAIN, Piece("hills"), BOARD.hexes[40:56])
-    assert left(both, "river") == 1
-    assert left(with_tiles("bunker", 3, Layer.STRUCTURE), "bridge") == 1
+    assert pieces_left(both, "river") == 1
+    assert pieces_left(with_tiles("bunker", 3, Layer.STRUCTURE), "bridge") == 1
 
 
 def test_units_use_up_their_figures() -> None:
     five = place_unit(EMPTY, Unit("infger", figures=2), BOARD.hexes[:5])
-    assert left(five, "infger") == 8
-    assert left(five, "infus") == 10
+    assert pieces_left(five, "infger") == 8
+    assert pieces_left(five, "infus") == 10
 
 
 def test_pieces_of_other_boxes_are_missing_or_of_unknown_number() -> None:
-    assert left(EMPTY, "pjungle", base=1) == 0
-    assert left(EMPTY, "pjungle", base=1, pacific=1) is None
-    assert left(EMPTY, "pjungle") is None
-    assert left(with_tiles("woods", 30), "woods", base=1, pacific=1) is None
+    assert pieces_left(EMPTY, "pjungle", base=1) == 0
+    assert pieces_left(EMPTY, "pjungle", base=1, pacific=1) is None
+    assert pieces_left(EMPTY, "pjungle") is None
+    assert pieces_left(with_tiles("woods", 30), "woods", base=1, pacific=1) is None
 
 
-def test_an_overlord_board_stands_for_two_boxes() -> None:
+def test_an_overlord_board_needs_two_boxes() -> None:
     wide = replace(EMPTY, board=BOARDS[BoardType.OVERLORD])
-    assert left(wide, "woods") == 54
+    assert pieces_left(wide, "woods") == 54

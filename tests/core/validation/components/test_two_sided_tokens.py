@@ -26,11 +26,12 @@ Numbers = NDArray[np.int16]
 BOX = load_box()
 SETS = tuple(subsets(KINDS))
 FACES = np.array([BOX.faces[kind] for kind in KINDS], dtype=np.int16)
-IN_SET = np.array([[kind in s for s in SETS] for kind in KINDS], dtype=np.int16)
+KINDS_IN_SET = np.array([[kind in s for s in SETS] for kind in KINDS], dtype=np.int16)
 OFFICIAL = np.array([[d[kind] for kind in KINDS] for d in BOX.official_demands], dtype=np.int16)
 PAIRS = tuple(combinations_with_replacement(range(len(KINDS)), 2))
 BOTH_IN_SET = np.array(
-    [[IN_SET[a, s] * IN_SET[b, s] for s in range(len(SETS))] for a, b in PAIRS], dtype=np.int16
+    [[KINDS_IN_SET[a, s] * KINDS_IN_SET[b, s] for s in range(len(SETS))] for a, b in PAIRS],
+    dtype=np.int16,
 )
 
 
@@ -54,13 +55,13 @@ def lists_of_pairs() -> Numbers:
         [ff, fh, fl, ft, fr, zero, hl, ht, hr, zero, lt // 2, lr // 2, zero, tr // 2, zero], axis=1
     )
     rows = rows[((lt | lr | tr) % 2 == 0) & (rows >= 0).all(axis=1)]
-    possible: Numbers = rows[(showing(rows) >= (OFFICIAL @ IN_SET).max(axis=0)).all(axis=1)]
+    possible: Numbers = rows[(showing(rows) >= (OFFICIAL @ KINDS_IN_SET).max(axis=0)).all(axis=1)]
     return possible
 
 
 def showing(lists: Numbers) -> Numbers:
     """Return, for each list of pairs, how many tiles have a face in each set."""
-    tiles: Numbers = FACES @ IN_SET - lists @ BOTH_IN_SET
+    tiles: Numbers = FACES @ KINDS_IN_SET - lists @ BOTH_IN_SET
     return tiles
 
 
@@ -105,7 +106,7 @@ def test_the_ranges_of_the_box_are_those_of_the_possible_lists() -> None:
 @pytest.mark.bulk
 @pytest.mark.parametrize("boxes", [1, 2])
 def test_every_demand_within_the_limits_can_be_built_with_some_possible_list(boxes: int) -> None:
-    needed = demands_within_the_limits(boxes) @ IN_SET
+    needed = demands_within_the_limits(boxes) @ KINDS_IN_SET
     tiles = np.random.default_rng(0).permutation(showing(lists_of_pairs())) * boxes
     for enough in tiles:
         needed = needed[(needed > enough).any(axis=1)]
@@ -119,7 +120,7 @@ def test_every_demand_within_the_limits_can_be_built_with_some_possible_list(box
 @settings(deadline=None)  # the first example computes the lists
 @given(st.tuples(*(st.integers(0, int(number)) for number in FACES)))
 def test_a_demand_is_certain_exactly_if_every_list_can_build_it(demand: tuple[int, ...]) -> None:
-    needed = np.array(demand) @ IN_SET
+    needed = np.array(demand) @ KINDS_IN_SET
     by_every_list = bool((showing(lists_of_pairs()) >= needed).all())
     assert (tile_shortage(dict(zip(KINDS, demand, strict=True)), 1) is None) == by_every_list
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from tests.core.validation.planting.ground import NoRoomError, PlantingDocument, key_of
 from tests.core.validation.planting.kinds import (
     ANOTHER_MEDAL,
     BOXES,
@@ -11,6 +10,7 @@ from tests.core.validation.planting.kinds import (
     expected_finding,
     plant,
 )
+from tests.core.validation.planting.planting_document import NoRoomError, PlantingDocument, key_of
 
 # The document
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from tests.core.validation.planting.ground import PlantingDocument, key_of
 from tests.core.validation.planting.kinds import (
     BOXES,
     PLAYABILITY,
@@ -11,6 +10,7 @@ from tests.core.validation.planting.kinds import (
     expected_finding,
     plant,
 )
+from tests.core.validation.planting.planting_document import PlantingDocument, key_of
 
 _ARMOR = ("german-armor", "american-armor", "british-armor", "soviet-armor")
 _INFANTRY = ("german-infantry", "american-infantry", "british-infantry", "soviet-infantry")

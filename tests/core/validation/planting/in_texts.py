@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from tests.core.validation.planting.ground import PlantingDocument, Raw
 from tests.core.validation.planting.kinds import (
     Planted,
     expected_finding,
     plant,
 )
+from tests.core.validation.planting.planting_document import PlantingDocument, Raw
 
 # Texts
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from tests.core.validation.planting.ground import PlantingDocument
+from tests.core.validation.planting.planting_document import PlantingDocument
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tests.core.validation.planting.ground import NoRoomError, PlantingDocument
+from tests.core.validation.planting.planting_document import NoRoomError, PlantingDocument
 
 Slip = Callable[[PlantingDocument], list[str]]
 

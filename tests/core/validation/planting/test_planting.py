@@ -1,6 +1,6 @@
 """Defects planted into clean scenarios are found where they are, and nothing else changes.
 
-``python -m tests.core.validation.planting.sow`` plants 3,000; here there are fewer.
+``python -m tests.core.validation.planting.plant_defects`` plants 3,000; here there are fewer.
 """
 
 from __future__ import annotations
@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from tests.core.validation.planting.ground import NAMES, clean
+from tests.core.validation.planting.plant_defects import diagnostics_of, plant_results
+from tests.core.validation.planting.planting_document import NAMES, clean
 from tests.core.validation.planting.plants import PLANTS
-from tests.core.validation.planting.sow import diagnostics_of, plant_results
 
 from m44core.findings.kinds import FAMILIES
 

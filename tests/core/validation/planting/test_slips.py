@@ -1,6 +1,6 @@
 """Slips of scenario authors cause a finding at their place, whichever check makes it.
 
-``python -m tests.core.validation.planting.look`` makes each of them several times.
+``python -m tests.core.validation.planting.count_slips`` makes each of them several times.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from tests.core.validation.planting.look import slip_results
+from tests.core.validation.planting.count_slips import slip_results
 from tests.core.validation.planting.slips import SLIPS
 
 pytestmark = pytest.mark.bulk

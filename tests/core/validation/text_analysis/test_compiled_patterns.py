@@ -19,7 +19,7 @@ from m44core.validation.text_analysis.compiled_patterns import (
     built_content,
     patterns_path,
 )
-from m44core.validation.text_analysis.language_patterns import LANGUAGES, TAGS, Language
+from m44core.validation.text_analysis.language_patterns import LANGUAGES, TAGS, LanguagePatterns
 from m44core.validation.text_analysis.scenario_texts import LanguageTexts
 
 SOURCES = [LANGUAGES / f"{tag}.yaml" for tag in TAGS]
@@ -57,13 +57,13 @@ def source(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.M
 @cache
 def _built(path: Path) -> bytes:
     collector = PatternCollector()
-    Language(yaml_mapping(path), collector).compile_all()
+    LanguagePatterns(yaml_mapping(path), collector).compile_all()
     return built_content(path, collector.collected)
 
 
 def test_each_pattern_that_was_built_is_the_one_python_compiles(source: Path) -> None:
     built = _RecordingCache(source)
-    Language(yaml_mapping(source), built).compile_all()
+    LanguagePatterns(yaml_mapping(source), built).compile_all()
     assert len(built.asked) > 1000
     for name, (written, flags) in built.asked.items():
         found = built.compiled(name, str, flags)
@@ -73,26 +73,26 @@ def test_each_pattern_that_was_built_is_the_one_python_compiles(source: Path) ->
 
 def test_every_pattern_that_a_text_needs_is_built(source: Path) -> None:
     noting = _RecordingCache(source)
-    language = Language(yaml_mapping(source), noting)
-    for told in _shipped(source.stem, language):
+    language = LanguagePatterns(yaml_mapping(source), noting)
+    for language_texts in _shipped(source.stem, language):
         _ = (
-            told.cards,
-            told.medals,
-            told.first_movers,
-            told.growths,
-            told.nations,
-            told.objective_sentences,
+            language_texts.cards,
+            language_texts.medals,
+            language_texts.first_movers,
+            language_texts.growths,
+            language_texts.nations,
+            language_texts.objective_sentences,
         )
         for rule in language.data["rules"]:
-            told.find_rule(rule)
-        for text in told.filled_fields.values():
+            language_texts.find_rule(rule)
+        for text in language_texts.filled_fields.values():
             list(language.rule_sentences(text, [["medal", "exit"]]))
             list(language.components_in(text))
     assert len(noting.asked) > 60
     assert not noting.missing
 
 
-def _shipped(tag: str, language: Language) -> Iterator[LanguageTexts]:
+def _shipped(tag: str, language: LanguagePatterns) -> Iterator[LanguageTexts]:
     """Yield the texts of our scenarios in a language, or the English ones analyzed as if in it."""
     for path in (*scenarios_folder().glob("*.m44"), *scenarios_folder().glob("*.yaml")):
         scenario = read_file(path).scenario
@@ -102,7 +102,7 @@ def _shipped(tag: str, language: Language) -> Iterator[LanguageTexts]:
 
 def test_built_patterns_find_the_same_as_compiled_ones(source: Path) -> None:
     built, made = (
-        Language(yaml_mapping(source), p) for p in (PatternCache(source), PatternCache())
+        LanguagePatterns(yaml_mapping(source), p) for p in (PatternCache(source), PatternCache())
     )
     for one, other in zip(_shipped(source.stem, built), _shipped(source.stem, made), strict=True):
         assert (one.cards, one.medals, one.first_movers) == (

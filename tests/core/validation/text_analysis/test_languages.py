@@ -26,7 +26,9 @@ from m44core.validation.text_checks.counts_in_texts import component_list
 from m44core.validation.text_checks.rules_in_texts import RULES
 
 SCHEMA: dict[str, Any] = json.loads((schema_folder() / "languages.schema.json").read_text("utf-8"))
-SAID: Mapping[str, Any] = {tag: load_yaml(LANGUAGES / f"{tag}.yaml") for tag in TAGS}
+SENTENCES_BY_LANGUAGE: Mapping[str, Any] = {
+    tag: load_yaml(LANGUAGES / f"{tag}.yaml") for tag in TAGS
+}
 READINGS = (
     "header",
     "cards",
@@ -44,13 +46,13 @@ READINGS = (
 def _sentences(tag: str, which: str) -> Iterator[tuple[str, str]]:
     """Yield the kind of reading and the sentence for all sentences of a language under *which*."""
     for what in READINGS:
-        for sentence in SAID[tag].get(what, {}).get(which, ()):
+        for sentence in SENTENCES_BY_LANGUAGE[tag].get(what, {}).get(which, ()):
             yield what, sentence
 
 
 def _rule_sentences(tag: str, which: str) -> Iterator[tuple[str, str]]:
     """Yield the rule and the sentence for all sentences about rules of a language under *which*."""
-    for rule, said in SAID[tag]["rules"].items():
+    for rule, said in SENTENCES_BY_LANGUAGE[tag]["rules"].items():
         for sentence in said[which]:
             yield rule, sentence
 
@@ -61,7 +63,7 @@ def test_a_sentence_is_read_as_the_file_says(tag: str, subtests: pytest.Subtests
         with subtests.test(sentence, of=what):
             found = language(tag).read(what, sentence)
             told = [{**r.numbers, **({"s": r.side.name} if r.side else {})} for r in found]
-            assert told == [SAID[tag][what]["reads"][sentence]]
+            assert told == [SENTENCES_BY_LANGUAGE[tag][what]["reads"][sentence]]
 
 
 @pytest.mark.parametrize("tag", TAGS)
@@ -89,14 +91,14 @@ def test_other_sentences_name_no_rule(tag: str, subtests: pytest.Subtests) -> No
 
 @pytest.mark.parametrize("tag", TAGS)
 def test_a_list_of_components_is_read(tag: str, subtests: pytest.Subtests) -> None:
-    for sentence, expected in SAID[tag]["component_lists"]["reads"].items():
+    for sentence, expected in SENTENCES_BY_LANGUAGE[tag]["component_lists"]["reads"].items():
         with subtests.test(sentence):
             assert component_list(language(tag), sentence) == expected
 
 
 @pytest.mark.parametrize("tag", TAGS)
 def test_other_sentences_are_not_read_as_lists(tag: str, subtests: pytest.Subtests) -> None:
-    for sentence in SAID[tag]["component_lists"]["silent"]:
+    for sentence in SENTENCES_BY_LANGUAGE[tag]["component_lists"]["silent"]:
         with subtests.test(sentence):
             assert component_list(language(tag), sentence) == {}
 
@@ -104,15 +106,19 @@ def test_other_sentences_are_not_read_as_lists(tag: str, subtests: pytest.Subtes
 @pytest.mark.parametrize("tag", TAGS)
 def test_a_language_file_agrees_with_the_schema(tag: str) -> None:
     Draft202012Validator.check_schema(SCHEMA)
-    plain = json.loads(json.dumps(SAID[tag]))  # with strings as keys, as in the program
+    plain = json.loads(
+        json.dumps(SENTENCES_BY_LANGUAGE[tag])
+    )  # with strings as keys, as in the program
     errors = Draft202012Validator(SCHEMA).iter_errors(plain)
     assert [f"{error.json_path}: {error.message}" for error in errors] == []
 
 
 @pytest.mark.parametrize("tag", TAGS)
 def test_every_language_can_name_every_rule_and_component(tag: str) -> None:
-    assert set(SAID[tag]["rules"]) == set(RULES)
-    assert set(SAID[tag]["components"]) == set(SAID["en"]["components"])
+    assert set(SENTENCES_BY_LANGUAGE[tag]["rules"]) == set(RULES)
+    assert set(SENTENCES_BY_LANGUAGE[tag]["components"]) == set(
+        SENTENCES_BY_LANGUAGE["en"]["components"]
+    )
 
 
 @pytest.mark.parametrize("tag", TAGS)
@@ -131,14 +137,17 @@ def _key_lists(node: yaml.Node | None) -> Iterator[list[str]]:
 
 
 @pytest.mark.parametrize("tag", TAGS)
-def test_a_word_stands_for_one_side_only(tag: str) -> None:
-    axis, allies = (set(map(str.lower, SAID[tag]["sides"][side])) for side in ("AXIS", "ALLIES"))
+def test_a_word_means_one_side_only(tag: str) -> None:
+    axis, allies = (
+        set(map(str.lower, SENTENCES_BY_LANGUAGE[tag]["sides"][side]))
+        for side in ("AXIS", "ALLIES")
+    )
     assert not axis & allies
 
 
 @pytest.mark.parametrize("tag", TAGS)
 def test_hints_are_small_letters(tag: str) -> None:
-    for said in SAID[tag]["rules"].values():
+    for said in SENTENCES_BY_LANGUAGE[tag]["rules"].values():
         assert said["hints"] == [hint.lower() for hint in said["hints"]]
 
 
@@ -174,7 +183,12 @@ def test_no_pattern_backtracks_endlessly_on_a_long_text(tag: str) -> None:
 def read_long_texts(tag: str) -> int:
     """Read long texts without sentence ends; return how many patterns were tried on each."""
     tried = 0
-    for text in ("a " * 5000, "1 " * 5000, "\n" * 5000, re.sub(r"\W", " ", str(SAID[tag])) * 2):
+    for text in (
+        "a " * 5000,
+        "1 " * 5000,
+        "\n" * 5000,
+        re.sub(r"\W", " ", str(SENTENCES_BY_LANGUAGE[tag])) * 2,
+    ):
         tried = 0
         for what in READINGS:
             language(tag).read_unconditional(what, text)

@@ -19,11 +19,11 @@ LETTERS = {"A": Side.AXIS, "L": Side.ALLIES}
 def facts(tag: str, field: str, text: str) -> set[str]:
     """Return the facts that the program reads from a text, in the short form of the files."""
     texts = Texts(description=text) if field == "d" else Texts(victory=text)
-    (told,) = ScenarioTexts({tag: texts}).languages
+    (language_texts,) = ScenarioTexts({tag: texts}).languages
     letters = {side: letter for letter, side in LETTERS.items()}
-    found = {f"{letters[side]}{claim.number}" for side, claim in told.cards.items()}
-    found |= {f"m{letters[side]}{claim.number}" for side, claim in told.medals.items()}
-    return found | ({f"f{letters[side]}" for side in told.first_movers})
+    found = {f"{letters[side]}{claim.number}" for side, claim in language_texts.cards.items()}
+    found |= {f"m{letters[side]}{claim.number}" for side, claim in language_texts.medals.items()}
+    return found | ({f"f{letters[side]}" for side in language_texts.first_movers})
 
 
 def _cases(name: str) -> list[tuple[str, str, str, str]]:
@@ -43,7 +43,7 @@ def measure(name: str) -> tuple[int, int, int]:
     return there, found, false
 
 
-MOST_MISSED = {
+MAX_MISSED = {
     "seen": 0,
     "kept": 2,
     "later": 0,
@@ -65,14 +65,14 @@ MOST_MISSED = {
 """The maximum percentage of facts that may be missed, for each set of sentences."""
 
 
-@pytest.mark.parametrize("name", MOST_MISSED)
+@pytest.mark.parametrize("name", MAX_MISSED)
 def test_no_unstated_fact_is_read(name: str, subtests: pytest.Subtests) -> None:
     for tag, field, text, said in _cases(name):
         with subtests.test(text, language=tag):
             assert facts(tag, field, text) <= set(said.split())
 
 
-@pytest.mark.parametrize(("name", "most"), MOST_MISSED.items())
+@pytest.mark.parametrize(("name", "most"), MAX_MISSED.items())
 def test_nearly_all_stated_facts_are_read(name: str, most: int) -> None:
     there, found, _ = measure(name)
     assert 100 * (there - found) <= most * there

@@ -41,22 +41,26 @@ def test_the_texts_of_our_scenarios_agree_with_their_data(path: Path) -> None:
 def test_cards_medals_and_first_player_of_our_scenarios_are_read(path: Path) -> None:
     """The checks cannot find an error in a number they cannot read."""
     read = Context.of(_read(path)).texts.readable
-    assert {told.code for told in read} == {*languages()}
-    for told in read:
-        assert len(told.cards) == len(told.medals) == 2, told.code
-        assert len(told.first_movers) == 1, told.code
+    assert {language_texts.code for language_texts in read} == {*languages()}
+    for language_texts in read:
+        assert len(language_texts.cards) == len(language_texts.medals) == 2, language_texts.code
+        assert len(language_texts.first_movers) == 1, language_texts.code
 
 
 @pytest.mark.parametrize("number", [3, 4, 5, 7, 11, 15, 18, 19, 23, 25])
-def test_cards_medals_and_first_player_of_genuine_files_are_read(shared: Path, number: int) -> None:
-    for told in Context.of(_read(shared / f"corpus/native/{number}.m44")).texts.readable:
-        assert len(told.cards) == len(told.medals) == 2
-        assert len(told.first_movers) == 1
+def test_cards_medals_and_first_player_of_genuine_files_are_read(
+    reference_material: Path, number: int
+) -> None:
+    for language_texts in Context.of(
+        _read(reference_material / f"corpus/native/{number}.m44")
+    ).texts.readable:
+        assert len(language_texts.cards) == len(language_texts.medals) == 2
+        assert len(language_texts.first_movers) == 1
 
 
 @pytest.mark.rule("B-SETUP-08")
-def test_the_fix_of_pegasus_bridge_lets_the_hand_grow(shared: Path) -> None:
-    scenario = _read(shared / "corpus/native/2.m44")
+def test_the_fix_of_pegasus_bridge_lets_the_hand_grow(reference_material: Path) -> None:
+    scenario = _read(reference_material / "corpus/native/2.m44")
     (found,) = _found(scenario, "M801")
     mended = apply_fix(scenario, found.fixes[0])
     ours = _read(scenarios_folder() / "pegasus-bridge.yaml")
@@ -74,8 +78,8 @@ def test_the_bill_of_pegasus_bridge_agrees_with_its_board(wires: int, wrong: int
     assert len(_found(replace(ours, texts=texts), "M816")) == wrong
 
 
-def test_garbled_letters_of_a_genuine_file_have_a_safe_fix(shared: Path) -> None:
-    scenario = _read(shared / "corpus/native/11.m44")
+def test_garbled_letters_of_a_genuine_file_have_a_safe_fix(reference_material: Path) -> None:
+    scenario = _read(reference_material / "corpus/native/11.m44")
     (found,) = _found(scenario, "M808")
     assert found.severity is Severity.WARNING
     assert [fix.safe for fix in found.fixes] == [True]

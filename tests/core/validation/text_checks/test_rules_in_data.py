@@ -19,7 +19,7 @@ from m44core.validation.text_analysis.language_patterns import TAGS, language
 from m44core.validation.text_checks.rules_in_data import FILE, rule_implementations
 from m44core.validation.text_checks.rules_in_texts import RULES
 
-SAID: dict[str, Any] = load_yaml(Path(__file__).parent / "rules_in_prose" / "sentences.yaml")
+SENTENCES: dict[str, Any] = load_yaml(Path(__file__).parent / "rules_in_prose" / "sentences.yaml")
 DATA: dict[str, Any] = load_yaml(FILE)
 PLAYED = {
     "acts": False,
@@ -34,13 +34,13 @@ PLAYED = {
 
 def is_played(board: str, tag: str, sentence: str) -> bool:
     """Return whether the data of a board implement the rule of a sentence."""
-    said = {**SAID["boards"][board], "texts": {tag: {"rules": sentence}}}
+    said = {**SENTENCES["boards"][board], "texts": {tag: {"rules": sentence}}}
     return not list(rule_in_text_only.run(Case("M934", "", sentence, said).context()))
 
 
-def misjudged(kind: str, *, aside: bool) -> list[Any]:
+def misjudged_sentences(kind: str, *, aside: bool) -> list[Any]:
     """Return the misjudged sentences of a kind used for tuning; with *aside*, of the others."""
-    return [each for each in SAID[kind][aside::2] if is_played(*each) is not PLAYED[kind]]
+    return [each for each in SENTENCES[kind][aside::2] if is_played(*each) is not PLAYED[kind]]
 
 
 def test_the_data_of_held_rules_agree_with_their_schema() -> None:
@@ -88,12 +88,12 @@ def test_every_language_has_the_same_terms(tag: str) -> None:
 @pytest.mark.rule("B-SETUP-10")
 @pytest.mark.parametrize("kind", PLAYED)
 def test_implemented_rules_are_distinguished_from_those_only_in_texts(kind: str) -> None:
-    assert misjudged(kind, aside=False) == []
+    assert misjudged_sentences(kind, aside=False) == []
 
 
-@pytest.mark.parametrize(("kind", "most"), SAID["aside"].items())
+@pytest.mark.parametrize(("kind", "most"), SENTENCES["aside"].items())
 def test_unseen_sentences_are_judged_as_well(kind: str, most: int) -> None:
-    assert len(misjudged(kind, aside=True)) <= most
+    assert len(misjudged_sentences(kind, aside=True)) <= most
 
 
 if __name__ == "__main__":
@@ -101,8 +101,10 @@ if __name__ == "__main__":
 
     for which in (False, True) if "aside" in sys.argv else (False,):
         for kind in PLAYED:
-            lines = misjudged(kind, aside=which)
-            print(kind, "aside" if which else "", f"{len(lines)} of {len(SAID[kind][which::2])}")
+            lines = misjudged_sentences(kind, aside=which)
+            print(
+                kind, "aside" if which else "", f"{len(lines)} of {len(SENTENCES[kind][which::2])}"
+            )
             if not which:
                 for line in lines:
                     print("   ", line)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
-from tests.core.stated import special_rules_of
+from tests.core.m44_special_rules import special_rules_of
 
 from m44core.model.edits import new_scenario
 from m44core.model.parts import Briefing

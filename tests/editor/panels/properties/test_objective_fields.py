@@ -9,7 +9,11 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox
 from pytestqt.qtbot import QtBot
-from tests.editor.panels.properties.test_properties_panel import G5, Desk, focused
+from tests.editor.panels.properties.test_properties_panel import (
+    G5,
+    PropertiesDriver,
+    focused_widget,
+)
 
 from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Side
@@ -27,24 +31,24 @@ from m44editor.panels.properties.objective_fields import KINDS, Kind, kind_of, w
 H5 = Hex(14, 4)
 
 
-def desk_on(qtbot: QtBot, content: HexContent) -> Desk:
-    desk = Desk(qtbot, {G5: content})
-    desk.select(G5)
-    return desk
+def driver_on(qtbot: QtBot, content: HexContent) -> PropertiesDriver:
+    properties_driver = PropertiesDriver(qtbot, {G5: content})
+    properties_driver.select(G5)
+    return properties_driver
 
 
-def desk_with_tag(qtbot: QtBot, tag: Tag) -> Desk:
-    return desk_on(qtbot, HexContent(tags=(tag,)))
+def driver_with_tag(qtbot: QtBot, tag: Tag) -> PropertiesDriver:
+    return driver_on(qtbot, HexContent(tags=(tag,)))
 
 
-def the_tag(desk: Desk) -> Tag:
-    (tag,) = desk.content().tags
+def the_tag(properties_driver: PropertiesDriver) -> Tag:
+    (tag,) = properties_driver.content().tags
     return tag
 
 
-def rules_offered(desk: Desk) -> dict[str, str]:
+def rules_offered(properties_driver: PropertiesDriver) -> dict[str, str]:
     """Return the tooltips of the special rules in the list, keyed by their labels."""
-    box = desk.row("Special rule").box
+    box = properties_driver.row("Special rule").box
     assert isinstance(box, QComboBox)
     tips = Qt.ItemDataRole.ToolTipRole
     return {box.itemText(n): box.itemData(n, tips) for n in range(1, box.count())}
@@ -57,50 +61,50 @@ def test_every_kind_of_objective_is_chosen_from_a_list(
 ) -> None:
     """V-MED-01 to V-MED-07: the engine understands the chosen terms, and they are shown."""
     side = Side.AXIS if name == "medal0" else None
-    desk = desk_with_tag(qtbot, Tag(name, medal=MedalTerms(counts_for=2)))
-    desk.choose("Objective", kind.text)
+    properties_driver = driver_with_tag(qtbot, Tag(name, medal=MedalTerms(counts_for=2)))
+    properties_driver.choose("Objective", kind.text)
     if side:
-        desk.choose("Side", "Axis")
-    terms = terms_of(the_tag(desk), base_catalogue().elements[name].side)
+        properties_driver.choose("Side", "Axis")
+    terms = terms_of(the_tag(properties_driver), base_catalogue().elements[name].side)
     assert terms
     assert {term for term in kind.value if not getattr(terms, term)} == set()
     assert terms.side is side
-    assert kind_of(the_tag(desk), base_catalogue()) == kind.value
-    assert desk.row("Objective").box.toolTip().startswith(translated(kind.tip))
+    assert kind_of(the_tag(properties_driver), base_catalogue()) == kind.value
+    assert properties_driver.row("Objective").box.toolTip().startswith(translated(kind.tip))
 
 
 def test_choosing_a_kind_is_one_step_and_replaces_the_previous_one(qtbot: QtBot) -> None:
     medal = MedalTerms(permanent=True, turn_start=True, extra={"odd": 1})
-    desk = desk_with_tag(qtbot, Tag("medal1", medal=medal))
-    assert desk.row("Objective").box.currentText() == "Permanent, at turn start"  # type: ignore[union-attr]  # this row has such a box
-    desk.row("Objective").box.setFocus()
-    QTest.keyClick(focused(), Qt.Key.Key_Down)
-    assert the_tag(desk).medal == MedalTerms(majority=True, extra={"odd": 1})
-    assert desk.document.undo_stack.count() == 1
-    assert desk.row("odd").field.value == 1
+    properties_driver = driver_with_tag(qtbot, Tag("medal1", medal=medal))
+    assert properties_driver.row("Objective").box.currentText() == "Permanent, at turn start"  # type: ignore[union-attr]  # this row has such a box
+    properties_driver.row("Objective").box.setFocus()
+    QTest.keyClick(focused_widget(), Qt.Key.Key_Down)
+    assert the_tag(properties_driver).medal == MedalTerms(majority=True, extra={"odd": 1})
+    assert properties_driver.document.undo_stack.count() == 1
+    assert properties_driver.row("odd").field.value == 1
 
 
 def test_another_combination_of_terms_is_named_and_preserved(qtbot: QtBot) -> None:
     medal = MedalTerms(permanent=True, majority=True, extra={"turn_start": False})
-    desk = desk_with_tag(qtbot, Tag("medal1", medal=medal))
-    box = desk.row("Objective").box
+    properties_driver = driver_with_tag(qtbot, Tag("medal1", medal=medal))
+    box = properties_driver.row("Objective").box
     assert isinstance(box, QComboBox)
     assert box.currentText() == "Permanent, majority"
-    desk.type_into("Worth", "3")
-    assert kind_of(the_tag(desk), base_catalogue()) == ("permanent", "majority")
+    properties_driver.type_into("Worth", "3")
+    assert kind_of(the_tag(properties_driver), base_catalogue()) == ("permanent", "majority")
 
 
 def test_a_medal_for_either_side_can_be_limited_to_one(qtbot: QtBot) -> None:
-    desk = desk_with_tag(qtbot, Tag("medal0"))
-    desk.choose("Side", "Allies")
-    assert the_tag(desk) == Tag("medal0", medal=MedalTerms(side=Side.ALLIES))
-    desk.choose("Side", "Either")
-    assert the_tag(desk) == Tag("medal0", medal=MedalTerms())
+    properties_driver = driver_with_tag(qtbot, Tag("medal0"))
+    properties_driver.choose("Side", "Allies")
+    assert the_tag(properties_driver) == Tag("medal0", medal=MedalTerms(side=Side.ALLIES))
+    properties_driver.choose("Side", "Either")
+    assert the_tag(properties_driver) == Tag("medal0", medal=MedalTerms())
 
 
 def test_a_medal_of_one_side_has_no_side_field(qtbot: QtBot) -> None:
-    desk = desk_with_tag(qtbot, Tag("medal1"))
-    assert "Side" not in [row.label.text() for row in desk.rows()]
+    properties_driver = driver_with_tag(qtbot, Tag("medal1"))
+    assert "Side" not in [row.label.text() for row in properties_driver.rows()]
 
 
 @pytest.mark.parametrize(
@@ -122,55 +126,61 @@ def test_older_words_are_shown_as_kinds_and_give_way_to_terms(
 
 
 def test_the_number_of_hexes_and_their_names_are_typed(qtbot: QtBot) -> None:
-    desk = desk_with_tag(qtbot, Tag("medal1"))
-    desk.type_into("Hexes needed", "2")
-    desk.type_into("Group", "h5 E5")
-    assert the_tag(desk) == Tag("medal1", group=(H5, Hex(8, 4)), medal=MedalTerms(hexes_needed=2))
+    properties_driver = driver_with_tag(qtbot, Tag("medal1"))
+    properties_driver.type_into("Hexes needed", "2")
+    properties_driver.type_into("Group", "h5 E5")
+    assert the_tag(properties_driver) == Tag(
+        "medal1", group=(H5, Hex(8, 4)), medal=MedalTerms(hexes_needed=2)
+    )
 
 
 def test_hexes_selected_together_with_a_medal_become_its_group(qtbot: QtBot) -> None:
-    desk = desk_with_tag(qtbot, Tag("medal1"))
-    desk.select(H5, G5, Hex(8, 4))
-    desk.press("Use the other selected hexes")
-    assert the_tag(desk).group == (Hex(8, 4), H5)
-    assert desk.document.undo_stack.count() == 1
+    properties_driver = driver_with_tag(qtbot, Tag("medal1"))
+    properties_driver.select(H5, G5, Hex(8, 4))
+    properties_driver.press("Use the other selected hexes")
+    assert the_tag(properties_driver).group == (Hex(8, 4), H5)
+    assert properties_driver.document.undo_stack.count() == 1
 
 
 @pytest.mark.parametrize("hexes", [(G5,), (G5, H5)])
 def test_no_hexes_can_be_inserted_if_all_selected_ones_have_the_medal(
     qtbot: QtBot, hexes: tuple[Hex, ...]
 ) -> None:
-    desk = Desk(qtbot, {hex_: HexContent(tags=(Tag("medal1"),)) for hex_ in hexes})
-    desk.select(*hexes)
-    box = desk.row("Group").box
+    properties_driver = PropertiesDriver(
+        qtbot, {hex_: HexContent(tags=(Tag("medal1"),)) for hex_ in hexes}
+    )
+    properties_driver.select(*hexes)
+    box = properties_driver.row("Group").box
     assert isinstance(box, HexesBox)
     assert not box.button.isEnabled()
 
 
 def test_the_side_and_the_group_of_an_exit_marker_can_be_set(qtbot: QtBot) -> None:
     """Rules: V-EXIT-01 to V-EXIT-03."""
-    desk = desk_with_tag(qtbot, Tag("tag4"))
-    desk.choose("Side", "Allies")
-    desk.type_into("Group", "A9, B9")
-    board = desk.document.scenario.board
-    (marker,) = exit_markers(desk.document.scenario)
+    properties_driver = driver_with_tag(qtbot, Tag("tag4"))
+    properties_driver.choose("Side", "Allies")
+    properties_driver.type_into("Group", "A9, B9")
+    board = properties_driver.document.scenario.board
+    (marker,) = exit_markers(properties_driver.document.scenario)
     assert marker.side is Side.ALLIES
     assert [board.name(hex_) for hex_ in marker.hexes] == ["G5", "A9", "B9"]
 
 
 def test_the_own_hex_of_a_medal_may_be_typed_into_its_group(qtbot: QtBot) -> None:
-    desk = desk_with_tag(qtbot, Tag("medal1"))
-    desk.type_into("Group", "G5, H5")
-    assert the_tag(desk).group == (H5,)
+    properties_driver = driver_with_tag(qtbot, Tag("medal1"))
+    properties_driver.type_into("Group", "G5, H5")
+    assert the_tag(properties_driver).group == (H5,)
 
 
 def test_a_sea_wall_is_made_of_sandbags_and_given_to_a_side(qtbot: QtBot) -> None:
-    desk = desk_on(qtbot, HexContent(obstacle=Piece("sand")))
-    assert list(rules_offered(desk)) == ["Sea wall"]
-    desk.choose("Special rule", "Sea wall")
-    desk.choose("Owner", "Allies")
-    assert desk.content().obstacle == Piece("sand", owner=Side.ALLIES, behavior="seawall")
-    assert desk.document.undo_stack.count() == 2
+    properties_driver = driver_on(qtbot, HexContent(obstacle=Piece("sand")))
+    assert list(rules_offered(properties_driver)) == ["Sea wall"]
+    properties_driver.choose("Special rule", "Sea wall")
+    properties_driver.choose("Owner", "Allies")
+    assert properties_driver.content().obstacle == Piece(
+        "sand", owner=Side.ALLIES, behavior="seawall"
+    )
+    assert properties_driver.document.undo_stack.count() == 2
 
 
 @pytest.mark.parametrize(
@@ -193,12 +203,12 @@ def test_a_sea_wall_is_made_of_sandbags_and_given_to_a_side(qtbot: QtBot) -> Non
 def test_a_piece_is_offered_the_rules_it_may_have_with_their_sentences(
     qtbot: QtBot, content: HexContent, rule: str
 ) -> None:
-    desk = desk_on(qtbot, content)
-    sentence = rules_offered(desk)[rule]
-    desk.choose("Special rule", rule)
+    properties_driver = driver_on(qtbot, content)
+    sentence = rules_offered(properties_driver)[rule]
+    properties_driver.choose("Special rule", rule)
     assert sentence.endswith(".")
-    assert desk.row("Special rule").box.toolTip() == sentence
-    assert desk.document.undo_stack.count() == 1
+    assert properties_driver.row("Special rule").box.toolTip() == sentence
+    assert properties_driver.document.undo_stack.count() == 1
 
 
 @pytest.mark.parametrize(
@@ -217,45 +227,54 @@ def test_a_piece_is_offered_the_rules_it_may_have_with_their_sentences(
 def test_a_rule_is_not_offered_to_a_piece_that_cannot_have_it(
     qtbot: QtBot, content: HexContent, rule: str
 ) -> None:
-    assert rule not in rules_offered(desk_on(qtbot, content))
+    assert rule not in rules_offered(driver_on(qtbot, content))
 
 
 def test_an_unsuitable_rule_that_a_piece_has_is_listed(qtbot: QtBot) -> None:
-    desk = desk_on(qtbot, HexContent(terrain=Piece("woods", behavior="wide-river")))
-    assert desk.row("Special rule").box.currentText() == "Wide river"  # type: ignore[union-attr]  # this row has such a box
+    properties_driver = driver_on(qtbot, HexContent(terrain=Piece("woods", behavior="wide-river")))
+    assert properties_driver.row("Special rule").box.currentText() == "Wide river"  # type: ignore[union-attr]  # this row has such a box
 
 
 def test_a_rule_the_playtest_supports_has_no_caveat(qtbot: QtBot) -> None:
-    desk = desk_on(qtbot, HexContent(structure=Piece("bridge")))
-    assert rules_offered(desk)["Bridge that can be blown up"] == "A bridge that a side may blow up."
+    properties_driver = driver_on(qtbot, HexContent(structure=Piece("bridge")))
+    assert (
+        rules_offered(properties_driver)["Bridge that can be blown up"]
+        == "A bridge that a side may blow up."
+    )
 
 
 def test_special_rules_of_different_units_are_those_they_share(qtbot: QtBot) -> None:
-    desk = Desk(qtbot, {G5: HexContent(unit=Unit("inf2us")), H5: HexContent(unit=Unit("tankger"))})
-    desk.select(G5, H5)
-    assert list(rules_offered(desk)) == ["Worth two medals", "Ignores one flag", "Cannot exit"]
+    properties_driver = PropertiesDriver(
+        qtbot, {G5: HexContent(unit=Unit("inf2us")), H5: HexContent(unit=Unit("tankger"))}
+    )
+    properties_driver.select(G5, H5)
+    assert list(rules_offered(properties_driver)) == [
+        "Worth two medals",
+        "Ignores one flag",
+        "Cannot exit",
+    ]
 
 
 @pytest.mark.parametrize("path", sorted(scenarios_folder().glob("*.yaml")), ids=lambda p: p.stem)
 def test_every_special_rule_of_the_base_scenarios_has_a_name(qtbot: QtBot, path: Path) -> None:
     scenario = read_file(path).scenario
     assert scenario
-    desk = Desk(qtbot, dict(scenario.hexes))
+    properties_driver = PropertiesDriver(qtbot, dict(scenario.hexes))
     for hex_, content in scenario.hexes.items():
         pieces = [content.terrain, content.structure, content.obstacle, content.unit]
         if any(piece and piece.behavior for piece in pieces):
-            desk.select(hex_)
-            rows = [row for row in desk.rows() if row.label.text() == "Special rule"]
+            properties_driver.select(hex_)
+            rows = [row for row in properties_driver.rows() if row.label.text() == "Special rule"]
             shown = [row.box.currentText() for row in rows]  # type: ignore[union-attr]  # this row has such a box
             assert not any(text.isupper() for text in shown), shown
 
 
 def test_the_focus_stays_at_a_rule_that_adds_the_owner_field(qtbot: QtBot) -> None:
-    desk = desk_on(qtbot, HexContent(obstacle=Piece("sand")))
-    box = desk.row("Special rule").box
+    properties_driver = driver_on(qtbot, HexContent(obstacle=Piece("sand")))
+    box = properties_driver.row("Special rule").box
     QTest.mouseClick(box, Qt.MouseButton.LeftButton, pos=QPoint(8, 8))
     QTest.keyClick(box, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
-    QTest.keyClicks(focused(), "sea wall")
-    QTest.keyClick(focused(), Qt.Key.Key_Return)
-    assert desk.row("Owner")
-    assert desk.row("Special rule").box.hasFocus()
+    QTest.keyClicks(focused_widget(), "sea wall")
+    QTest.keyClick(focused_widget(), Qt.Key.Key_Return)
+    assert properties_driver.row("Owner")
+    assert properties_driver.row("Special rule").box.hasFocus()

@@ -24,7 +24,7 @@ from m44editor.panels.properties.properties_panel import PropertiesPanel
 
 G5, H5, J5 = Hex(12, 4), Hex(14, 4), Hex(18, 4)
 
-FULL = HexContent(
+FULL_CONTENT = HexContent(
     terrain=Piece("river", 2, extra={"odd": [1, 2]}),
     structure=Piece("bunker"),
     unit=Unit("infger", 3, badge="badge4"),
@@ -32,14 +32,14 @@ FULL = HexContent(
 )
 
 
-def focused() -> QWidget:
+def focused_widget() -> QWidget:
     """Return the widget with the keyboard focus."""
     widget = QApplication.focusWidget()
     assert widget
     return widget
 
 
-class Desk:
+class PropertiesDriver:
     """A properties panel for a document and a selection, with shortcuts to its fields."""
 
     def __init__(self, qtbot: QtBot, contents: dict[Hex, HexContent]) -> None:
@@ -74,7 +74,7 @@ class Desk:
         box.setFocus()
         if not isinstance(box, QComboBox):
             box.selectAll()  # type: ignore[union-attr]  # this row has such a box
-        QTest.keyClicks(focused(), text)
+        QTest.keyClicks(focused_widget(), text)
 
     def choose(self, label: str, entry: str, number: int = 0) -> None:
         """Open the list with a label by a mouse click, and click an entry in it."""
@@ -110,14 +110,18 @@ class Desk:
 
 
 @pytest.fixture
-def desk(qtbot: QtBot) -> Desk:
-    desk = Desk(qtbot, {G5: FULL, H5: HexContent(terrain=Piece("woods"), unit=Unit("tankus"))})
-    desk.select(G5)
-    return desk
+def properties_driver(qtbot: QtBot) -> PropertiesDriver:
+    properties_driver = PropertiesDriver(
+        qtbot, {G5: FULL_CONTENT, H5: HexContent(terrain=Piece("woods"), unit=Unit("tankus"))}
+    )
+    properties_driver.select(G5)
+    return properties_driver
 
 
-def test_a_hex_shows_a_section_for_each_of_its_pieces_and_its_label(desk: Desk) -> None:
-    assert desk.titles() == [
+def test_a_hex_shows_a_section_for_each_of_its_pieces_and_its_label(
+    properties_driver: PropertiesDriver,
+) -> None:
+    assert properties_driver.titles() == [
         "River, Terrain",
         "Bunker, Structure",
         "German infantry, Unit",
@@ -127,74 +131,78 @@ def test_a_hex_shows_a_section_for_each_of_its_pieces_and_its_label(desk: Desk) 
     ]
 
 
-def test_choosing_an_owner_gives_the_bunker_to_that_side_in_one_step(desk: Desk) -> None:
-    desk.choose("Owner", "Axis")
-    assert desk.content().structure == Piece("bunker", owner=Side.AXIS)
-    assert desk.document.undo_stack.count() == 1
-    desk.document.undo_stack.undo()
-    assert desk.row("Owner").box.currentText() == "Not set"  # type: ignore[union-attr]  # this row has such a box
+def test_choosing_an_owner_gives_the_bunker_to_that_side_in_one_step(
+    properties_driver: PropertiesDriver,
+) -> None:
+    properties_driver.choose("Owner", "Axis")
+    assert properties_driver.content().structure == Piece("bunker", owner=Side.AXIS)
+    assert properties_driver.document.undo_stack.count() == 1
+    properties_driver.document.undo_stack.undo()
+    assert properties_driver.row("Owner").box.currentText() == "Not set"  # type: ignore[union-attr]  # this row has such a box
 
 
-def test_an_orientation_is_offered_by_the_name_of_its_facing(desk: Desk) -> None:
-    desk.choose("Orientation", "3: NW-SE")
-    assert desk.content().terrain == Piece("river", 3, extra={"odd": [1, 2]})
+def test_an_orientation_is_offered_by_the_name_of_its_facing(
+    properties_driver: PropertiesDriver,
+) -> None:
+    properties_driver.choose("Orientation", "3: NW-SE")
+    assert properties_driver.content().terrain == Piece("river", 3, extra={"odd": [1, 2]})
 
 
-def test_digits_typed_into_one_field_are_one_undo_step(desk: Desk) -> None:
-    desk.type_into("Figures", "12")
-    assert desk.content().unit == Unit("infger", 12, badge="badge4")
-    assert desk.document.undo_stack.count() == 1
-    QTest.keyClick(focused(), Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
-    assert desk.content() == FULL
-    assert desk.row("Figures").box.text() == "3"  # type: ignore[union-attr]  # this row has such a box
+def test_digits_typed_into_one_field_are_one_undo_step(properties_driver: PropertiesDriver) -> None:
+    properties_driver.type_into("Figures", "12")
+    assert properties_driver.content().unit == Unit("infger", 12, badge="badge4")
+    assert properties_driver.document.undo_stack.count() == 1
+    QTest.keyClick(focused_widget(), Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert properties_driver.content() == FULL_CONTENT
+    assert properties_driver.row("Figures").box.text() == "3"  # type: ignore[union-attr]  # this row has such a box
 
 
-def test_leaving_a_field_ends_its_undo_step(desk: Desk) -> None:
-    desk.type_into("Figures", "1")
-    QTest.keyClick(focused(), Qt.Key.Key_Tab)
-    desk.type_into("Figures", "2")
-    assert desk.document.undo_stack.count() == 2
+def test_leaving_a_field_ends_its_undo_step(properties_driver: PropertiesDriver) -> None:
+    properties_driver.type_into("Figures", "1")
+    QTest.keyClick(focused_widget(), Qt.Key.Key_Tab)
+    properties_driver.type_into("Figures", "2")
+    assert properties_driver.document.undo_stack.count() == 2
 
 
-def test_emptying_the_figures_means_the_usual_number(desk: Desk) -> None:
-    desk.row("Figures").box.setFocus()
-    desk.row("Figures").box.selectAll()  # type: ignore[union-attr]  # this row has such a box
-    QTest.keyClick(focused(), Qt.Key.Key_Delete)
-    assert desk.content().unit == Unit("infger", badge="badge4")
+def test_emptying_the_figures_means_the_usual_number(properties_driver: PropertiesDriver) -> None:
+    properties_driver.row("Figures").box.setFocus()
+    properties_driver.row("Figures").box.selectAll()  # type: ignore[union-attr]  # this row has such a box
+    QTest.keyClick(focused_widget(), Qt.Key.Key_Delete)
+    assert properties_driver.content().unit == Unit("infger", badge="badge4")
 
 
-def test_arrow_keys_count_figures_up_and_down(desk: Desk) -> None:
-    box = desk.row("Figures").box
+def test_arrow_keys_count_figures_up_and_down(properties_driver: PropertiesDriver) -> None:
+    box = properties_driver.row("Figures").box
     box.setFocus()
     QTest.keyClick(box, Qt.Key.Key_Up)
     QTest.keyClick(box, Qt.Key.Key_Up)
-    assert desk.content().unit == Unit("infger", 5, badge="badge4")
-    assert desk.document.undo_stack.count() == 1
+    assert properties_driver.content().unit == Unit("infger", 5, badge="badge4")
+    assert properties_driver.document.undo_stack.count() == 1
 
 
 @pytest.mark.parametrize("entry", ["0", "13", "four", "-1", "99999999"])
 def test_a_wrong_number_is_reported_at_the_field_and_changes_nothing(
-    desk: Desk, entry: str
+    properties_driver: PropertiesDriver, entry: str
 ) -> None:
-    desk.type_into("Figures", entry)
-    QTest.keyClick(focused(), Qt.Key.Key_Tab)
-    assert desk.content() == FULL
-    assert desk.document.undo_stack.count() == 0
-    assert desk.row("Figures").box.text() == entry  # type: ignore[union-attr]  # this row has such a box
-    complaint = desk.row("Figures").error_label
+    properties_driver.type_into("Figures", entry)
+    QTest.keyClick(focused_widget(), Qt.Key.Key_Tab)
+    assert properties_driver.content() == FULL_CONTENT
+    assert properties_driver.document.undo_stack.count() == 0
+    assert properties_driver.row("Figures").box.text() == entry  # type: ignore[union-attr]  # this row has such a box
+    complaint = properties_driver.row("Figures").error_label
     assert complaint.isVisible()
     assert complaint.text() == "Enter a whole number from 1 to 12"
 
 
-def test_a_right_number_removes_the_error_message(desk: Desk) -> None:
-    desk.type_into("Figures", "four")
-    QTest.keyClick(focused(), Qt.Key.Key_Tab)
-    desk.type_into("Figures", "4")
-    assert not desk.row("Figures").error_label.isVisible()
+def test_a_right_number_removes_the_error_message(properties_driver: PropertiesDriver) -> None:
+    properties_driver.type_into("Figures", "four")
+    QTest.keyClick(focused_widget(), Qt.Key.Key_Tab)
+    properties_driver.type_into("Figures", "4")
+    assert not properties_driver.row("Figures").error_label.isVisible()
 
 
-def test_badges_are_those_of_the_units_side(desk: Desk) -> None:
-    box = desk.row("Badge").box
+def test_badges_are_those_of_the_units_side(properties_driver: PropertiesDriver) -> None:
+    box = properties_driver.row("Badge").box
     assert isinstance(box, ChoiceBox)
     box.fill()
     names = {box.itemText(index) for index in range(box.count())}
@@ -202,69 +210,79 @@ def test_badges_are_those_of_the_units_side(desk: Desk) -> None:
     assert not any("US" in name for name in names)
 
 
-def test_focus_and_caret_stay_while_the_document_changes(desk: Desk) -> None:
-    desk.type_into("Text", "Pegasus")
-    box = focused()
+def test_focus_and_caret_stay_while_the_document_changes(
+    properties_driver: PropertiesDriver,
+) -> None:
+    properties_driver.type_into("Text", "Pegasus")
+    box = focused_widget()
     QTest.keyClick(box, Qt.Key.Key_Home)
     QTest.keyClicks(box, "The ")
     assert QApplication.focusWidget() is box
-    assert desk.document.scenario.labels[G5] == ("The Pegasus",)
+    assert properties_driver.document.scenario.labels[G5] == ("The Pegasus",)
 
 
-def test_a_label_may_have_several_lines(desk: Desk) -> None:
-    desk.type_into("Text", "Pegasus")
-    QTest.keyClick(focused(), Qt.Key.Key_Return)
-    QTest.keyClicks(focused(), "Bridge")
-    assert desk.document.scenario.labels[G5] == ("Pegasus", "Bridge")
-    assert desk.document.undo_stack.count() == 1
+def test_a_label_may_have_several_lines(properties_driver: PropertiesDriver) -> None:
+    properties_driver.type_into("Text", "Pegasus")
+    QTest.keyClick(focused_widget(), Qt.Key.Key_Return)
+    QTest.keyClicks(focused_widget(), "Bridge")
+    assert properties_driver.document.scenario.labels[G5] == ("Pegasus", "Bridge")
+    assert properties_driver.document.undo_stack.count() == 1
 
 
-def test_a_group_is_entered_by_hex_names(desk: Desk) -> None:
-    desk.type_into("Group", "E5, g4 h4")
-    assert desk.content().tags[0].group == (Hex(8, 4), Hex(13, 5), Hex(15, 5))
+def test_a_group_is_entered_by_hex_names(properties_driver: PropertiesDriver) -> None:
+    properties_driver.type_into("Group", "E5, g4 h4")
+    assert properties_driver.content().tags[0].group == (Hex(8, 4), Hex(13, 5), Hex(15, 5))
 
 
-def test_a_hex_name_off_the_board_is_reported_at_the_field(desk: Desk) -> None:
-    desk.type_into("Group", "Z5")
-    QTest.keyClick(focused(), Qt.Key.Key_Tab)
-    assert "'Z5' is not a hex" in desk.row("Group").error_label.text()
-    assert desk.content() == FULL
+def test_a_hex_name_off_the_board_is_reported_at_the_field(
+    properties_driver: PropertiesDriver,
+) -> None:
+    properties_driver.type_into("Group", "Z5")
+    QTest.keyClick(focused_widget(), Qt.Key.Key_Tab)
+    assert "'Z5' is not a hex" in properties_driver.row("Group").error_label.text()
+    assert properties_driver.content() == FULL_CONTENT
 
 
-def test_the_terms_of_a_medal_are_changed_with_mouse_and_keyboard(desk: Desk) -> None:
-    desk.choose("Objective", "Permanent")
-    desk.type_into("Worth", "2")
-    assert desk.content().tags[0].medal == MedalTerms(permanent=True, counts_for=2)
+def test_the_terms_of_a_medal_are_changed_with_mouse_and_keyboard(
+    properties_driver: PropertiesDriver,
+) -> None:
+    properties_driver.choose("Objective", "Permanent")
+    properties_driver.type_into("Worth", "2")
+    assert properties_driver.content().tags[0].medal == MedalTerms(permanent=True, counts_for=2)
 
 
-def test_the_side_of_an_exit_marker_is_chosen_from_a_list(desk: Desk) -> None:
-    desk.choose("Side", "Allies")
-    assert desk.content().tags[1] == Tag("tag4", "exit-marker", Side.ALLIES)
+def test_the_side_of_an_exit_marker_is_chosen_from_a_list(
+    properties_driver: PropertiesDriver,
+) -> None:
+    properties_driver.choose("Side", "Allies")
+    assert properties_driver.content().tags[1] == Tag("tag4", "exit-marker", Side.ALLIES)
 
 
-def test_markers_are_put_in_order_and_removed_with_buttons(desk: Desk) -> None:
-    desk.press("Move down: Allied medal")
-    assert [tag.name for tag in desk.content().tags] == ["tag4", "medal1"]
-    desk.press("Remove: Exit marker")
-    assert [tag.name for tag in desk.content().tags] == ["medal1"]
-    assert desk.document.undo_stack.count() == 2
+def test_markers_are_put_in_order_and_removed_with_buttons(
+    properties_driver: PropertiesDriver,
+) -> None:
+    properties_driver.press("Move down: Allied medal")
+    assert [tag.name for tag in properties_driver.content().tags] == ["tag4", "medal1"]
+    properties_driver.press("Remove: Exit marker")
+    assert [tag.name for tag in properties_driver.content().tags] == ["medal1"]
+    assert properties_driver.document.undo_stack.count() == 2
 
 
-def test_a_removed_piece_takes_its_section_with_it(desk: Desk) -> None:
-    desk.press("Remove: Bunker")
-    assert desk.content().structure is None
-    assert "Bunker, Structure" not in desk.titles()
+def test_a_removed_piece_takes_its_section_with_it(properties_driver: PropertiesDriver) -> None:
+    properties_driver.press("Remove: Bunker")
+    assert properties_driver.content().structure is None
+    assert "Bunker, Structure" not in properties_driver.titles()
 
 
-def test_unknown_keys_are_shown_and_cannot_be_changed(desk: Desk) -> None:
-    box = desk.row("odd").box
+def test_unknown_keys_are_shown_and_cannot_be_changed(properties_driver: PropertiesDriver) -> None:
+    box = properties_driver.row("odd").box
     assert box.text() == "[1, 2]"  # type: ignore[union-attr]  # this row has such a box
-    desk.type_into("odd", "x")
-    assert desk.content() == FULL
+    properties_driver.type_into("odd", "x")
+    assert properties_driver.content() == FULL_CONTENT
 
 
-def test_another_word_may_be_typed_as_special_rule(desk: Desk) -> None:
-    box = desk.row("Special rule").box
+def test_another_word_may_be_typed_as_special_rule(properties_driver: PropertiesDriver) -> None:
+    box = properties_driver.row("Special rule").box
     assert isinstance(box, QComboBox)
     line = box.lineEdit()
     assert line
@@ -272,45 +290,49 @@ def test_another_word_may_be_typed_as_special_rule(desk: Desk) -> None:
     QTest.mouseClick(line, Qt.MouseButton.LeftButton)
     QTest.keyClicks(line, "mined-river")
     QTest.keyClick(line, Qt.Key.Key_Return)
-    terrain = desk.content().terrain
+    terrain = properties_driver.content().terrain
     assert terrain
     assert terrain.behavior == "mined-river"
-    assert desk.document.undo_stack.count() == 1
+    assert properties_driver.document.undo_stack.count() == 1
 
 
-def test_special_rules_are_those_the_piece_may_have(desk: Desk) -> None:
-    box = desk.row("Special rule").box
+def test_special_rules_are_those_the_piece_may_have(properties_driver: PropertiesDriver) -> None:
+    box = properties_driver.row("Special rule").box
     assert isinstance(box, QComboBox)
     offered = [box.itemText(i) for i in range(box.count())]
     assert offered[:3] == ["None", "Wide river", "Ford"]
     assert "Cliff" not in offered
 
 
-def test_several_hexes_show_mixed_where_they_differ(desk: Desk) -> None:
-    desk.select(G5, H5, J5)
-    figures = desk.row("Figures").box
+def test_several_hexes_show_mixed_where_they_differ(properties_driver: PropertiesDriver) -> None:
+    properties_driver.select(G5, H5, J5)
+    figures = properties_driver.row("Figures").box
     assert figures.text() == ""  # type: ignore[union-attr]  # this row has such a box
     assert figures.lineEdit().placeholderText() == "mixed"  # type: ignore[union-attr]  # this row has such a box
-    assert desk.titles()[0] == "Terrain: 2 kinds, Terrain on 2 of 3 hexes"
+    assert properties_driver.titles()[0] == "Terrain: 2 kinds, Terrain on 2 of 3 hexes"
 
 
-def test_one_edit_changes_all_selected_pieces_in_one_step(desk: Desk) -> None:
-    desk.select(G5, H5)
-    desk.type_into("Figures", "2")
-    assert [desk.content(h).unit.figures for h in (G5, H5)] == [2, 2]  # type: ignore[union-attr]  # units stand there
-    assert desk.document.undo_stack.count() == 1
+def test_one_edit_changes_all_selected_pieces_in_one_step(
+    properties_driver: PropertiesDriver,
+) -> None:
+    properties_driver.select(G5, H5)
+    properties_driver.type_into("Figures", "2")
+    assert [properties_driver.content(h).unit.figures for h in (G5, H5)] == [2, 2]  # type: ignore[union-attr]  # units stand there
+    assert properties_driver.document.undo_stack.count() == 1
 
 
-def test_typing_goes_on_in_a_new_step_after_another_hex_was_selected(desk: Desk) -> None:
-    desk.type_into("Figures", "1")
-    desk.select(H5)
-    desk.type_into("Figures", "2")
-    assert desk.document.undo_stack.count() == 2
-    assert desk.content(G5).unit.figures == 1  # type: ignore[union-attr]  # units stand there
+def test_typing_starts_a_new_undo_step_after_another_hex_was_selected(
+    properties_driver: PropertiesDriver,
+) -> None:
+    properties_driver.type_into("Figures", "1")
+    properties_driver.select(H5)
+    properties_driver.type_into("Figures", "2")
+    assert properties_driver.document.undo_stack.count() == 2
+    assert properties_driver.content(G5).unit.figures == 1  # type: ignore[union-attr]  # units stand there
 
 
-def test_the_wheel_scrolls_and_never_changes_a_value(desk: Desk) -> None:
-    box = desk.row("Owner").box
+def test_the_wheel_scrolls_and_never_changes_a_value(properties_driver: PropertiesDriver) -> None:
+    box = properties_driver.row("Owner").box
     box.setFocus()
     spot = QPoint(10, 10)
     turn = QWheelEvent(
@@ -324,49 +346,53 @@ def test_the_wheel_scrolls_and_never_changes_a_value(desk: Desk) -> None:
         False,
     )
     QApplication.sendEvent(box, turn)
-    assert desk.content() == FULL
+    assert properties_driver.content() == FULL_CONTENT
 
 
-def test_tab_visits_every_field_from_top_to_bottom(desk: Desk) -> None:
-    wanted = [row.box for row in desk.rows()]
+def test_tab_visits_every_field_from_top_to_bottom(properties_driver: PropertiesDriver) -> None:
+    wanted = [row.box for row in properties_driver.rows()]
     wanted[0].setFocus()
     visited = []
     for _ in range(3 * len(wanted)):
         visited += [row for row in wanted if row.hasFocus() and row not in visited]
-        QTest.keyClick(focused(), Qt.Key.Key_Tab)
+        QTest.keyClick(focused_widget(), Qt.Key.Key_Tab)
     assert visited == wanted
 
 
 def test_every_field_has_a_name_for_screen_readers_and_a_label_that_leads_to_it(
-    desk: Desk,
+    properties_driver: PropertiesDriver,
 ) -> None:
-    for row in desk.rows():
+    for row in properties_driver.rows():
         assert row.box.accessibleName() == row.label.text()
         assert row.label.buddy() is row.box
 
 
-def test_a_pointer_leads_to_its_field(desk: Desk) -> None:
-    assert desk.panel.show_field("/hexes/G5/structure/owner")
-    assert desk.row("Owner").box.hasFocus()
-    assert desk.panel.show_field("/hexes/G5/tags/1/side")
-    assert desk.row("Side").box.hasFocus()
-    assert not desk.panel.show_field("/briefing/top/cards")
+def test_a_pointer_leads_to_its_field(properties_driver: PropertiesDriver) -> None:
+    assert properties_driver.panel.show_field("/hexes/G5/structure/owner")
+    assert properties_driver.row("Owner").box.hasFocus()
+    assert properties_driver.panel.show_field("/hexes/G5/tags/1/side")
+    assert properties_driver.row("Side").box.hasFocus()
+    assert not properties_driver.panel.show_field("/briefing/top/cards")
 
 
-def test_nothing_selected_shows_a_hint_and_no_field(desk: Desk) -> None:
-    desk.select()
-    assert desk.rows() == []
+def test_nothing_selected_shows_a_hint_and_no_field(properties_driver: PropertiesDriver) -> None:
+    properties_driver.select()
+    assert properties_driver.rows() == []
 
 
 def test_an_unknown_piece_is_shown_by_its_name(qtbot: QtBot) -> None:
-    desk = Desk(qtbot, {G5: HexContent(terrain=Piece("moonbase", 7), unit=Unit("laser"))})
-    desk.select(G5)
-    assert desk.titles()[:2] == ["moonbase, Terrain", "laser, Unit"]
+    properties_driver = PropertiesDriver(
+        qtbot, {G5: HexContent(terrain=Piece("moonbase", 7), unit=Unit("laser"))}
+    )
+    properties_driver.select(G5)
+    assert properties_driver.titles()[:2] == ["moonbase, Terrain", "laser, Unit"]
 
 
-def test_hexes_that_another_board_does_not_have_are_not_shown(desk: Desk) -> None:
-    desk.select(Hex(40, 4))
-    assert desk.rows() == []
+def test_hexes_that_another_board_does_not_have_are_not_shown(
+    properties_driver: PropertiesDriver,
+) -> None:
+    properties_driver.select(Hex(40, 4))
+    assert properties_driver.rows() == []
 
 
 # Pieces selected by side or kind are shown and changed alone
@@ -376,37 +402,48 @@ UNITS = {hex_: frozenset({Layer.UNIT}) for hex_ in (G5, H5)}
 BELOW = {hex_: frozenset({Layer.TERRAIN, Layer.STRUCTURE}) for hex_ in (G5, H5)}
 
 
-def test_only_selected_pieces_are_shown_and_the_title_says_so(desk: Desk) -> None:
-    desk.selection.select_pieces(UNITS)
-    assert desk.titles() == ["Unit: 2 kinds, Unit on 2 of 2 hexes"]
-    assert desk.head == "2 pieces selected, without the rest of their hexes"
-    desk.selection.select_pieces({G5: frozenset({Layer.UNIT})})
-    assert desk.titles() == ["German infantry, Unit"]
-    assert desk.head == "1 piece selected, without the rest of its hex"
-    desk.select(G5)
-    assert len(desk.titles()) == 6
-    assert desk.head.startswith("Hex G5")
+def test_only_selected_pieces_are_shown_as_the_title_states(
+    properties_driver: PropertiesDriver,
+) -> None:
+    properties_driver.selection.select_pieces(UNITS)
+    assert properties_driver.titles() == ["Unit: 2 kinds, Unit on 2 of 2 hexes"]
+    assert properties_driver.head == "2 pieces selected, without the rest of their hexes"
+    properties_driver.selection.select_pieces({G5: frozenset({Layer.UNIT})})
+    assert properties_driver.titles() == ["German infantry, Unit"]
+    assert properties_driver.head == "1 piece selected, without the rest of its hex"
+    properties_driver.select(G5)
+    assert len(properties_driver.titles()) == 6
+    assert properties_driver.head.startswith("Hex G5")
 
 
-def test_pieces_of_several_layers_are_shown_layer_by_layer(desk: Desk) -> None:
-    desk.selection.select_pieces({**BELOW, J5: frozenset({Layer.TAG})})
-    assert desk.titles() == [
+def test_pieces_of_several_layers_are_shown_layer_by_layer(
+    properties_driver: PropertiesDriver,
+) -> None:
+    properties_driver.selection.select_pieces({**BELOW, J5: frozenset({Layer.TAG})})
+    assert properties_driver.titles() == [
         "Terrain: 2 kinds, Terrain on 2 of 3 hexes",
         "Bunker, Structure on 1 of 3 hexes",
     ]
-    assert desk.head == "3 pieces selected, without the rest of their hexes"
-    desk.selection.select_pieces({G5: frozenset({Layer.TAG})})
-    assert desk.titles() == ["Allied medal, Marker", "Exit marker, Marker"]
+    assert properties_driver.head == "3 pieces selected, without the rest of their hexes"
+    properties_driver.selection.select_pieces({G5: frozenset({Layer.TAG})})
+    assert properties_driver.titles() == ["Allied medal, Marker", "Exit marker, Marker"]
 
 
-def test_a_change_and_a_removal_act_on_the_selected_pieces_only(desk: Desk) -> None:
+def test_a_change_and_a_removal_act_on_the_selected_pieces_only(
+    properties_driver: PropertiesDriver,
+) -> None:
     other = HexContent(terrain=Piece("woods"), unit=Unit("tankus"))
-    desk.selection.select_pieces({G5: UNITS[G5], J5: UNITS[G5]})
-    desk.document.edit("Place", desk.document.scenario.with_hexes({J5: other}))
-    desk.type_into("Figures", "2")
-    assert [desk.figures(hex_) for hex_ in (G5, H5, J5)] == [2, None, 2]
-    desk.press("Remove: Unit: 2 kinds")
-    assert desk.content() == replace(FULL, unit=None)
-    assert desk.content(J5) == replace(other, unit=None)
-    assert desk.content(H5) == other
-    assert (desk.titles(), desk.head) == ([], "0 pieces selected, without the rest of their hexes")
+    properties_driver.selection.select_pieces({G5: UNITS[G5], J5: UNITS[G5]})
+    properties_driver.document.edit(
+        "Place", properties_driver.document.scenario.with_hexes({J5: other})
+    )
+    properties_driver.type_into("Figures", "2")
+    assert [properties_driver.figures(hex_) for hex_ in (G5, H5, J5)] == [2, None, 2]
+    properties_driver.press("Remove: Unit: 2 kinds")
+    assert properties_driver.content() == replace(FULL_CONTENT, unit=None)
+    assert properties_driver.content(J5) == replace(other, unit=None)
+    assert properties_driver.content(H5) == other
+    assert (properties_driver.titles(), properties_driver.head) == (
+        [],
+        "0 pieces selected, without the rest of their hexes",
+    )

@@ -7,15 +7,15 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtWidgets import QComboBox
 from pytestqt.qtbot import QtBot
-from tests.editor.panels.properties.test_properties_panel import G5, Desk
+from tests.editor.panels.properties.test_properties_panel import G5, PropertiesDriver
 
 from m44core.catalogue.load import base_catalogue
-from m44core.catalogue.unit_traits import Special
+from m44core.catalogue.unit_traits import SpecialUnitType
 from m44core.model.parts import HexContent, Unit
 from m44editor.interface_text import translated
 
 
-def entries(special: Special) -> Iterator[tuple[str, str]]:
+def entries(special: SpecialUnitType) -> Iterator[tuple[str, str]]:
     """Yield the labels of the fields that make a unit special, each with the entry to choose."""
     if special.equipment:
         yield "Equipment", translated(special.title)
@@ -28,16 +28,22 @@ def entries(special: Special) -> Iterator[tuple[str, str]]:
     [special for special in base_catalogue().specials if [*entries(special)]],
     ids=lambda special: special.name,
 )
-def test_every_special_unit_can_be_chosen_from_a_list(qtbot: QtBot, special: Special) -> None:
-    desks = [Desk(qtbot, {G5: HexContent(unit=Unit(name))}) for name in sorted(special.of)]
-    for desk in desks:
-        desk.select(G5)
+def test_every_special_unit_can_be_chosen_from_a_list(
+    qtbot: QtBot, special: SpecialUnitType
+) -> None:
+    desks = [
+        PropertiesDriver(qtbot, {G5: HexContent(unit=Unit(name))}) for name in sorted(special.of)
+    ]
+    for properties_driver in desks:
+        properties_driver.select(G5)
     for label, entry in entries(special):
-        assert any(offered(desk, label, entry) for desk in desks), entry
+        assert any(is_offered(properties_driver, label, entry) for properties_driver in desks), (
+            entry
+        )
 
 
-def offered(desk: Desk, label: str, entry: str) -> bool:
-    box = desk.row(label).box
+def is_offered(properties_driver: PropertiesDriver, label: str, entry: str) -> bool:
+    box = properties_driver.row(label).box
     assert isinstance(box, QComboBox)
     box.showPopup()  # fills the list
     box.hidePopup()
@@ -45,12 +51,12 @@ def offered(desk: Desk, label: str, entry: str) -> bool:
 
 
 def test_equipment_is_chosen_and_its_rule_explained(qtbot: QtBot) -> None:
-    desk = Desk(qtbot, {G5: HexContent(unit=Unit("gunger"))})
-    desk.select(G5)
-    assert not offered(desk, "Equipment", "Patrol car"), "no gun is one"
-    desk.choose("Equipment", "Nebelwerfer")
-    assert desk.content().unit == Unit("gunger", equipment="nebelwerfer")
-    assert "Rocket artillery" in desk.row("Equipment").box.toolTip()
+    properties_driver = PropertiesDriver(qtbot, {G5: HexContent(unit=Unit("gunger"))})
+    properties_driver.select(G5)
+    assert not is_offered(properties_driver, "Equipment", "Patrol car"), "no gun is one"
+    properties_driver.choose("Equipment", "Nebelwerfer")
+    assert properties_driver.content().unit == Unit("gunger", equipment="nebelwerfer")
+    assert "Rocket artillery" in properties_driver.row("Equipment").box.toolTip()
 
 
 @pytest.mark.parametrize(
@@ -68,7 +74,7 @@ def test_equipment_is_chosen_and_its_rule_explained(qtbot: QtBot) -> None:
 def test_a_badge_explains_its_effect_on_the_unit(
     qtbot: QtBot, unit: str, badge: str, does: tuple[str, ...]
 ) -> None:
-    desk = Desk(qtbot, {G5: HexContent(unit=Unit(unit, badge=badge))})
-    desk.select(G5)
-    tip = desk.row("Badge").box.toolTip()
+    properties_driver = PropertiesDriver(qtbot, {G5: HexContent(unit=Unit(unit, badge=badge))})
+    properties_driver.select(G5)
+    tip = properties_driver.row("Badge").box.toolTip()
     assert [words for words in does if words not in tip] == []

@@ -13,8 +13,8 @@ from tests.editor.playtest.conftest import (
     AGAINST_ALLIES,
     AGAINST_AXIS,
     TWO_PEOPLE,
+    OpenPlaytest,
     Player,
-    Sit,
     cards_in_hand,
     dealt,
     skirmish,
@@ -42,7 +42,7 @@ def hand(qtbot: QtBot) -> HandView:
     return hand
 
 
-def held(count: int) -> list[Card]:
+def make_hand(count: int) -> list[Card]:
     keys = sorted(set(cards_of_deck("standard")))
     return [Card(keys[n], digit=f"{n + 1}", playable=True) for n in range(count)]
 
@@ -54,7 +54,7 @@ def preview(player: Player) -> CardPreview:
 
 @pytest.mark.parametrize("count", [1, 2, 6, 8, 12])
 def test_every_card_of_a_hand_is_inside_it(hand: HandView, count: int) -> None:
-    hand.show_cards(held(count))
+    hand.show_cards(make_hand(count))
     places = [button.geometry() for button in hand.cards]
     assert len(places) == count
     assert all(hand.rect().contains(place) for place in places)
@@ -81,7 +81,7 @@ def test_the_number_of_a_card_covers_no_word_of_it(hand: HandView) -> None:
 
 
 def test_few_cards_do_not_overlap(hand: HandView) -> None:
-    hand.show_cards(held(6))
+    hand.show_cards(make_hand(6))
     places = [button.geometry() for button in hand.cards]
     assert not any(a.intersects(b) for a, b in pairwise(places))
 
@@ -95,14 +95,14 @@ def test_a_card_says_its_name_and_what_it_does(hand: HandView, key: str) -> None
     assert button.grab().toImage() != HandView().grab().toImage()
 
 
-def test_a_card_that_cannot_be_played_says_so(hand: HandView) -> None:
+def test_a_card_that_cannot_be_played_states_the_reason(hand: HandView) -> None:
     hand.show_cards([Card("ambush", digit="1")])
     assert hand.cards[0].accessibleDescription().endswith("This card cannot be played now.")
 
 
-def test_a_card_that_would_order_nobody_says_so(sit: Sit) -> None:
+def test_a_card_that_would_order_no_unit_states_the_reason(open_playtest: OpenPlaytest) -> None:
     script = dealt(["probe-left"] * 2, ["recon-left", "recon-centre"])
-    player = sit(skirmish(DUEL), script)
+    player = open_playtest(skirmish(DUEL), script)
     player.start(TWO_PEOPLE)
     said = {b.card.key: b.accessibleDescription() for b in cards_in_hand(player)}
     idle = {
@@ -167,15 +167,17 @@ def test_the_computers_hand_is_not_shown(player: Player) -> None:
     assert shown == sorted(player.state.hands[axis])
 
 
-def test_the_player_at_the_top_sees_the_sections_as_they_lie_before_him(sit: Sit) -> None:
-    player = sit(skirmish(DUEL), dealt(["probe-left"] * 2, ["recon-left"] * 2))
+def test_the_player_at_the_top_sees_the_sections_as_they_lie_before_him(
+    open_playtest: OpenPlaytest,
+) -> None:
+    player = open_playtest(skirmish(DUEL), dealt(["probe-left"] * 2, ["recon-left"] * 2))
     player.start(AGAINST_ALLIES)
     assert all(button.card.from_top for button in player.window.hand.cards)
 
 
-def test_after_a_recon_the_hand_shows_the_cards_to_choose_from(sit: Sit) -> None:
+def test_after_a_recon_the_hand_shows_the_cards_to_choose_from(open_playtest: OpenPlaytest) -> None:
     script = dealt(["recon-left"] * 2, ["recon-centre"] * 2, ["barrage", "dig-in"])
-    player = sit(skirmish(DUEL), script)
+    player = open_playtest(skirmish(DUEL), script)
     player.start(TWO_PEOPLE)
     player.play("recon-centre")
     while player.state.phase is not Phase.KEEP:
@@ -185,9 +187,11 @@ def test_after_a_recon_the_hand_shows_the_cards_to_choose_from(sit: Sit) -> None
     assert "dig-in" in player.state.hands[1]
 
 
-def test_the_card_under_the_commissar_is_chosen_seen_and_played(sit: Sit) -> None:
+def test_the_card_under_the_commissar_is_chosen_seen_and_played(
+    open_playtest: OpenPlaytest,
+) -> None:
     script = dealt(["recon-left"] * 2, ["probe-centre", "recon-centre"])
-    player = sit(skirmish(DUEL, first="top", rules="{commissar: allies}"), script)
+    player = open_playtest(skirmish(DUEL, first="top", rules="{commissar: allies}"), script)
     player.start(AGAINST_AXIS)
     prompt = player.window.game_page.prompt
     assert prompt.text() == "Choose the card to place under the Commissar token."

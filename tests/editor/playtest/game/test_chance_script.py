@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.editor.playtest.conftest import shipped
+from tests.editor.playtest.conftest import read_shipped
 
 from m44core.cli.main import main
 from m44core.errors import ReadError
@@ -20,7 +20,7 @@ def test_a_script_is_any_recorded_game_and_brings_its_seed(tmp_path: Path) -> No
     path = tmp_path / "game.txt"
     path.write_text("seed: 44\n\ndraw ambush\nplay recon-left\ndraw barrage\n", "utf-8")
     script, seed = load_script(path)
-    state = new_game(shipped("pegasus-bridge"))
+    state = new_game(read_shipped("pegasus-bridge"))
     assert seed == "44"
     assert script.next_outcome(state, []) == Draw("ambush")
     assert script.next_outcome(state, [Draw("ambush"), Play("recon-left")]) == Draw("barrage")

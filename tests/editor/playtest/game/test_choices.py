@@ -3,7 +3,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from tests.editor.playtest.conftest import shipped
+from tests.editor.playtest.conftest import read_shipped
 
 from m44core.board import BoardType
 from m44core.model import edits
@@ -26,11 +26,11 @@ def everything(state: GameState) -> set[str]:
         bare,
         *(arrange_choices(state, legal_actions(state), unit) for unit in bare.units),
     ):
-        found |= _of(each)
+        found |= _action_texts(each)
     return found
 
 
-def _of(found: Choices) -> set[str]:
+def _action_texts(found: Choices) -> set[str]:
     on_hexes = {str(action) for actions in found.hexes.values() for action in actions}
     in_words = {str(action) for _, action in found.buttons}
     in_hand = {str(action) for ways in found.cards.values() for action in ways}
@@ -38,14 +38,14 @@ def _of(found: Choices) -> set[str]:
 
 
 def overlord() -> Scenario:
-    return edits.change_board(shipped("sword-beach"), BoardType.OVERLORD).scenario
+    return edits.change_board(read_shipped("sword-beach"), BoardType.OVERLORD).scenario
 
 
 @pytest.mark.parametrize(
     "name", ["pegasus-bridge", "sword-beach", "sainte-mere-eglise", "overlord"]
 )
-def test_every_legal_action_can_be_clicked_and_nothing_else(name: str) -> None:
-    state = new_game(overlord() if name == "overlord" else shipped(name))
+def test_exactly_the_legal_actions_can_be_clicked(name: str) -> None:
+    state = new_game(overlord() if name == "overlord" else read_shipped(name))
     rng, chance = random.Random(5), RandomChance(5)
     decisions = 0
     while state.result is None and decisions < 400:

@@ -85,7 +85,7 @@ def _ends(state: GameState, roll: Roll) -> Iterator[GameState]:
         yield end
 
 
-def same(found: Odds | None, wanted: Odds) -> bool:
+def is_same_odds(found: Odds | None, wanted: Odds) -> bool:
     assert found is not None
     return (
         found.dice,
@@ -112,8 +112,8 @@ def test_the_odds_of_a_battle_are_those_of_all_its_rolls(hexes: str) -> None:
     found = odds_of_targets(state, unit)[grid.index[battle.target]]
     target = state.unit_at[grid.index[battle.target]]
     apply(state, battle)
-    assert same(found, odds_over_all_rolls(state, target))
-    assert same(odds_of_fight(state), odds_over_all_rolls(state, target))
+    assert is_same_odds(found, odds_over_all_rolls(state, target))
+    assert is_same_odds(odds_of_fight(state), odds_over_all_rolls(state, target))
 
 
 @pytest.mark.rule("B-CARD-13")
@@ -140,7 +140,7 @@ def test_the_odds_of_a_strike_are_those_of_all_its_rolls(card: str) -> None:
     apply(state, legal_actions(state)[0])
     if state.phase is Phase.TARGET:
         apply(state, legal_actions(state)[-1])
-    assert same(found, odds_over_all_rolls(state, target))
+    assert is_same_odds(found, odds_over_all_rolls(state, target))
 
 
 def test_an_ambush_is_weighed_by_the_dice_of_the_unit_that_is_attacked() -> None:
@@ -151,7 +151,7 @@ def test_an_ambush_is_weighed_by_the_dice_of_the_unit_that_is_attacked() -> None
         apply(state, battle or legal_actions(state)[-1])
     found, attacker = odds_of_ambush(state), state.unit_at[state.field.grid.index["g4"]]
     apply(state, Play("ambush"))
-    assert same(found, odds_over_all_rolls(state, attacker))
+    assert is_same_odds(found, odds_over_all_rolls(state, attacker))
     assert odds_of_ambush(state) is None
 
 

@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from shiboken6 import delete
-from tests.editor.playtest.conftest import dealt, scripted, skirmish
+from tests.editor.playtest.conftest import dealt, make_script, skirmish
 
 from m44core.catalogue.types import Side
 from m44core.errors import IllegalActionError
@@ -240,7 +240,7 @@ def test_undo_drops_the_pending_decision_of_the_computer(qtbot: QtBot, pegasus: 
     assert game.waits_for_person
 
 
-class Talker:
+class ReasoningPlayer:
     """A computer player that gives reasons."""
 
     def choose(self, view: PlayerView, actions: Sequence[Action], rng: random.Random) -> Action:
@@ -260,7 +260,7 @@ def test_the_reason_of_the_computer_is_kept_until_it_decides_again(
 ) -> None:
     game = session(pegasus, "11", Side.ALLIES)
     game.set_paused("steps", True)
-    game.agents = {Side.ALLIES: Talker()}
+    game.agents = {Side.ALLIES: ReasoningPlayer()}
     first = game.timeline.state.hands[game.state.player]
     with qtbot.waitSignal(game.changed):
         game.step()
@@ -286,7 +286,7 @@ def test_dice_and_draws_come_from_a_script(qapp: object) -> None:
 
 
 def test_each_kind_of_chance_has_its_own_turn_in_a_script(qapp: object) -> None:
-    script = scripted("roll grenade grenade grenade\ndraw barrage\ndraw barrage\ndraw dig-in")
+    script = make_script("roll grenade grenade grenade\ndraw barrage\ndraw barrage\ndraw dig-in")
     game = session(skirmish(DUEL), "1", script=script)
     drawn = [str(action) for action in game.timeline.actions]
     assert drawn[0] == "draw barrage"
@@ -308,7 +308,7 @@ def test_dice_of_a_script_fall_where_their_number_fits(
 ) -> None:
     hands = [["recon-left"] * 2, ["close-assault", "recon-centre"]]
     draws = "".join(f"draw {card}\n" for hand in hands for card in hand)
-    game = session(skirmish(DUEL), "1", script=scripted(draws + outcome))
+    game = session(skirmish(DUEL), "1", script=make_script(draws + outcome))
     game.choose(Play("close-assault"))
     for _ in range(5):
         if game.state.phase is not Phase.BATTLE:
@@ -321,7 +321,7 @@ def test_dice_of_a_script_fall_where_their_number_fits(
 
 def test_undone_actions_get_the_same_scripted_dice_again(qapp: object) -> None:
     draws = "draw recon-left\ndraw recon-left\ndraw close-assault\ndraw recon-centre\n"
-    game = session(skirmish(DUEL), "1", script=scripted(f"{draws}roll inf inf inf star"))
+    game = session(skirmish(DUEL), "1", script=make_script(f"{draws}roll inf inf inf star"))
     game.choose(Play("close-assault"))
     while game.state.phase is not Phase.BATTLE:
         game.choose(game.legal_actions()[0])
@@ -333,7 +333,7 @@ def test_undone_actions_get_the_same_scripted_dice_again(qapp: object) -> None:
     assert text(game) == once
 
 
-class Ponderer(Talker):
+class EndlessThinker(ReasoningPlayer):
     """A computer player that thinks until it is stopped."""
 
     def __init__(self) -> None:
@@ -347,7 +347,7 @@ class Ponderer(Talker):
 def test_the_window_stays_responsive_and_can_close_while_the_computer_thinks(
     qtbot: QtBot, pegasus: Scenario, caplog: pytest.LogCaptureFixture
 ) -> None:
-    game, ponderer = session(pegasus, "11", Side.ALLIES), Ponderer()
+    game, ponderer = session(pegasus, "11", Side.ALLIES), EndlessThinker()
     game.agents = {Side.ALLIES: ponderer}
     length = game.timeline.length
     game.step()

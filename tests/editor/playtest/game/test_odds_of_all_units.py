@@ -35,7 +35,7 @@ GROUND = [
     if element.rules is Rules.BASE and element.terrain and not element.terrain.on_enter
 ]
 HERE, THERE = "G3", ("h4", "G5", "h6", "G7")
-MOST_DICE = 5  # more take long
+MAX_DICE = 5  # more take long
 
 
 class Field(NamedTuple):
@@ -76,7 +76,7 @@ FIELDS = st.builds(
 )
 
 
-def by_side() -> tuple[list[Row], list[Row]]:
+def rows_by_side() -> tuple[list[Row], list[Row]]:
     """Return the table rows of the land units of the Axis, and of the Allies."""
     found: dict[Side, list[Row]] = {Side.AXIS: [], Side.ALLIES: []}
     for row in rows():
@@ -88,7 +88,7 @@ def by_side() -> tuple[list[Row], list[Row]]:
     return found[Side.AXIS], found[Side.ALLIES]
 
 
-AXIS, ALLIES = by_side()
+AXIS, ALLIES = rows_by_side()
 ARMOR = next(row for row in AXIS if row.name == "japanese-armor")
 CAR = next(row for row in ALLIES if row.name == "patrol-car")
 BARRED = Field(None, "riverY", "h6", False, False, None, UNLIMITED, 1)
@@ -133,13 +133,14 @@ def odds_over_all_rolls(state: GameState, target: int, before: GameState) -> lis
     """Return the expected losses, and the chances of elimination and retreat, over all rolls."""
     if state.phase in (Phase.ROLL, Phase.REROLL):
         rolls = [
-            (ch, odds_over_all_rolls(after(state, roll), target, before))
+            (ch, odds_over_all_rolls(position_after(state, roll), target, before))
             for roll, ch in all_rolls(state)
         ]
         return [sum(chance * each[n] for chance, each in rolls) for n in range(3)]
     if state.phase is Phase.RETREAT:
         ends = [
-            odds_over_all_rolls(after(state, way), target, before) for way in legal_actions(state)
+            odds_over_all_rolls(position_after(state, way), target, before)
+            for way in legal_actions(state)
         ]
         assert ends[0][:2] == pytest.approx(ends[-1][:2]), "the owner loses as many, wherever"
         return [*ends[0][:2], min(end[2] for end in ends)]
@@ -155,7 +156,7 @@ def all_rolls(state: GameState) -> Iterator[tuple[Roll, float]]:
         yield Roll(faces), ways * prod(DIE.count(face) / len(DIE) for face in faces)
 
 
-def after(state: GameState, action: Action) -> GameState:
+def position_after(state: GameState, action: Action) -> GameState:
     """Return the position after an action."""
     then = state.clone()
     apply(then, action)
@@ -165,14 +166,14 @@ def after(state: GameState, action: Action) -> GameState:
 def shown_odds(state: GameState, start: str) -> dict[str, list[float]]:
     """Return the odds shown against each target of a unit, keyed by the target's hex.
 
-    Targets against which more than ``MOST_DICE`` dice are rolled are left out.
+    Targets against which more than ``MAX_DICE`` dice are rolled are left out.
     """
     index = state.field.grid.index
     plates = odds_of_targets(state, state.unit_at[index[start]])
     return {
         target: [plate.losses, plate.elimination_chance, plate.driven_off_chance]
         for target in targets(state)
-        if (plate := plates[index[target]]).dice <= MOST_DICE
+        if (plate := plates[index[target]]).dice <= MAX_DICE
     }
 
 
@@ -180,7 +181,7 @@ def actual_odds(state: GameState, target: str) -> list[float]:
     """Return the odds against an enemy on a hex over all rolls, as plates show them."""
     battle = next(each for each in legal_actions(state) if battles(each, target))
     return odds_over_all_rolls(
-        after(state, battle), state.unit_at[state.field.grid.index[target]], state
+        position_after(state, battle), state.unit_at[state.field.grid.index[target]], state
     )
 
 

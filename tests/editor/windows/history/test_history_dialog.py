@@ -30,16 +30,16 @@ LEFT = Qt.MouseButton.LeftButton
 
 
 @pytest.fixture
-def shown(window: MainWindow, recorder: VersionRecorder, qtbot: QtBot) -> HistoryDialog:
+def shown_history(window: MainWindow, recorder: VersionRecorder, qtbot: QtBot) -> HistoryDialog:
     """The history of a file with three versions, opened by its shortcut."""
     for name in ("M1", "K1"):
         put_hill(window, name)
         window.files.save()
         recorder.wait()
-    return opened(window, qtbot)
+    return open_history(window, qtbot)
 
 
-def opened(window: MainWindow, qtbot: QtBot) -> HistoryDialog:
+def open_history(window: MainWindow, qtbot: QtBot) -> HistoryDialog:
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
     keys = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
@@ -66,46 +66,46 @@ def press(dialog: QDialog, label: str) -> None:
     QTest.mouseClick(button, LEFT)
 
 
-def test_each_version_says_when_why_and_what_changed(shown: HistoryDialog) -> None:
-    newest, second, first = rows(shown)
+def test_each_version_says_when_why_and_what_changed(shown_history: HistoryDialog) -> None:
+    newest, second, first = rows(shown_history)
     assert newest.startswith("Today, ")
     assert newest.endswith(": Saved\n+ K1 terrain: Hill")
     assert second.endswith(": Saved\n+ M1 terrain: Hill")
     assert first.endswith(": As opened\nOldest version kept")
 
 
-def test_a_click_shows_the_version_and_what_changed_in_it(shown: HistoryDialog) -> None:
-    click_row(shown, 1)
-    board = shown.view.board
-    assert board.hex("M1") in shown.view.scenario.hexes
-    assert board.hex("K1") not in shown.view.scenario.hexes
-    assert [entry.text for entry in shown.changes.differences] == ["M1  Terrain: Hill"]
+def test_a_click_shows_the_version_and_what_changed_in_it(shown_history: HistoryDialog) -> None:
+    click_row(shown_history, 1)
+    board = shown_history.view.board
+    assert board.hex("M1") in shown_history.view.scenario.hexes
+    assert board.hex("K1") not in shown_history.view.scenario.hexes
+    assert [entry.text for entry in shown_history.changes.differences] == ["M1  Terrain: Hill"]
 
 
-def test_a_version_can_be_compared_with_the_current_scenario(shown: HistoryDialog) -> None:
-    click_row(shown, 2)
-    shown.compare_with.setFocus()
-    QTest.keyClick(shown.compare_with, Qt.Key.Key_Down)
-    said = [entry.text for entry in shown.changes.differences]
-    assert said == ["K1  Terrain: Hill", "M1  Terrain: Hill"]
+def test_a_version_can_be_compared_with_the_current_scenario(shown_history: HistoryDialog) -> None:
+    click_row(shown_history, 2)
+    shown_history.compare_with.setFocus()
+    QTest.keyClick(shown_history.compare_with, Qt.Key.Key_Down)
+    difference_texts = [entry.text for entry in shown_history.changes.differences]
+    assert difference_texts == ["K1  Terrain: Hill", "M1  Terrain: Hill"]
 
 
-def test_each_version_has_a_picture(shown: HistoryDialog, qtbot: QtBot) -> None:
+def test_each_version_has_a_picture(shown_history: HistoryDialog, qtbot: QtBot) -> None:
     def painted() -> bool:
-        images = (shown.list.item(row).icon().pixmap(96, 66).toImage() for row in range(3))
+        images = (shown_history.list.item(row).icon().pixmap(96, 66).toImage() for row in range(3))
         return all(image.pixelColor(48, 33).alpha() for image in images)
 
     qtbot.waitUntil(painted)
 
 
 def test_restoring_is_one_step_that_is_saved_as_the_very_bytes(
-    window: MainWindow, shown: HistoryDialog, path: Path
+    window: MainWindow, shown_history: HistoryDialog, path: Path
 ) -> None:
     now = window.document.scenario
     steps = window.document.undo_stack.count()
-    kept = shown.list.versions[2]
-    click_row(shown, 2)
-    press(shown, "Restore")
+    kept = shown_history.list.versions[2]
+    click_row(shown_history, 2)
+    press(shown_history, "Restore")
     assert window.document.undo_stack.count() == steps + 1
     assert window.document.undo_stack.undoText().startswith("Restore Version from Today")
     assert window.files.save()
@@ -115,45 +115,45 @@ def test_restoring_is_one_step_that_is_saved_as_the_very_bytes(
 
 
 def test_restoring_a_version_stores_unsaved_work_first(
-    window: MainWindow, shown: HistoryDialog, recorder: VersionRecorder, qtbot: QtBot
+    window: MainWindow, shown_history: HistoryDialog, recorder: VersionRecorder, qtbot: QtBot
 ) -> None:
     put_hill(window, "E1")
-    click_row(shown, 2)
-    press(shown, "Restore")
-    qtbot.waitUntil(lambda: shown.list.count() == 4)
-    assert "Not saved yet" in rows(shown)[0]
+    click_row(shown_history, 2)
+    press(shown_history, "Restore")
+    qtbot.waitUntil(lambda: shown_history.list.count() == 4)
+    assert "Not saved yet" in rows(shown_history)[0]
 
 
 def test_a_version_is_compared_with_what_is_edited(
-    window: MainWindow, shown: HistoryDialog
+    window: MainWindow, shown_history: HistoryDialog
 ) -> None:
-    click_row(shown, 1)
-    press(shown, "Compare with Current")
+    click_row(shown_history, 1)
+    press(shown_history, "Compare with Current")
     (comparison,) = window.context.comparisons.windows
     assert "mill.m44 (Today" in comparison.windowTitle()
     assert [entry.text for entry in comparison.difference_list.differences] == ["K1  Terrain: Hill"]
 
 
-def test_a_version_opens_in_its_own_tab(window: MainWindow, shown: HistoryDialog) -> None:
-    click_row(shown, 2)
-    shown.actions_by_name["open"].trigger()
+def test_a_version_opens_in_its_own_tab(window: MainWindow, shown_history: HistoryDialog) -> None:
+    click_row(shown_history, 2)
+    shown_history.actions_by_name["open"].trigger()
     assert len(window.files.sheets) == 2
     assert window.document.path is None
-    assert window.document.scenario == shown.view.scenario
+    assert window.document.scenario == shown_history.view.scenario
     window.document.undo_stack.setClean()
 
 
-def test_a_pin_is_seen_and_stays(shown: HistoryDialog) -> None:
-    click_row(shown, 1)
-    QTest.keyClick(shown.list, Qt.Key.Key_P, Qt.KeyboardModifier.ControlModifier)
-    assert rows(shown)[1].startswith("★ ")
-    assert shown.list.currentRow() == 1
-    assert shown.actions_by_name["pin"].text() == "Un&pin"
-    QTest.keyClick(shown.list, Qt.Key.Key_P, Qt.KeyboardModifier.ControlModifier)
-    assert not rows(shown)[1].startswith("★ ")
+def test_a_pin_is_seen_and_stays(shown_history: HistoryDialog) -> None:
+    click_row(shown_history, 1)
+    QTest.keyClick(shown_history.list, Qt.Key.Key_P, Qt.KeyboardModifier.ControlModifier)
+    assert rows(shown_history)[1].startswith("★ ")
+    assert shown_history.list.currentRow() == 1
+    assert shown_history.actions_by_name["pin"].text() == "Un&pin"
+    QTest.keyClick(shown_history.list, Qt.Key.Key_P, Qt.KeyboardModifier.ControlModifier)
+    assert not rows(shown_history)[1].startswith("★ ")
 
 
-def test_a_note_is_written_to_a_version(shown: HistoryDialog, answers: Answers) -> None:
+def test_a_note_is_written_to_a_version(shown_history: HistoryDialog, answers: Answers) -> None:
     def write(dialog: QDialog) -> None:
         assert isinstance(dialog, QInputDialog)
         field = dialog.findChild(QLineEdit)
@@ -162,43 +162,43 @@ def test_a_note_is_written_to_a_version(shown: HistoryDialog, answers: Answers) 
         QTest.keyClick(field, Qt.Key.Key_Return)
 
     answers.do(write)
-    click_row(shown, 1)
-    QTest.keyClick(shown.list, Qt.Key.Key_F2)
-    assert "To the testers" in rows(shown)[1]
-    assert shown.list.versions[1].version.pinned
+    click_row(shown_history, 1)
+    QTest.keyClick(shown_history.list, Qt.Key.Key_F2)
+    assert "To the testers" in rows(shown_history)[1]
+    assert shown_history.list.versions[1].version.pinned
 
 
 @pytest.mark.parametrize(("answer", "left"), [("Yes", 2), ("No", 3)])
 def test_a_version_is_deleted_after_a_question(
-    shown: HistoryDialog, answers: Answers, answer: str, left: int
+    shown_history: HistoryDialog, answers: Answers, answer: str, left: int
 ) -> None:
     answers.press(answer)
-    click_row(shown, 1)
-    QTest.keyClick(shown.list, Qt.Key.Key_Delete)
-    assert shown.list.count() == left
+    click_row(shown_history, 1)
+    QTest.keyClick(shown_history.list, Qt.Key.Key_Delete)
+    assert shown_history.list.count() == left
     assert "You cannot undo this" in answers.asked[0]
 
 
 def test_a_copy_has_the_very_bytes(
-    shown: HistoryDialog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    shown_history: HistoryDialog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     target = tmp_path / "copy.m44"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_, **__: (str(target), ""))
-    kept = shown.list.versions[2]
-    click_row(shown, 2)
-    shown.actions_by_name["copy"].trigger()
+    kept = shown_history.list.versions[2]
+    click_row(shown_history, 2)
+    shown_history.actions_by_name["copy"].trigger()
     assert target.read_bytes() == kept.history.read(kept.version)
 
 
 def test_a_version_that_is_saved_meanwhile_is_listed(
-    window: MainWindow, shown: HistoryDialog, qtbot: QtBot
+    window: MainWindow, shown_history: HistoryDialog, qtbot: QtBot
 ) -> None:
     put_hill(window, "E1")
     window.files.save()
-    qtbot.waitUntil(lambda: shown.list.count() == 4)
+    qtbot.waitUntil(lambda: shown_history.list.count() == 4)
 
 
-def test_a_damaged_version_says_so_and_the_others_are_shown(
+def test_a_damaged_version_is_reported_and_the_others_are_shown(
     window: MainWindow, recorder: VersionRecorder, qtbot: QtBot
 ) -> None:
     put_hill(window, "M1")
@@ -207,7 +207,7 @@ def test_a_damaged_version_says_so_and_the_others_are_shown(
     (history,) = histories(history_folder())
     first = history.versions()[-1]
     (history.folder / "contents" / f"{first.digest}.z").write_bytes(b"?")
-    dialog = opened(window, qtbot)
+    dialog = open_history(window, qtbot)
     assert "damaged or missing" in rows(dialog)[1]
     click_row(dialog, 1)
     assert not dialog.actions_by_name["restore"].isEnabled()
@@ -226,7 +226,7 @@ def test_a_scenario_that_was_never_saved_has_no_history(
 
 
 def test_history_settings_are_changed_in_a_dialog(
-    window: MainWindow, shown: HistoryDialog, answers: Answers
+    window: MainWindow, shown_history: HistoryDialog, answers: Answers
 ) -> None:
     def choose(dialog: QDialog) -> None:
         assert isinstance(dialog, HistorySettingsDialog)
@@ -237,7 +237,7 @@ def test_history_settings_are_changed_in_a_dialog(
         dialog.accept()
 
     answers.do(choose)
-    shown._edit_settings()
+    shown_history._edit_settings()
     keeping = HistorySettings.load(window.settings)
     assert (keeping.is_enabled, keeping.next_to_file, keeping.limits.max_versions) == (
         True,
@@ -247,11 +247,13 @@ def test_history_settings_are_changed_in_a_dialog(
 
 
 def test_the_dialog_follows_a_language_change(
-    window: MainWindow, shown: HistoryDialog, qtbot: QtBot
+    window: MainWindow, shown_history: HistoryDialog, qtbot: QtBot
 ) -> None:
     choose_language(window, "fr")
     qtbot.waitUntil(
-        lambda: (d := window.findChild(HistoryDialog, "history")) is not None and d is not shown
+        lambda: (
+            (d := window.findChild(HistoryDialog, "history")) is not None and d is not shown_history
+        )
     )
     dialog = window.findChild(HistoryDialog, "history")
     assert dialog is not None
@@ -265,20 +267,22 @@ def test_every_text_is_translatable(
     put_hill(window, "M1")
     window.files.save()
     recorder.wait()
-    dialog = opened(window, qtbot)
+    dialog = open_history(window, qtbot)
     assert not unspoken(dialog, str(history_folder()), path.name)
     keeping = HistorySettingsDialog(window.settings, dialog)
     assert not unspoken(keeping)
 
 
 def test_opening_a_different_file_closes_the_history(
-    window: MainWindow, shown: HistoryDialog, document: Document, qtbot: QtBot
+    window: MainWindow, shown_history: HistoryDialog, document: Document, qtbot: QtBot
 ) -> None:
     window.files.show_unsaved(document.scenario)
     assert window.findChild(HistoryDialog, "history") is None
     qtbot.waitUntil(lambda: window.findChild(HistoryDialog) is None)
 
 
-def test_escape_closes_the_history(window: MainWindow, shown: HistoryDialog, qtbot: QtBot) -> None:
-    QTest.keyClick(shown.list, Qt.Key.Key_Escape)
+def test_escape_closes_the_history(
+    window: MainWindow, shown_history: HistoryDialog, qtbot: QtBot
+) -> None:
+    QTest.keyClick(shown_history.list, Qt.Key.Key_Escape)
     qtbot.waitUntil(lambda: window.findChild(HistoryDialog, "history") is None)

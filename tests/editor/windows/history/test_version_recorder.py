@@ -141,7 +141,7 @@ def test_saving_works_with_a_damaged_history(window: MainWindow, recorder: Versi
     assert newest.history.read(newest.version)
 
 
-def test_what_was_saved_last_is_kept_when_the_window_closes(
+def test_the_last_saved_version_is_kept_when_the_window_closes(
     window: MainWindow, recorder: VersionRecorder
 ) -> None:
     put_hill(window, "M1")

@@ -37,7 +37,7 @@ def as_m44(name: str) -> bytes:
     return to_bytes(scenario, FileFormat.M44)
 
 
-class Desk:
+class TabsDriver:
     """A window with tabs, a folder of files to open, and mouse and keyboard actions on them."""
 
     def __init__(self, folder: Path) -> None:
@@ -112,12 +112,12 @@ class Desk:
 
 
 @pytest.fixture
-def desk(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Desk:
+def tabs_driver(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> TabsDriver:
     """A window with Arracourt and Toulon open, the second of them shown."""
     monkeypatch.setattr(sys, "excepthook", sys.excepthook)  # the editor's goes with the test
     for of_the_program in (closed_tabs, session_recorder):
         of_the_program.cache_clear()
-    made = Desk(tmp_path)
+    made = TabsDriver(tmp_path)
     qtbot.addWidget(made.window, before_close_func=lambda _: made.end())
     with qtbot.waitExposed(made.window):
         made.window.show()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from tests.editor.conftest import Answers
-from tests.editor.windows.tabs.conftest import CONTROL, SHIFT, Desk
+from tests.editor.windows.tabs.conftest import CONTROL, SHIFT, TabsDriver
 from tests.editor.windows.tabs.test_tabs import MIDDLE, paint
 from tests.editor.windows.test_disk_sync import change
 
@@ -12,72 +12,76 @@ from m44core.board import Face
 from m44editor.windows.closing import closed_tabs
 
 
-def reopen(desk: Desk) -> None:
-    desk.key(Qt.Key.Key_T, CONTROL | SHIFT)
+def reopen(tabs_driver: TabsDriver) -> None:
+    tabs_driver.key(Qt.Key.Key_T, CONTROL | SHIFT)
 
 
-def test_the_tab_closed_last_comes_back_first_and_where_it_was(desk: Desk) -> None:
-    desk.window.open_path(desk.copy("vassieux"))
-    desk.click(0, MIDDLE)
-    desk.click(0, MIDDLE)
-    reopen(desk)
-    assert desk.names == ["toulon.m44", "vassieux.m44"]
-    reopen(desk)
-    assert desk.names == ["arracourt.m44", "toulon.m44", "vassieux.m44"]
-    assert desk.shown == "arracourt.m44"
+def test_the_last_closed_tab_is_reopened_first_in_its_old_position(tabs_driver: TabsDriver) -> None:
+    tabs_driver.window.open_path(tabs_driver.copy("vassieux"))
+    tabs_driver.click(0, MIDDLE)
+    tabs_driver.click(0, MIDDLE)
+    reopen(tabs_driver)
+    assert tabs_driver.names == ["toulon.m44", "vassieux.m44"]
+    reopen(tabs_driver)
+    assert tabs_driver.names == ["arracourt.m44", "toulon.m44", "vassieux.m44"]
+    assert tabs_driver.shown == "arracourt.m44"
 
 
-def test_a_reopened_tab_keeps_its_undo_history(desk: Desk) -> None:
-    before = desk.window.document.scenario
-    paint(desk, "G5")
-    desk.key(Qt.Key.Key_S, CONTROL)
-    desk.window.view.zoom_to(2.0)
-    desk.key(Qt.Key.Key_W, CONTROL)
-    reopen(desk)
-    assert desk.window.view.zoom.scale == 2.0
-    assert not desk.window.isWindowModified()
-    desk.key(Qt.Key.Key_Z, CONTROL)
-    assert desk.window.document.scenario == before
-    assert desk.window.isWindowModified()
+def test_a_reopened_tab_keeps_its_undo_history(tabs_driver: TabsDriver) -> None:
+    before = tabs_driver.window.document.scenario
+    paint(tabs_driver, "G5")
+    tabs_driver.key(Qt.Key.Key_S, CONTROL)
+    tabs_driver.window.view.zoom_to(2.0)
+    tabs_driver.key(Qt.Key.Key_W, CONTROL)
+    reopen(tabs_driver)
+    assert tabs_driver.window.view.zoom.scale == 2.0
+    assert not tabs_driver.window.isWindowModified()
+    tabs_driver.key(Qt.Key.Key_Z, CONTROL)
+    assert tabs_driver.window.document.scenario == before
+    assert tabs_driver.window.isWindowModified()
 
 
-def test_discarded_changes_return_unsaved_with_the_tab(desk: Desk, answers: Answers) -> None:
-    paint(desk, "G5")
-    painted = desk.window.document.scenario
+def test_discarded_changes_return_unsaved_with_the_tab(
+    tabs_driver: TabsDriver, answers: Answers
+) -> None:
+    paint(tabs_driver, "G5")
+    painted = tabs_driver.window.document.scenario
     answers.press("Discard")
-    desk.key(Qt.Key.Key_W, CONTROL)
-    reopen(desk)
-    assert desk.window.document.scenario == painted
-    assert desk.modified == ["toulon.m44"]
+    tabs_driver.key(Qt.Key.Key_W, CONTROL)
+    reopen(tabs_driver)
+    assert tabs_driver.window.document.scenario == painted
+    assert tabs_driver.modified == ["toulon.m44"]
 
 
-def test_a_file_that_changed_meanwhile_is_asked_about(desk: Desk) -> None:
-    desk.key(Qt.Key.Key_W, CONTROL)
-    change(desk.folder / "toulon.m44", Face.WINTER)
-    reopen(desk)
-    assert "Another program has changed" in desk.window.files.bar.label.text()
+def test_a_file_that_changed_meanwhile_is_asked_about(tabs_driver: TabsDriver) -> None:
+    tabs_driver.key(Qt.Key.Key_W, CONTROL)
+    change(tabs_driver.folder / "toulon.m44", Face.WINTER)
+    reopen(tabs_driver)
+    assert "Another program has changed" in tabs_driver.window.files.bar.label.text()
 
 
-def test_a_file_that_is_open_again_is_shown_and_not_doubled(desk: Desk) -> None:
-    desk.key(Qt.Key.Key_W, CONTROL)
-    desk.window.open_path(desk.folder / "toulon.m44")
-    desk.click(0)
-    reopen(desk)
-    assert desk.names == ["arracourt.m44", "toulon.m44"]
-    assert desk.shown == "toulon.m44"
+def test_a_file_that_is_open_again_is_shown_and_not_doubled(tabs_driver: TabsDriver) -> None:
+    tabs_driver.key(Qt.Key.Key_W, CONTROL)
+    tabs_driver.window.open_path(tabs_driver.folder / "toulon.m44")
+    tabs_driver.click(0)
+    reopen(tabs_driver)
+    assert tabs_driver.names == ["arracourt.m44", "toulon.m44"]
+    assert tabs_driver.shown == "toulon.m44"
 
 
-def test_reopening_without_a_closed_tab_shows_a_message(desk: Desk) -> None:
-    reopen(desk)
-    assert desk.window.status.currentMessage() == "There is no closed tab to reopen"
-    assert desk.names == ["arracourt.m44", "toulon.m44"]
+def test_reopening_without_a_closed_tab_shows_a_message(tabs_driver: TabsDriver) -> None:
+    reopen(tabs_driver)
+    assert tabs_driver.window.status.currentMessage() == "There is no closed tab to reopen"
+    assert tabs_driver.names == ["arracourt.m44", "toulon.m44"]
 
 
-def test_reopening_a_deleted_file_reports_the_file_alone(desk: Desk, answers: Answers) -> None:
-    closed_tabs().add_paths((desk.folder / "deleted.m44",))
+def test_reopening_a_deleted_file_reports_the_file_alone(
+    tabs_driver: TabsDriver, answers: Answers
+) -> None:
+    closed_tabs().add_paths((tabs_driver.folder / "deleted.m44",))
     answers.press("OK")
-    reopen(desk)
+    reopen(tabs_driver)
     assert len(answers.asked) == 1
     assert "“deleted.m44” could not be opened" in answers.asked[0]
-    assert desk.window.status.currentMessage() != "There is no closed tab to reopen"
-    assert desk.names == ["arracourt.m44", "toulon.m44"]
+    assert tabs_driver.window.status.currentMessage() != "There is no closed tab to reopen"
+    assert tabs_driver.names == ["arracourt.m44", "toulon.m44"]

@@ -6,60 +6,65 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
-from tests.editor.windows.tabs.conftest import CONTROL, SHIFT, Desk
+from tests.editor.windows.tabs.conftest import CONTROL, SHIFT, TabsDriver
 
 
 @pytest.fixture
-def four(desk: Desk) -> Desk:
+def four_tabs(tabs_driver: TabsDriver) -> TabsDriver:
     """A window with four scenarios open; Arracourt is shown, and Toulon was shown before it."""
     for name in ("vassieux", "saint-vith"):
-        desk.window.open_path(desk.copy(name))
+        tabs_driver.window.open_path(tabs_driver.copy(name))
     for place in (1, 0):
-        desk.click(place)
-    return desk
+        tabs_driver.click(place)
+    return tabs_driver
 
 
-def hold_control_and_press_tab(desk: Desk, *held: Qt.KeyboardModifier) -> list[str]:
+def hold_control_and_press_tab(tabs_driver: TabsDriver, *held: Qt.KeyboardModifier) -> list[str]:
     """Hold Ctrl and press Tab once with each of *held*; return the name shown each time."""
-    window = desk.window.windowHandle()
-    desk.window.activateWindow()
-    assert QTest.qWaitForWindowActive(desk.window)
+    window = tabs_driver.window.windowHandle()
+    tabs_driver.window.activateWindow()
+    assert QTest.qWaitForWindowActive(tabs_driver.window)
     QTest.keyPress(window, Qt.Key.Key_Control)
     shown = []
     for keys in held:
         QTest.keyPress(window, Qt.Key.Key_Tab, CONTROL | keys)  # releasing Tab would release Ctrl
         QApplication.processEvents()
-        shown.append(desk.shown.removesuffix(".m44"))
+        shown.append(tabs_driver.shown.removesuffix(".m44"))
     QTest.keyRelease(window, Qt.Key.Key_Control)
     QApplication.processEvents()
     return shown
 
 
-NOTHING = Qt.KeyboardModifier.NoModifier
+NO_MODIFIER = Qt.KeyboardModifier.NoModifier
 
 
-def test_ctrl_tab_switches_between_two_tabs(four: Desk) -> None:
-    assert hold_control_and_press_tab(four, NOTHING) == ["toulon"]
-    assert hold_control_and_press_tab(four, NOTHING) == ["arracourt"]
+def test_ctrl_tab_switches_between_two_tabs(four_tabs: TabsDriver) -> None:
+    assert hold_control_and_press_tab(four_tabs, NO_MODIFIER) == ["toulon"]
+    assert hold_control_and_press_tab(four_tabs, NO_MODIFIER) == ["arracourt"]
 
 
-def test_holding_ctrl_steps_further_back_through_the_recent_tabs(four: Desk) -> None:
-    shown = hold_control_and_press_tab(four, NOTHING, NOTHING, NOTHING, NOTHING)
+def test_holding_ctrl_steps_further_back_through_the_recent_tabs(four_tabs: TabsDriver) -> None:
+    shown = hold_control_and_press_tab(
+        four_tabs, NO_MODIFIER, NO_MODIFIER, NO_MODIFIER, NO_MODIFIER
+    )
     assert shown == ["toulon", "saint-vith", "vassieux", "arracourt"]
 
 
-def test_shift_steps_forward_through_the_recent_tabs(four: Desk) -> None:
-    assert hold_control_and_press_tab(four, NOTHING, NOTHING, SHIFT) == [
+def test_shift_steps_forward_through_the_recent_tabs(four_tabs: TabsDriver) -> None:
+    assert hold_control_and_press_tab(four_tabs, NO_MODIFIER, NO_MODIFIER, SHIFT) == [
         *("toulon", "saint-vith", "toulon")
     ]
 
 
-def test_the_tab_shown_when_ctrl_is_released_becomes_the_latest(four: Desk) -> None:
-    hold_control_and_press_tab(four, NOTHING, NOTHING)
-    assert four.shown == "saint-vith.m44"
-    assert hold_control_and_press_tab(four, NOTHING, NOTHING) == ["arracourt", "toulon"]
+def test_the_tab_shown_when_ctrl_is_released_becomes_the_latest(four_tabs: TabsDriver) -> None:
+    hold_control_and_press_tab(four_tabs, NO_MODIFIER, NO_MODIFIER)
+    assert four_tabs.shown == "saint-vith.m44"
+    assert hold_control_and_press_tab(four_tabs, NO_MODIFIER, NO_MODIFIER) == [
+        "arracourt",
+        "toulon",
+    ]
 
 
-def test_a_tab_that_is_closed_is_passed_over(four: Desk) -> None:
-    four.window.files.close_sheet(four.window.files.sheets[1])
-    assert hold_control_and_press_tab(four, NOTHING) == ["saint-vith"]
+def test_a_tab_that_is_closed_is_passed_over(four_tabs: TabsDriver) -> None:
+    four_tabs.window.files.close_sheet(four_tabs.window.files.sheets[1])
+    assert hold_control_and_press_tab(four_tabs, NO_MODIFIER) == ["saint-vith"]

@@ -10,8 +10,8 @@ import pytest
 from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QApplication
 from tests.editor.conftest import PATIENCE, Answers
-from tests.editor.faults import MARK, InjectedError, Tracer, calls_to_fail, traced
-from tests.editor.windows.tabs.conftest import Desk
+from tests.editor.faults import MARK, InjectedError, Tracer, calls_to_fail, trace_all_threads
+from tests.editor.windows.tabs.conftest import TabsDriver
 from tests.editor.windows.tabs.test_tab_sessions import Sessions, end, names, sessions
 
 from m44core.faults import reports_folder
@@ -25,27 +25,27 @@ from m44editor.windows.main_window import MainWindow
 
 __all__ = ["sessions"]
 
-BAD = "vassieux.m44"
+BAD_FILE = "vassieux.m44"
 """The tab that is shown, whose scenario makes the program fail."""
 
 
 @pytest.fixture
-def finished_session(desk: Desk) -> Desk:
+def finished_session(tabs_driver: TabsDriver) -> TabsDriver:
     """A finished session with five tabs, the middle one shown."""
-    path = desk.copy("vassieux")
+    path = tabs_driver.copy("vassieux")
     result = read_file(path)
     assert result.scenario is not None
     faulty = set_text(result.scenario, "en", "name", MARK)
     path.write_bytes(to_bytes(faulty, FileFormat.M44, result.origin))
-    desk.window.open_path(path)
+    tabs_driver.window.open_path(path)
     for name in ("saverne-gap", "sword-beach"):
-        desk.window.open_path(desk.copy(name))
-    desk.click(2)
-    end(desk.window)
-    return desk
+        tabs_driver.window.open_path(tabs_driver.copy(name))
+    tabs_driver.click(2)
+    end(tabs_driver.window)
+    return tabs_driver
 
 
-GOOD = ["arracourt.m44", "toulon.m44", "saverne-gap.m44", "sword-beach.m44"]
+GOOD_FILES = ["arracourt.m44", "toulon.m44", "saverne-gap.m44", "sword-beach.m44"]
 
 
 def note(name: str) -> None:
@@ -59,22 +59,22 @@ def note(name: str) -> None:
 
 
 def test_a_tab_that_ended_the_last_start_can_be_left_out(
-    finished_session: Desk, sessions: Sessions, answers: Answers
+    finished_session: TabsDriver, sessions: Sessions, answers: Answers
 ) -> None:
-    note(BAD)
+    note(BAD_FILE)
     answers.press("Skip")
     window = sessions.begin()
     sessions.awake(window)
-    assert BAD in answers.asked[0]
-    assert names(window) == GOOD
-    assert (finished_session.folder / BAD).exists()
+    assert BAD_FILE in answers.asked[0]
+    assert names(window) == GOOD_FILES
+    assert (finished_session.folder / BAD_FILE).exists()
 
 
 @pytest.mark.parametrize(("button", "shown"), [("Open Everything", 5), ("Open Nothing", 1)])
 def test_all_tabs_or_none_can_be_opened_after_a_failed_start(
-    finished_session: Desk, sessions: Sessions, answers: Answers, button: str, shown: int
+    finished_session: TabsDriver, sessions: Sessions, answers: Answers, button: str, shown: int
 ) -> None:
-    note(BAD)
+    note(BAD_FILE)
     answers.press(button)
     window = sessions.begin()
     sessions.awake(window)
@@ -82,7 +82,7 @@ def test_all_tabs_or_none_can_be_opened_after_a_failed_start(
 
 
 def test_a_start_that_went_well_asks_nothing_the_next_time(
-    finished_session: Desk, sessions: Sessions, answers: Answers
+    finished_session: TabsDriver, sessions: Sessions, answers: Answers
 ) -> None:
     for _ in range(2):
         window = sessions.begin()
@@ -93,7 +93,7 @@ def test_a_start_that_went_well_asks_nothing_the_next_time(
 
 
 def test_a_process_that_dies_while_it_reads_a_tab_names_it_to_the_next(
-    finished_session: Desk, sessions: Sessions, answers: Answers
+    finished_session: TabsDriver, sessions: Sessions, answers: Answers
 ) -> None:
     code = (
         "import os, sys; from pathlib import Path; from m44core.io.m44 import m44_format\n"
@@ -107,8 +107,8 @@ def test_a_process_that_dies_while_it_reads_a_tab_names_it_to_the_next(
     assert died.returncode == 9
     answers.press("Skip")
     window = sessions.begin()
-    assert BAD in answers.asked[0]
-    assert BAD not in names(window)
+    assert BAD_FILE in answers.asked[0]
+    assert BAD_FILE not in names(window)
 
 
 PLACES = int(os.environ.get("M44_FAULTS", "10"))
@@ -124,45 +124,49 @@ def calls() -> list[int]:
 @pytest.mark.qt_log_ignore("Painter ended with", "This plugin does not support", extend=True)
 @pytest.mark.parametrize("number", range(PLACES))
 def test_a_fault_of_the_program_with_one_tab_leaves_the_others(
-    number: int, finished_session: Desk, sessions: Sessions, answers: Answers, calls: list[int]
+    number: int,
+    finished_session: TabsDriver,
+    sessions: Sessions,
+    answers: Answers,
+    calls: list[int],
 ) -> None:
     answers.cancel_all()  # faults are reported in dialogs
     if not calls:
         for _ in range(2):  # the second start, like later ones, has cached data
-            with traced(Tracer(BAD)) as counted:
-                end(begun(sessions))
+            with trace_all_threads(Tracer(BAD_FILE)) as counted:
+                end(start_session(sessions))
         calls.append(counted.calls)
     place = calls_to_fail(calls[0] // 2, PLACES, 44)[number]
-    with traced(Tracer(BAD, place)) as tracer:
-        window = begun(sessions)
+    with trace_all_threads(Tracer(BAD_FILE, place)) as tracer:
+        window = start_session(sessions)
     assert tracer.raised, place
     assert window.isVisible()
-    assert set(GOOD) <= set(names(window))
+    assert set(GOOD_FILES) <= set(names(window))
     reports = [path.read_text("utf-8") for path in reports_folder().glob("fault-*")]
     assert any(f"InjectedError: {tracer.raised}" in report for report in reports)
 
 
 @pytest.mark.qt_log_ignore("Painter ended with", "This plugin does not support", extend=True)
-def test_a_board_that_cannot_be_drawn_says_so_and_the_next_tab_is_drawn(
-    desk: Desk, answers: Answers, monkeypatch: pytest.MonkeyPatch
+def test_a_board_that_cannot_be_drawn_is_reported_and_the_next_is_drawn(
+    tabs_driver: TabsDriver, answers: Answers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(*_: object) -> object:
         raise InjectedError("a picture")
 
-    view = desk.window.view
+    view = tabs_driver.window.view
     monkeypatch.setattr("m44editor.board.canvas.arts_of_board", broken)
-    desk.click(0)
+    tabs_driver.click(0)
     QApplication.processEvents()
     assert "InjectedError: a picture" in view.fault
     assert "please report this" in view.fault
     monkeypatch.undo()
-    desk.click(1)
+    tabs_driver.click(1)
     QApplication.processEvents()
     assert view.fault == ""
     assert answers.asked == []
 
 
-def begun(sessions: Sessions) -> MainWindow:
+def start_session(sessions: Sessions) -> MainWindow:
     window = sessions.begin()
     sessions.awake(window)
     QApplication.processEvents()

@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QMenu
 from pytestqt.qtbot import QtBot
 from tests.editor.conftest import Answers
-from tests.editor.windows.tabs.conftest import Desk
+from tests.editor.windows.tabs.conftest import TabsDriver
 from tests.editor.windows.tabs.test_tabs import paint
 
 from m44editor.windows.command_palette import CommandPalette
@@ -22,22 +22,22 @@ CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftM
 
 
 @pytest.fixture
-def three(desk: Desk) -> Desk:
+def three_tabs(tabs_driver: TabsDriver) -> TabsDriver:
     """A window with Arracourt, Toulon and Vassieux open, the last of them shown."""
-    desk.window.open_path(desk.copy("vassieux"))
+    tabs_driver.window.open_path(tabs_driver.copy("vassieux"))
     QApplication.processEvents()
-    return desk
+    return tabs_driver
 
 
 def words_of(menu: QMenu) -> list[str]:
     return [action.text().replace("&", "") for action in menu.actions() if action.text()]
 
 
-def opened(desk: Desk, place: int) -> QMenu:
+def open_tab_menu(tabs_driver: TabsDriver, place: int) -> QMenu:
     """Click on a tab with the right button, and return the menu."""
-    desk.window.activateWindow()  # no window manager does it after a dialog
-    assert QTest.qWaitForWindowActive(desk.window)
-    QTest.mouseClick(desk.window.windowHandle(), RIGHT, pos=desk.point(place))
+    tabs_driver.window.activateWindow()  # no window manager does it after a dialog
+    assert QTest.qWaitForWindowActive(tabs_driver.window)
+    QTest.mouseClick(tabs_driver.window.windowHandle(), RIGHT, pos=tabs_driver.point(place))
     QApplication.processEvents()
     menu = QApplication.activePopupWidget()
     assert isinstance(menu, QMenu)
@@ -58,43 +58,43 @@ def choose(menu: QMenu, words: str) -> None:
     QApplication.processEvents()
 
 
-def test_the_tab_below_the_pointer_is_closed_not_the_one_shown(three: Desk) -> None:
-    choose(opened(three, 0), "Close")
-    assert three.names == ["toulon.m44", "vassieux.m44"]
-    assert three.shown == "vassieux.m44"
+def test_the_tab_below_the_pointer_is_closed_not_the_one_shown(three_tabs: TabsDriver) -> None:
+    choose(open_tab_menu(three_tabs, 0), "Close")
+    assert three_tabs.names == ["toulon.m44", "vassieux.m44"]
+    assert three_tabs.shown == "vassieux.m44"
 
 
-def test_close_others_closes_all_other_tabs(three: Desk) -> None:
-    choose(opened(three, 1), "Close Others")
-    assert three.names == ["toulon.m44"]
-    assert three.shown == "toulon.m44"
+def test_close_others_closes_all_other_tabs(three_tabs: TabsDriver) -> None:
+    choose(open_tab_menu(three_tabs, 1), "Close Others")
+    assert three_tabs.names == ["toulon.m44"]
+    assert three_tabs.shown == "toulon.m44"
 
 
-def test_close_to_the_right_closes_the_tabs_to_the_right(three: Desk) -> None:
-    choose(opened(three, 0), "Close to the Right")
-    assert three.names == ["arracourt.m44"]
-    assert three.window.files.reopen()
-    assert three.names == ["arracourt.m44", "vassieux.m44"]
+def test_close_to_the_right_closes_the_tabs_to_the_right(three_tabs: TabsDriver) -> None:
+    choose(open_tab_menu(three_tabs, 0), "Close to the Right")
+    assert three_tabs.names == ["arracourt.m44"]
+    assert three_tabs.window.files.reopen()
+    assert three_tabs.names == ["arracourt.m44", "vassieux.m44"]
 
 
 def test_closing_other_tabs_asks_once_about_all_unsaved_changes(
-    three: Desk, answers: Answers
+    three_tabs: TabsDriver, answers: Answers
 ) -> None:
     for place in (0, 1):
-        three.click(place)
-        paint(three, "G5")
-    menu = tab_menu(three.window.context, three.window.files.sheets[2])
+        three_tabs.click(place)
+        paint(three_tabs, "G5")
+    menu = tab_menu(three_tabs.window.context, three_tabs.window.files.sheets[2])
     answers.press("Cancel")
     entry(menu, "Close Others").trigger()
-    assert len(three.names) == 3
+    assert len(three_tabs.names) == 3
     answers.press("Discard All")
     entry(menu, "Close Others").trigger()
-    assert three.names == ["vassieux.m44"]
+    assert three_tabs.names == ["vassieux.m44"]
 
 
-def test_the_path_is_copied(three: Desk) -> None:
-    choose(opened(three, 1), "Copy Path")
-    assert QGuiApplication.clipboard().text() == str(three.folder / "toulon.m44")
+def test_the_path_is_copied(three_tabs: TabsDriver) -> None:
+    choose(open_tab_menu(three_tabs, 1), "Copy Path")
+    assert QGuiApplication.clipboard().text() == str(three_tabs.folder / "toulon.m44")
 
 
 class Desktop(QObject):
@@ -117,33 +117,33 @@ def desktop(qtbot: QtBot) -> Iterator[Desktop]:
     QDesktopServices.unsetUrlHandler("file")
 
 
-def test_the_folder_is_shown(three: Desk, desktop: Desktop) -> None:
-    choose(opened(three, 1), "Show in Folder")
-    assert desktop.asked == [str(three.folder)]
+def test_the_folder_is_shown(three_tabs: TabsDriver, desktop: Desktop) -> None:
+    choose(open_tab_menu(three_tabs, 1), "Show in Folder")
+    assert desktop.asked == [str(three_tabs.folder)]
 
 
-def test_without_a_file_there_is_no_path(three: Desk) -> None:
-    three.window.files.show_unsaved(three.window.document.scenario)
+def test_an_unsaved_tab_has_no_path(three_tabs: TabsDriver) -> None:
+    three_tabs.window.files.show_unsaved(three_tabs.window.document.scenario)
     QApplication.processEvents()
-    menu = opened(three, 3)
+    menu = open_tab_menu(three_tabs, 3)
     enabled = {action.text().replace("&", ""): action.isEnabled() for action in menu.actions()}
     assert not enabled["Copy Path"]
     assert not enabled["Show in Folder"]
     menu.close()
 
 
-def test_any_two_tabs_are_compared(three: Desk) -> None:
-    choose(opened(three, 1), "Compare with “arracourt.m44”")
-    (comparison,) = three.window.context.comparisons.windows
+def test_any_two_tabs_are_compared(three_tabs: TabsDriver) -> None:
+    choose(open_tab_menu(three_tabs, 1), "Compare with “arracourt.m44”")
+    (comparison,) = three_tabs.window.context.comparisons.windows
     assert "arracourt.m44" in comparison.windowTitle()
     assert "toulon.m44" in comparison.windowTitle()
-    assert three.shown == "toulon.m44", "the one that is compared can be edited"
-    three.window.context.comparisons.close_all()
+    assert three_tabs.shown == "toulon.m44", "the one that is compared can be edited"
+    three_tabs.window.context.comparisons.close_all()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
-def test_the_view_menu_offers_the_same_for_the_tab_that_is_shown(three: Desk) -> None:
-    menu = three.window.menus["tabs"]
+def test_the_view_menu_offers_the_same_for_the_tab_that_is_shown(three_tabs: TabsDriver) -> None:
+    menu = three_tabs.window.menus["tabs"]
     for _ in range(2):  # it is refilled each time
         menu.aboutToShow.emit()
         assert words_of(menu).count("Close Others") == 1
@@ -151,8 +151,8 @@ def test_the_view_menu_offers_the_same_for_the_tab_that_is_shown(three: Desk) ->
     assert "Compare with “vassieux.m44”" not in words_of(menu)
 
 
-def test_the_menu_key_asks_about_the_tab_that_is_shown(three: Desk) -> None:
-    strip, here = three.window.tabs, QPoint(2, 2)  # as the platform does at the menu key
+def test_the_menu_key_asks_about_the_tab_that_is_shown(three_tabs: TabsDriver) -> None:
+    strip, here = three_tabs.window.tabs, QPoint(2, 2)  # as the platform does at the menu key
     asked = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, here, strip.mapToGlobal(here))
     QApplication.sendEvent(strip, asked)
     QApplication.processEvents()
@@ -160,14 +160,14 @@ def test_the_menu_key_asks_about_the_tab_that_is_shown(three: Desk) -> None:
     assert isinstance(menu, QMenu)
     assert "Compare with “vassieux.m44”" not in words_of(menu)
     choose(menu, "Close")
-    assert three.names == ["arracourt.m44", "toulon.m44"]
+    assert three_tabs.names == ["arracourt.m44", "toulon.m44"]
 
 
 Choosing = Callable[[str], str]
 
 
 @pytest.fixture
-def chosen_in_palette(three: Desk, answers: Answers) -> Choosing:
+def chosen_in_palette(three_tabs: TabsDriver, answers: Answers) -> Choosing:
     """Return a function that runs a command by its name in the palette.
 
     It returns the message in the status bar.
@@ -180,35 +180,35 @@ def chosen_in_palette(three: Desk, answers: Answers) -> Choosing:
             QTest.keyClick(dialog.search, Qt.Key.Key_Return)
 
         answers.do(act)
-        three.window.activateWindow()  # no window manager does it after a dialog
-        assert QTest.qWaitForWindowActive(three.window)
-        three.window.statusBar().clearMessage()
-        QTest.keyClick(three.window.windowHandle(), Qt.Key.Key_P, CONTROL | SHIFT)
+        three_tabs.window.activateWindow()  # no window manager does it after a dialog
+        assert QTest.qWaitForWindowActive(three_tabs.window)
+        three_tabs.window.statusBar().clearMessage()
+        QTest.keyClick(three_tabs.window.windowHandle(), Qt.Key.Key_P, CONTROL | SHIFT)
         QApplication.processEvents()
-        return three.window.statusBar().currentMessage()
+        return three_tabs.window.statusBar().currentMessage()
 
     return choose
 
 
 def test_the_palette_does_the_same_with_the_tab_that_is_shown(
-    three: Desk, chosen_in_palette: Choosing
+    three_tabs: TabsDriver, chosen_in_palette: Choosing
 ) -> None:
-    three.click(1)
+    three_tabs.click(1)
     chosen_in_palette("Copy Path")
-    assert QGuiApplication.clipboard().text() == str(three.folder / "toulon.m44")
+    assert QGuiApplication.clipboard().text() == str(three_tabs.folder / "toulon.m44")
     chosen_in_palette("Close to the Right")
-    assert three.names == ["arracourt.m44", "toulon.m44"]
+    assert three_tabs.names == ["arracourt.m44", "toulon.m44"]
     assert chosen_in_palette("Close to the Right") == ("There is no tab to the right of this one")
     chosen_in_palette("Close Others")
-    assert three.names == ["toulon.m44"]
+    assert three_tabs.names == ["toulon.m44"]
     assert chosen_in_palette("Close Others") == "There is no other tab in this window"
     assert chosen_in_palette("Move to New Window") == "There is no other tab in this window"
 
 
 def test_copy_path_reports_that_the_scenario_has_no_file(
-    three: Desk, chosen_in_palette: Choosing
+    three_tabs: TabsDriver, chosen_in_palette: Choosing
 ) -> None:
-    three.window.files.show_unsaved(three.window.document.scenario)
+    three_tabs.window.files.show_unsaved(three_tabs.window.document.scenario)
     QApplication.processEvents()
     said = chosen_in_palette("Copy Path")
     assert said == "The scenario has not been saved yet, so there is no file"

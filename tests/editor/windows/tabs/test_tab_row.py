@@ -10,39 +10,41 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QStyleOptionTab, QToolButton
-from tests.editor.windows.tabs.conftest import NONE, Desk
+from tests.editor.windows.tabs.conftest import NONE, TabsDriver
 from tests.editor.windows.tabs.test_tabs import paint
 
 LEFT = Qt.MouseButton.LeftButton
 
 
-def point_at(desk: Desk, place: int) -> None:
+def point_at(tabs_driver: TabsDriver, place: int) -> None:
     """Move the pointer to the button of a tab."""
-    button = desk.button(place)
-    QTest.mouseMove(desk.window.windowHandle(), button.mapTo(desk.window, button.rect().center()))
+    button = tabs_driver.button(place)
+    QTest.mouseMove(
+        tabs_driver.window.windowHandle(), button.mapTo(tabs_driver.window, button.rect().center())
+    )
     QApplication.processEvents()
 
 
-def shown_title(desk: Desk, place: int) -> str:
+def shown_title(tabs_driver: TabsDriver, place: int) -> str:
     """Return the title of a tab as it is painted."""
     option = QStyleOptionTab()
-    desk.window.tabs.initStyleOption(option, place)
+    tabs_driver.window.tabs.initStyleOption(option, place)
     return str(option.text)
 
 
 @pytest.fixture
-def many(desk: Desk) -> Desk:
+def many(tabs_driver: TabsDriver) -> TabsDriver:
     """The window with fourteen further tabs, whose names begin alike."""
-    desk.window.resize(1024, 680)
+    tabs_driver.window.resize(1024, 680)
     for number in range(14):
-        path = desk.folder / f"operation-market-garden-{number:02}.m44"
-        shutil.copy(desk.folder / "toulon.m44", path)
-        desk.window.open_path(path)
+        path = tabs_driver.folder / f"operation-market-garden-{number:02}.m44"
+        shutil.copy(tabs_driver.folder / "toulon.m44", path)
+        tabs_driver.window.open_path(path)
     QApplication.processEvents()
-    return desk
+    return tabs_driver
 
 
-def test_tabs_keep_a_minimum_width_and_scroll(many: Desk) -> None:
+def test_tabs_keep_a_minimum_width_and_scroll(many: TabsDriver) -> None:
     strip = many.window.tabs
     letter = strip.fontMetrics().averageCharWidth()
     assert all(strip.tabRect(place).width() >= 12 * letter for place in range(strip.count()))
@@ -57,14 +59,14 @@ def test_tabs_keep_a_minimum_width_and_scroll(many: Desk) -> None:
     assert many.shown == "operation-market-garden-13.m44"
 
 
-def test_shortened_titles_show_what_differs(many: Desk) -> None:
+def test_shortened_titles_show_what_differs(many: TabsDriver) -> None:
     titles = [shown_title(many, place) for place in range(many.window.tabs.count())]
     assert len(set(titles)) == len(titles)
     assert all(title.endswith(f"{number:02}") for number, title in enumerate(titles[2:]))
     assert "…" in titles[5]
 
 
-def test_the_wheel_scrolls_the_tabs_and_shows_no_other_scenario(many: Desk) -> None:
+def test_the_wheel_scrolls_the_tabs_and_shows_no_other_scenario(many: TabsDriver) -> None:
     strip, before = many.window.tabs, many.shown
     at = QPointF(strip.rect().center())
     up = QWheelEvent(
@@ -77,7 +79,7 @@ def test_the_wheel_scrolls_the_tabs_and_shows_no_other_scenario(many: Desk) -> N
     assert many.shown == before
 
 
-def test_a_menu_lists_all_tabs(many: Desk) -> None:
+def test_a_menu_lists_all_tabs(many: TabsDriver) -> None:
     paint(many, "G5")
     button = many.window.tab_row.list_button
     button.menu().aboutToShow.emit()
@@ -90,27 +92,29 @@ def test_a_menu_lists_all_tabs(many: Desk) -> None:
     assert many.window.tabs.rect().contains(many.window.tabs.tabRect(0).center())
 
 
-def test_the_dot_becomes_a_cross_below_the_pointer_and_closes_the_tab(desk: Desk) -> None:
-    desk.click(0)
-    assert (desk.button(0).sign, desk.button(1).sign) == ("cross", "")
-    paint(desk, "G5")
-    assert desk.button(0).sign == "dot"
-    point_at(desk, 0)
-    assert desk.button(0).sign == "cross"
-    point_at(desk, 1)
-    assert (desk.button(0).sign, desk.button(1).sign) == ("dot", "cross")
-    QTest.mouseClick(desk.button(1), LEFT)
-    assert desk.names == ["arracourt.m44"]
+def test_the_dot_becomes_a_cross_below_the_pointer_and_closes_the_tab(
+    tabs_driver: TabsDriver,
+) -> None:
+    tabs_driver.click(0)
+    assert (tabs_driver.button(0).sign, tabs_driver.button(1).sign) == ("cross", "")
+    paint(tabs_driver, "G5")
+    assert tabs_driver.button(0).sign == "dot"
+    point_at(tabs_driver, 0)
+    assert tabs_driver.button(0).sign == "cross"
+    point_at(tabs_driver, 1)
+    assert (tabs_driver.button(0).sign, tabs_driver.button(1).sign) == ("dot", "cross")
+    QTest.mouseClick(tabs_driver.button(1), LEFT)
+    assert tabs_driver.names == ["arracourt.m44"]
 
 
-def test_a_screen_reader_is_told_of_the_dot(desk: Desk) -> None:
-    paint(desk, "G5")
-    assert desk.window.tabs.accessibleTabName(1) == "toulon.m44 (modified)"
+def test_a_screen_reader_is_told_of_the_dot(tabs_driver: TabsDriver) -> None:
+    paint(tabs_driver, "G5")
+    assert tabs_driver.window.tabs.accessibleTabName(1) == "toulon.m44 (modified)"
 
 
-def test_of_equal_names_the_folder_that_differs_is_shown(desk: Desk) -> None:
+def test_of_equal_names_the_folder_that_differs_is_shown(tabs_driver: TabsDriver) -> None:
     for folder in ("one/maps", "two/maps"):
-        path = Path(desk.folder, folder, "dieppe.m44")
+        path = Path(tabs_driver.folder, folder, "dieppe.m44")
         path.parent.mkdir(parents=True)
-        desk.window.open_path(desk.copy("vassieux").rename(path))
-    assert desk.names[2:] == ["dieppe.m44 — one/…", "dieppe.m44 — two/…"]
+        tabs_driver.window.open_path(tabs_driver.copy("vassieux").rename(path))
+    assert tabs_driver.names[2:] == ["dieppe.m44 — one/…", "dieppe.m44 — two/…"]

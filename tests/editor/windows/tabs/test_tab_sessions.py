@@ -15,7 +15,7 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from tests.editor.conftest import Answers, save_nothing
-from tests.editor.windows.tabs.conftest import CONTROL, Desk
+from tests.editor.windows.tabs.conftest import CONTROL, TabsDriver
 from tests.editor.windows.tabs.test_tabs import paint
 
 from m44core.hexes import Hex
@@ -23,7 +23,7 @@ from m44core.model.edits import set_label
 from m44core.model.scenario import Scenario
 from m44editor import app
 from m44editor.sessions.session_file import abandoned_sessions
-from m44editor.sessions.snapshots import Slot, writer_thread
+from m44editor.sessions.snapshots import RecoverySlot, writer_thread
 from m44editor.sessions.state_files import recovery_folder, sessions_folder
 from m44editor.windows.closing import closed_tabs
 from m44editor.windows.main_window import MainWindow
@@ -75,19 +75,19 @@ def end(window: MainWindow) -> None:
 
 
 @pytest.fixture
-def finished_session(desk: Desk) -> Desk:
+def finished_session(tabs_driver: TabsDriver) -> TabsDriver:
     """A finished session with three tabs, the second one shown."""
-    desk.window.open_path(desk.copy("vassieux"))
-    desk.window.view.zoom_to(2.0)
-    desk.window.view.center_on(desk.window.view.corner)
-    desk.click(1)
-    desk.window.selection.select({G5})
-    end(desk.window)
-    return desk
+    tabs_driver.window.open_path(tabs_driver.copy("vassieux"))
+    tabs_driver.window.view.zoom_to(2.0)
+    tabs_driver.window.view.center_on(tabs_driver.window.view.corner)
+    tabs_driver.click(1)
+    tabs_driver.window.selection.select({G5})
+    end(tabs_driver.window)
+    return tabs_driver
 
 
 def test_the_tabs_are_back_in_their_order_and_the_same_is_shown(
-    finished_session: Desk, sessions: Sessions
+    finished_session: TabsDriver, sessions: Sessions
 ) -> None:
     window = sessions.begin()
     assert names(window) == ["arracourt.m44", "toulon.m44", "vassieux.m44"]
@@ -98,7 +98,7 @@ def test_the_tabs_are_back_in_their_order_and_the_same_is_shown(
 
 
 def test_only_the_tab_that_is_shown_is_read_for_the_first_frame(
-    finished_session: Desk, sessions: Sessions
+    finished_session: TabsDriver, sessions: Sessions
 ) -> None:
     window = app.open_window(None)
     waiting = [sheet.pending is not None for sheet in window.files.sheets]
@@ -107,7 +107,7 @@ def test_only_the_tab_that_is_shown_is_read_for_the_first_frame(
 
 
 def test_other_tabs_are_loaded_when_shown_or_when_idle(
-    finished_session: Desk, sessions: Sessions
+    finished_session: TabsDriver, sessions: Sessions
 ) -> None:
     window = sessions.begin()
     *_, last = window.files.sheets
@@ -120,27 +120,27 @@ def test_other_tabs_are_loaded_when_shown_or_when_idle(
 
 @pytest.mark.parametrize("stacked", [False, True])
 def test_a_split_window_is_split_again_as_it_was(
-    desk: Desk, sessions: Sessions, stacked: bool
+    tabs_driver: TabsDriver, sessions: Sessions, stacked: bool
 ) -> None:
-    window = desk.window
+    window = tabs_driver.window
     window.commands["split-down" if stacked else "split-across"].trigger()
     window.context.split.view.zoom_to(1.5)
     end(window)
     again = sessions.begin()
     orientation = Qt.Orientation.Vertical if stacked else Qt.Orientation.Horizontal
     assert again.context.split.orientation is orientation
-    assert again.document.path == desk.folder / "toulon.m44"
+    assert again.document.path == tabs_driver.folder / "toulon.m44"
     assert again.context.split.sheet is again.files.sheets[0]
     assert again.context.split.view.scenario.title == "Arracourt"
     assert again.context.split.view.requested_scale == 1.5
 
 
-def test_the_other_half_of_a_split_window_whose_file_is_gone_is_left_out(
-    desk: Desk, sessions: Sessions
+def test_the_half_of_a_split_window_with_a_missing_file_is_omitted(
+    tabs_driver: TabsDriver, sessions: Sessions
 ) -> None:
-    desk.window.commands["split-across"].trigger()
-    end(desk.window)
-    (desk.folder / "arracourt.m44").unlink()
+    tabs_driver.window.commands["split-across"].trigger()
+    end(tabs_driver.window)
+    (tabs_driver.folder / "arracourt.m44").unlink()
     again = sessions.begin()
     sessions.awake(again)
     assert names(again) == ["toulon.m44"]
@@ -148,7 +148,7 @@ def test_the_other_half_of_a_split_window_whose_file_is_gone_is_left_out(
 
 
 def test_nothing_is_restored_if_restoring_is_turned_off(
-    finished_session: Desk, sessions: Sessions
+    finished_session: TabsDriver, sessions: Sessions
 ) -> None:
     window = sessions.begin()
     window.commands["restore"].trigger()
@@ -156,8 +156,8 @@ def test_nothing_is_restored_if_restoring_is_turned_off(
     assert names(sessions.begin()) == ["New scenario"]
 
 
-def test_a_file_that_is_asked_for_is_shown_among_the_tabs(
-    finished_session: Desk, sessions: Sessions
+def test_a_file_on_the_command_line_is_shown_among_the_tabs(
+    finished_session: TabsDriver, sessions: Sessions
 ) -> None:
     other = finished_session.copy("saint-vith")
     window = sessions.begin(other)
@@ -170,7 +170,7 @@ def test_a_file_that_is_asked_for_is_shown_among_the_tabs(
 
 
 def test_a_tab_that_was_closed_stays_closed_and_can_be_reopened(
-    finished_session: Desk, sessions: Sessions
+    finished_session: TabsDriver, sessions: Sessions
 ) -> None:
     window = sessions.begin()
     window.files.close_sheet(window.files.sheets[0])
@@ -182,11 +182,11 @@ def test_a_tab_that_was_closed_stays_closed_and_can_be_reopened(
 
 
 def test_the_next_session_is_empty_after_the_last_tab_was_closed(
-    desk: Desk, sessions: Sessions
+    tabs_driver: TabsDriver, sessions: Sessions
 ) -> None:
-    desk.key(Qt.Key.Key_W, CONTROL)
-    desk.key(Qt.Key.Key_W, CONTROL)
-    assert not desk.window.isVisible()
+    tabs_driver.key(Qt.Key.Key_W, CONTROL)
+    tabs_driver.key(Qt.Key.Key_W, CONTROL)
+    assert not tabs_driver.window.isVisible()
     writer_thread().submit(int).result()
     window = sessions.begin()
     assert window.findChildren(WelcomePage)
@@ -196,53 +196,57 @@ def test_the_next_session_is_empty_after_the_last_tab_was_closed(
 
 
 def test_unsaved_work_can_be_kept_for_the_next_session(
-    desk: Desk, sessions: Sessions, answers: Answers
+    tabs_driver: TabsDriver, sessions: Sessions, answers: Answers
 ) -> None:
-    before = (desk.folder / "toulon.m44").read_bytes()
-    paint(desk, "G5")
-    painted = desk.window.document.scenario
+    before = (tabs_driver.folder / "toulon.m44").read_bytes()
+    paint(tabs_driver, "G5")
+    painted = tabs_driver.window.document.scenario
     answers.press("Keep for Next Session")
-    end(desk.window)
+    end(tabs_driver.window)
     window = sessions.begin()
     assert window.document.scenario == painted
     assert window.isWindowModified()
-    assert window.document.path == desk.folder / "toulon.m44"
-    assert (desk.folder / "toulon.m44").read_bytes() == before
+    assert window.document.path == tabs_driver.folder / "toulon.m44"
+    assert (tabs_driver.folder / "toulon.m44").read_bytes() == before
     assert not window.files.bar.isVisible(), "it ended in order"
     window.commands["save"].trigger()
     assert not window.isWindowModified()
 
 
-def test_discarded_changes_do_not_return(desk: Desk, sessions: Sessions, answers: Answers) -> None:
-    before = desk.window.document.scenario
-    paint(desk, "G5")
+def test_discarded_changes_do_not_return(
+    tabs_driver: TabsDriver, sessions: Sessions, answers: Answers
+) -> None:
+    before = tabs_driver.window.document.scenario
+    paint(tabs_driver, "G5")
     answers.press("Discard")
-    end(desk.window)
+    end(tabs_driver.window)
     window = sessions.begin()
     assert window.document.scenario == before
     assert not window.isWindowModified()
 
 
 def test_a_scenario_without_a_file_is_kept_too(
-    desk: Desk, sessions: Sessions, answers: Answers
+    tabs_driver: TabsDriver, sessions: Sessions, answers: Answers
 ) -> None:
-    desk.window.files.show_unsaved(set_label(desk.window.document.scenario, G5, ("Mine",)))
+    tabs_driver.window.files.show_unsaved(
+        set_label(tabs_driver.window.document.scenario, G5, ("Mine",))
+    )
     answers.press("Keep for Next Session")
-    end(desk.window)
+    end(tabs_driver.window)
     window = sessions.begin()
     assert window.document.path is None
     assert window.document.scenario.labels[G5] == ("Mine",)
 
 
-def test_tabs_nobody_looked_at_keep_their_work_through_many_sessions(
-    desk: Desk, sessions: Sessions, answers: Answers
+def test_tabs_never_shown_keep_their_work_through_many_sessions(
+    tabs_driver: TabsDriver, sessions: Sessions, answers: Answers
 ) -> None:
     painted: list[Scenario] = []
     for place in (1, 0):
-        desk.click(place)
-        paint(desk, "G5")
-        painted.insert(0, desk.window.document.scenario)
-    window = desk.window
+        tabs_driver.click(place)
+        paint(tabs_driver, "G5")
+        painted.insert(0, tabs_driver.window.document.scenario)
+    window = tabs_driver.window
     for _ in range(3):
         answers.press("Keep for Next Session")
         end(window)
@@ -268,7 +272,7 @@ DAMAGED = (
 
 
 def test_a_damaged_session_is_reported_and_the_window_opens(
-    finished_session: Desk, sessions: Sessions, subtests: pytest.Subtests
+    finished_session: TabsDriver, sessions: Sessions, subtests: pytest.Subtests
 ) -> None:
     for content in DAMAGED:
         with subtests.test(content[:80]):
@@ -294,7 +298,7 @@ def test_a_damaged_session_is_reported_and_the_window_opens(
     ],
 )
 def test_invalid_data_of_a_tab_is_reported(
-    finished_session: Desk, sessions: Sessions, what: str, value: object
+    finished_session: TabsDriver, sessions: Sessions, what: str, value: object
 ) -> None:
     told = json.loads(session_file().read_text("utf-8"))
     told["windows"][0]["tabs"][1][what] = value
@@ -302,8 +306,8 @@ def test_invalid_data_of_a_tab_is_reported(
     assert "Could not restore the tabs" in sessions.begin().files.bar.label.text()
 
 
-def test_files_that_are_gone_are_named_and_the_others_are_there(
-    finished_session: Desk, sessions: Sessions
+def test_missing_files_are_named_and_the_others_opened(
+    finished_session: TabsDriver, sessions: Sessions
 ) -> None:
     (finished_session.folder / "toulon.m44").unlink()
     (finished_session.folder / "vassieux.m44").write_bytes(b"\0\1\2")
@@ -315,7 +319,7 @@ def test_files_that_are_gone_are_named_and_the_others_are_there(
 
 
 def test_files_found_damaged_later_are_reported(
-    finished_session: Desk, sessions: Sessions, qtbot: QtBot
+    finished_session: TabsDriver, sessions: Sessions, qtbot: QtBot
 ) -> None:
     (finished_session.folder / "vassieux.m44").write_bytes(b"\0\1\2")
     window = sessions.begin()
@@ -324,8 +328,8 @@ def test_files_found_damaged_later_are_reported(
     assert "vassieux.m44" in window.files.bar.label.text()
 
 
-def test_an_empty_scenario_opens_if_all_files_are_gone(
-    finished_session: Desk, sessions: Sessions
+def test_an_empty_scenario_opens_if_all_files_are_missing(
+    finished_session: TabsDriver, sessions: Sessions
 ) -> None:
     for path in finished_session.folder.glob("*.m44"):
         path.unlink()
@@ -342,38 +346,40 @@ def no_folder() -> None:
 
 
 @pytest.mark.usefixtures("no_folder")
-def test_a_session_that_cannot_be_written_stops_nothing(desk: Desk, sessions: Sessions) -> None:
-    desk.click(0)
-    end(desk.window)
+def test_a_session_that_cannot_be_written_stops_nothing(
+    tabs_driver: TabsDriver, sessions: Sessions
+) -> None:
+    tabs_driver.click(0)
+    end(tabs_driver.window)
     assert names(sessions.begin()) == ["New scenario"]
 
 
 # Running and killed programs
 
 
-def test_the_tabs_of_a_program_that_runs_are_its_own(desk: Desk, qtbot: QtBot) -> None:
+def test_the_tabs_of_a_program_that_runs_are_its_own(tabs_driver: TabsDriver, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: any(sessions_folder().glob("*.json")))
     assert abandoned_sessions(sessions_folder()) == [], (
         "another program finds nothing to go on with"
     )
-    end(desk.window)
+    end(tabs_driver.window)
     assert len(abandoned_sessions(sessions_folder())) == 1
 
 
-def test_work_of_a_tab_nobody_looked_at_is_let_go_with_its_window(
-    desk: Desk, sessions: Sessions, answers: Answers
+def test_work_of_a_tab_never_shown_is_released_with_its_window(
+    tabs_driver: TabsDriver, sessions: Sessions, answers: Answers
 ) -> None:
     for place in (1, 0):
-        desk.click(place)
-        paint(desk, "G5")
+        tabs_driver.click(place)
+        paint(tabs_driver, "G5")
     answers.press("Keep for Next Session")
-    end(desk.window)
+    end(tabs_driver.window)
     window = app.open_window(None)
     (waiting,) = (sheet for sheet in window.files.sheets if sheet.pending)
-    assert not Slot(recovery_folder(), waiting.key).lock(), "it is claimed"
+    assert not RecoverySlot(recovery_folder(), waiting.key).lock(), "it is claimed"
     window.files.close_confirmed = True
     window.close()
-    assert Slot(recovery_folder(), waiting.key).lock(), "and left to the next session"
+    assert RecoverySlot(recovery_folder(), waiting.key).lock(), "and left to the next session"
 
 
 TEN = """
@@ -430,13 +436,13 @@ def edit_times_of_killed_session(folder: Path, edits: int) -> list[float]:
 
 
 def test_after_kill_9_every_tab_is_back_and_no_more_than_a_second_lost(
-    desk: Desk, sessions: Sessions, tmp_path: Path
+    tabs_driver: TabsDriver, sessions: Sessions, tmp_path: Path
 ) -> None:
-    end(desk.window)
+    end(tabs_driver.window)
     folder = tmp_path / "ten"
     folder.mkdir()
     for number in range(10):
-        (folder / f"{number}.m44").write_bytes((desk.folder / "toulon.m44").read_bytes())
+        (folder / f"{number}.m44").write_bytes((tabs_driver.folder / "toulon.m44").read_bytes())
     for file in sessions_folder().glob("*"):
         file.unlink()
     times = edit_times_of_killed_session(folder, 60)
@@ -452,13 +458,13 @@ def test_after_kill_9_every_tab_is_back_and_no_more_than_a_second_lost(
 
 
 def test_one_notice_counts_all_recovered_work(
-    desk: Desk, sessions: Sessions, answers: Answers
+    tabs_driver: TabsDriver, sessions: Sessions, answers: Answers
 ) -> None:
     for place in (1, 0):
-        desk.click(place)
-        paint(desk, "G5")
+        tabs_driver.click(place)
+        paint(tabs_driver, "G5")
     answers.press("Keep for Next Session")
-    end(desk.window)
+    end(tabs_driver.window)
     for file in sessions_folder().glob("*.json"):  # as if the program had died
         file.write_text(file.read_text("utf-8").replace('"ended": true', '"ended": false'), "utf-8")
     window = sessions.begin()

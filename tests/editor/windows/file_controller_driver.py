@@ -43,7 +43,7 @@ class Answers(Protocol):
         """Pass the next dialog to *act*."""
 
 
-class Office:
+class FileControllerDriver:
     """A document with its file controller and a folder for its files."""
 
     def __init__(self, qtbot: QtBot, folder: Path) -> None:

@@ -15,7 +15,7 @@ from m44core.rules.game_settings import Settings
 
 pytestmark = pytest.mark.bulk
 
-FEW = {"by_dice", "hitting", "hitting_faces", "_chances_of_hits", "with_dice_orders"}
+SMALL_CACHES = {"by_dice", "hitting", "hitting_faces", "_chances_of_hits", "with_dice_orders"}
 """Caches bounded by the number of dice, faces and kinds of units."""
 
 
@@ -47,4 +47,4 @@ def test_caches_that_grow_from_game_to_game_are_bounded(
     }
     assert grown
     endless = {name for name, info in grown.items() if info.maxsize is None}
-    assert {name for name in endless if name.rpartition(".")[2] not in FEW} == set()
+    assert {name for name in endless if name.rpartition(".")[2] not in SMALL_CACHES} == set()

@@ -8,7 +8,7 @@ from itertools import cycle
 from pathlib import Path
 
 import pytest
-from tests.core.vassal.engine import Grid, Piece, VassalGame, module, saved
+from tests.core.vassal.engine import Grid, Piece, VassalGame, module, store_saved_game
 
 from m44core.board import BOARDS, Board, BoardType
 from m44core.hexes import Hex
@@ -26,7 +26,7 @@ Counters = list[tuple[str, Hex, tuple[int, int]]]
 """The name, the hex and the position on the map of each counter."""
 
 
-def scattered(rng: random.Random, jitter: float, shift: float = 0.0) -> Counters:
+def scattered_counters(rng: random.Random, jitter: float, shift: float = 0.0) -> Counters:
     """Return counters at random hexes, up to *jitter* hex widths off, with one kind shifted."""
     hexes = {*rng.sample(BOARD.hexes, rng.randint(30, 80)), *map(BOARD.hex, ("A9", "M1"))}
     shifted, far = rng.choice(NAMES), [rng.uniform(-shift, shift) * 0.7 for _ in range(2)]
@@ -45,24 +45,24 @@ def with_outliers(rng: random.Random, counters: Counters, share: float) -> Count
     for at in rng.sample(range(len(found)), int(share * len(found))):
         name, _, _ = found[at]
         spot = rng.randrange(60, 1300), rng.randrange(60, 800)
-        found[at] = name, min(BOARD.hexes, key=lambda hex_: _off(hex_, spot)), spot
+        found[at] = name, min(BOARD.hexes, key=lambda hex_: _squared_distance(hex_, spot)), spot
     return found
 
 
-def _off(hex_: Hex, spot: tuple[int, int]) -> float:
+def _squared_distance(hex_: Hex, spot: tuple[int, int]) -> float:
     x, y = GRID.middle(*hex_)
     return (x - spot[0]) ** 2 + (y - spot[1]) ** 2
 
 
 def read(counters: Counters, folder: Path, *, with_module: bool) -> SavedGame:
     pieces = [Piece(name, "Main Map", *spot) for name, _, spot in counters]
-    path = saved(VassalGame(pieces).text(), folder / "a.vsav")
+    path = store_saved_game(VassalGame(pieces).text(), folder / "a.vsav")
     edges = 160 + 24 * 50, 186 + int(8 * 86.6)
     of_module = module(folder / "a.mod", {"Any": GRID}, edges) if with_module else None
     return read_saved_game(path, new_scenario(), "en", of_module)
 
 
-def laid(found: SavedGame, board: Board = BOARD) -> Counter[tuple[str, Hex]]:
+def placements(found: SavedGame, board: Board = BOARD) -> Counter[tuple[str, Hex]]:
     """Return how often a list places each name on each hex."""
     scenario = new_scenario(board.type)
     lines = found.text.splitlines()
@@ -75,7 +75,7 @@ def laid(found: SavedGame, board: Board = BOARD) -> Counter[tuple[str, Hex]]:
 def right_and_wrong(counters: Counters, found: SavedGame) -> tuple[int, list[tuple[str, Hex]]]:
     """Return how many counters are on the right hexes, and the unreported ones on wrong hexes."""
     true = {(name, hex_) for name, hex_, _ in counters}
-    there = set(laid(found))
+    there = set(placements(found))
     doubts = " ".join(map(str, found.doubts))
     wrong = [each for each in there - true if f"{BOARD.name(each[1])} {each[0]}" not in doubts]
     return len(true & there) * len(counters) // len(true), [] if says_of_all(found) else wrong
@@ -83,19 +83,19 @@ def right_and_wrong(counters: Counters, found: SavedGame) -> tuple[int, list[tup
 
 def says_of_all(found: SavedGame) -> bool:
     """Return whether one of the doubts is about all pieces."""
-    said = " ".join(map(str, found.doubts))
-    return "every piece may be" in said or "Where the board begins is a guess" in said
+    doubts_text = " ".join(map(str, found.doubts))
+    return "every piece may be" in doubts_text or "Where the board begins is a guess" in doubts_text
 
 
 @pytest.mark.parametrize("with_module", [False, True])
 @pytest.mark.parametrize("jitter", [0.0, 0.03, 0.08])
 @pytest.mark.bulk
-def test_counters_up_to_8_percent_aside_are_placed(
+def test_counters_up_to_8_percent_off_are_placed(
     jitter: float, with_module: bool, tmp_path: Path
 ) -> None:
     right = every = 0
     for seed in SEEDS:
-        counters = scattered(random.Random(seed), jitter)
+        counters = scattered_counters(random.Random(seed), jitter)
         number, wrong = right_and_wrong(counters, read(counters, tmp_path, with_module=with_module))
         assert wrong == []
         right, every = right + number, every + len(counters)
@@ -111,7 +111,9 @@ def test_no_counter_is_on_a_wrong_hex_without_a_doubt(
     right = every = 0
     for seed in SEEDS:
         rng = random.Random(1000 + seed)
-        counters = with_outliers(rng, scattered(rng, jitter, _SHIFT), rng.uniform(0, _OUTLIERS))
+        counters = with_outliers(
+            rng, scattered_counters(rng, jitter, _SHIFT), rng.uniform(0, _OUTLIERS)
+        )
         number, wrong = right_and_wrong(counters, read(counters, tmp_path, with_module=with_module))
         assert wrong == []
         right, every = right + number, every + len(counters)
@@ -134,7 +136,7 @@ def test_a_kind_with_an_offset_is_placed(tmp_path: Path) -> None:
 
 
 def test_a_single_counter_with_an_offset_is_reported_with_its_hex(tmp_path: Path) -> None:
-    counters = scattered(random.Random(5), 0.0)
+    counters = scattered_counters(random.Random(5), 0.0)
     x, y = GRID.middle(*BOARD.hex("E5"))
     lone = [("US Gun", BOARD.hex("E5"), (x + 25, y + 12))]
     found = read([*counters, *lone], tmp_path, with_module=True)
@@ -145,7 +147,7 @@ def test_a_single_counter_with_an_offset_is_reported_with_its_hex(tmp_path: Path
 
 
 def test_a_counter_between_two_hexes_is_on_neither(tmp_path: Path) -> None:
-    counters = scattered(random.Random(5), 0.0)
+    counters = scattered_counters(random.Random(5), 0.0)
     x, y = GRID.middle(*BOARD.hex("E5"))
     found = read([*counters, ("US Gun", BOARD.hex("E5"), (x + 50, y))], tmp_path, with_module=True)
     assert "US Gun" not in found.text
@@ -154,7 +156,7 @@ def test_a_counter_between_two_hexes_is_on_neither(tmp_path: Path) -> None:
 
 def test_where_most_counters_lie_anywhere_the_board_is_not_reliable(tmp_path: Path) -> None:
     rng = random.Random(6)
-    counters = with_outliers(rng, scattered(rng, 0.0), 0.5)
+    counters = with_outliers(rng, scattered_counters(rng, 0.0), 0.5)
     found = read(counters, tmp_path, with_module=True)
     assert not found.is_reliable
     assert found.doubts

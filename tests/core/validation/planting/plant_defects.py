@@ -1,6 +1,6 @@
 """Plant many defects, and count how many are found.
 
-    .venv/bin/python -m tests.core.validation.planting.sow [PLANTS] [SEED]
+    .venv/bin/python -m tests.core.validation.planting.plant_defects [PLANTS] [SEED]
 
 plants that many (3,000), each kind equally often, prints the missed and the unexpected findings,
 and the share of defects that caused exactly the expected findings.
@@ -15,7 +15,13 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tests.core.validation.planting.ground import NAMES, NoRoomError, PlantingDocument, Raw, clean
+from tests.core.validation.planting.planting_document import (
+    NAMES,
+    NoRoomError,
+    PlantingDocument,
+    Raw,
+    clean,
+)
 from tests.core.validation.planting.plants import PLANTS, WITH_LANGUAGES, Planted
 
 from m44core.diagnostics import Diagnostic

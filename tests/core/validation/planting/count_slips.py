@@ -1,6 +1,6 @@
 """Make each slip several times, and count how often a finding appears at its place.
 
-    .venv/bin/python -m tests.core.validation.planting.look [EACH] [SEED]
+    .venv/bin/python -m tests.core.validation.planting.count_slips [EACH] [SEED]
 
 prints the kinds of slips that were missed, and the share of slips with a finding. Findings that
 any additional piece causes, such as those about boxes, do not count.
@@ -15,11 +15,16 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tests.core.validation.planting.ground import NAMES, NoRoomError, PlantingDocument, clean
+from tests.core.validation.planting.plant_defects import Finding, findings
+from tests.core.validation.planting.planting_document import (
+    NAMES,
+    NoRoomError,
+    PlantingDocument,
+    clean,
+)
 from tests.core.validation.planting.slips import SLIPS
-from tests.core.validation.planting.sow import Finding, findings
 
-BY_THE_WAY = ("M05", "M111", "M112", "M2", "M309", "M31[0-4]", "M705", "M71", "M813", "M814")
+UNRELATED_CODES = ("M05", "M111", "M112", "M2", "M309", "M31[0-4]", "M705", "M71", "M813", "M814")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +72,7 @@ def _is_about(found: Finding, places: list[str]) -> bool:
     False for findings that any additional piece causes.
     """
     code, pointer, text = found
-    if re.match("|".join(BY_THE_WAY), code):
+    if re.match("|".join(UNRELATED_CODES), code):
         return False
     named = set(re.findall(r"\b[A-Za-z]{1,2}\d{1,2}\b", text))
     return any(pointer.startswith(place) or place.rpartition("/")[2] in named for place in places)

@@ -11,8 +11,8 @@ from m44core.messages import nouns
 from m44core.messages.message import Message, Value, colon, enumerated, message, percent
 from m44core.rules.game.side_names import SIDES
 
-_ShortForm = Callable[[Mapping[str, Value]], Message]
-_BY_LEVEL: Mapping[str, _ShortForm] = {
+_SummaryBuilder = Callable[[Mapping[str, Value]], Message]
+_BY_LEVEL: Mapping[str, _SummaryBuilder] = {
     "recruit": lambda values: message(
         "Allies {share} ({low} to {high}), {turns}, recruit AI", **values
     ),
@@ -25,7 +25,7 @@ _BY_LEVEL: Mapping[str, _ShortForm] = {
 }
 
 
-def short_form(results: StoredResults) -> Message:
+def balance_summary(results: StoredResults) -> Message:
     """Return the Allied win rate, the length of the games, and who played them."""
     levels = results.levels
     values: dict[str, Value] = {

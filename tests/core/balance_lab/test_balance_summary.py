@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from m44core.balance_lab.balance_summary import balance_summary
 from m44core.balance_lab.results_file import StoredResults
-from m44core.balance_lab.short_form import short_form
 from m44core.playtest.players.levels import Levels
 
 
@@ -20,4 +20,4 @@ from m44core.playtest.players.levels import Levels
 )
 def test_a_line_has_share_interval_length_and_players(levels: Levels, by: str) -> None:
     results = StoredResults("A", "2:f", levels, 0.581, 0.54, 0.62, 190, 14.0)
-    assert str(short_form(results)) == f"Allies 58% (54 to 62), 14 turns{by}"
+    assert str(balance_summary(results)) == f"Allies 58% (54 to 62), 14 turns{by}"
