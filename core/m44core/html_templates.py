@@ -15,7 +15,7 @@ from m44core.messages.message import message
 if TYPE_CHECKING:
     from jinja2 import Environment
 
-INSTALL = "python3 -m pip install 'm44-workshop[site]'"
+INSTALL = 'python3 -m pip install "m44-workshop[site]"'
 _ENDINGS = {".html", ".xml"}
 _UNREADABLE_CHARACTERS = dict.fromkeys((*range(32), 127, 65534, 65535), "�")
 _UNREADABLE_CHARACTERS |= dict.fromkeys(range(0xD800, 0xE000), "\ufffd") | {

@@ -69,7 +69,7 @@ def _unsafe_versions_reason() -> str | None:
     try:
         from PySide6 import __version__ as qt  # does not load Qt yet
     except ImportError:
-        command = "python3 -m pip install 'm44-workshop[editor]'"
+        command = 'python3 -m pip install "m44-workshop[editor]"'
         return tr("PySide6 is not installed; install it with: {command}", command=command)
     if not is_unsafe_pair(qt, sys.version_info[:2]):
         return None
@@ -79,7 +79,7 @@ def _unsafe_versions_reason() -> str | None:
         "install an older PySide6: {command}",
         qt=qt,
         python=python,
-        command="python3 -m pip install 'pyside6-essentials<6.12'",
+        command='python3 -m pip install "pyside6-essentials<6.12"',
     )
 
 

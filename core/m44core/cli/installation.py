@@ -148,7 +148,7 @@ def _extras() -> Iterator[Fact]:
         versions = {library: _version(library) for library in extra.libraries}
         value = ", ".join(f"{library} {found}" for library, found in versions.items() if found)
         if not all(versions.values()):
-            remedy = _pip(f"'{PACKAGE}[{extra.name}]'")
+            remedy = _pip(f'"{PACKAGE}[{extra.name}]"')
             yield Fact(extra.name, value, State.MISSING, extra.use, remedy)
         else:
             fact = Fact(extra.name, value, use=extra.use)

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from m44core.arguments.parser import Parser
 
 GROUP, OPTIONS = "m44.commands", "m44.options"
-_INSTALL = "python3 -m pip install 'm44-workshop[editor]'"
+_INSTALL = 'python3 -m pip install "m44-workshop[editor]"'
 
 
 class NotInstalledError(M44Error):

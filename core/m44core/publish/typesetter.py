@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 TEMPLATES = Path(__file__).parent / "templates"
 """The built-in templates."""
-INSTALL = "python3 -m pip install 'm44-workshop[publish]'"
+INSTALL = 'python3 -m pip install "m44-workshop[publish]"'
 _PLACE = re.compile(r"([\w.-]+\.typ):(\d+):\d+")
 _STANDARD: Final = "ua-1"  # accessible (tagged) PDF; characters without a font are an error
 _WITHIN = "A {} A"  # joiners and the like only fail between letters

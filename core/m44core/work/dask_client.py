@@ -13,7 +13,7 @@ from m44core.messages.message import message
 
 _log = Log(__name__)
 
-INSTALL = "python3 -m pip install 'm44-workshop[cluster]'"
+INSTALL = 'python3 -m pip install "m44-workshop[cluster]"'
 _LOGGERS = ("distributed", "distributed.client", "distributed.core", "tornado.application")
 
 

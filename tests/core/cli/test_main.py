@@ -196,5 +196,5 @@ def test_a_command_that_needs_qt_says_what_to_install() -> None:
     code = without_qt + "from m44core.cli.main import main; sys.exit(main(['edit', 'map.m44']))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.returncode == 2
-    assert "pip install 'm44-workshop[editor]'" in done.stderr
+    assert 'pip install "m44-workshop[editor]"' in done.stderr
     assert done.stderr.count("\n") == 1

@@ -19,7 +19,7 @@ def version() -> str:
 
 def test_without_dask_it_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
-    with pytest.raises(ClusterError, match=r"pip install 'm44-workshop\[cluster\]'"):
+    with pytest.raises(ClusterError, match=r'pip install "m44-workshop\[cluster\]"'):
         DaskExecutor("tcp://127.0.0.1:1", version)
 
 

@@ -28,7 +28,7 @@ from m44core.untrusted_files import read_truncated
 if TYPE_CHECKING:
     from polib import POEntry
 
-INSTALL = "python3 -m pip install 'm44-workshop[translate]'"
+INSTALL = 'python3 -m pip install "m44-workshop[translate]"'
 _BASE, _FUZZY = "base ", "fuzzy"
 _SOURCE_HEADER, _SCENARIO_HEADER = "X-Source-Language", "X-M44-Scenario"
 _LINE = re.compile(r"\(line (\d+)\)(?:: (.*))?$")

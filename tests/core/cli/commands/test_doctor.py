@@ -70,9 +70,9 @@ def test_a_missing_library_is_shown_with_what_to_type(
     assert named(found["libraries"])["networkx"]["state"] == "broken"
     publish = named(found["extras"])["publish"]
     assert publish["state"] == "missing"
-    assert publish["remedy"] == "python3 -m pip install 'm44-workshop[publish]'"
+    assert publish["remedy"] == 'python3 -m pip install "m44-workshop[publish]"'
     assert main(["doctor"]) == 1
-    assert "-> python3 -m pip install 'm44-workshop[publish]'" in capsys.readouterr().out
+    assert '-> python3 -m pip install "m44-workshop[publish]"' in capsys.readouterr().out
 
 
 def test_a_state_folder_that_is_a_file_is_reported(
