@@ -22,7 +22,17 @@ from m44core.messages.message import (
 )
 from m44core.model.exit_markers import exit_markers
 from m44core.model.objective_medals import objective_side, objectives_on
-from m44core.model.parts import FRONTS, KINDS, NATIONS, SIDES, FirstPlayer, Front, Player, Texts
+from m44core.model.parts import (
+    FRONTS,
+    KINDS,
+    NATIONS,
+    SIDES,
+    FirstPlayer,
+    Front,
+    MedalTerms,
+    Player,
+    Texts,
+)
 from m44core.model.scenario import Scenario
 from m44core.playtest.games.engine_support import objective_kind
 from m44core.publish.content.reference import piece_lines, rule_lines
@@ -308,21 +318,33 @@ def goals(scenario: Scenario, words: Words) -> list[dict[str, str | list[str]]]:
 
 
 def _objective_goals(scenario: Scenario) -> Iterator[tuple[Value, Sequence[Hex]]]:
-    alike: dict[tuple[Value, Side | None], list[Hex]] = {}
+    alike: dict[tuple[Value, Side | None, int], list[Hex]] = {}
     groups: list[tuple[Value, Sequence[Hex]]] = []
     for token in objectives_on(scenario):
-        side = objective_side(token.tag, scenario.catalogue)
+        side, medal = objective_side(token.tag, scenario.catalogue), token.tag.medal or MedalTerms()
         kind, _ = objective_kind(token.tag, side)
+        worth = max(1, medal.counts_for)
         if token.tag.group:
-            hexes = dict.fromkeys((token.hex, *token.tag.group))
-            groups.append((_kind_with_side(kind, side), tuple(hexes)))
+            hexes = tuple(dict.fromkeys((token.hex, *token.tag.group)))
+            what = message(
+                "{kind}, {medals} for holding {needed} of these {total} hexes",
+                kind=_kind_with_side(kind, side),
+                medals=nouns.medals(worth),
+                needed=medal.hexes_needed,
+                total=len(hexes),
+            )
+            groups.append((what, hexes))
         else:
-            alike.setdefault((kind, side), []).append(token.hex)
-    yield from ((_kind_with_side(*which), hexes) for which, hexes in alike.items())
+            alike.setdefault((kind, side, worth), []).append(token.hex)
+    for (kind, side, worth), places in alike.items():
+        what = _kind_with_side(kind, side)
+        if worth > 1:
+            what = message("{kind}, {medals} each", kind=what, medals=nouns.medals(worth))
+        yield what, places
     yield from groups
 
 
-def _kind_with_side(kind: Value, side: Side | None) -> Value:
+def _kind_with_side(kind: Value, side: Side | None) -> Message:
     if side is None:
         return message("{kind} (either side)", kind=kind)
     # The kind of an objective, or a rule of the scenario, and its side: "Temporary (Allies)".

@@ -22,7 +22,8 @@ from m44core.resources import scenarios_folder
             "montelimar",
             [
                 "Temporary (Axis): b2, l2",
-                "Temporary, for a group of hexes (Allies): I9, F9, L9, f8, g8, h8, i8, j8, k8",
+                "Temporary, for a group of hexes (Allies), 1 medal for holding 1 of these 9 hexes: "
+                "I9, F9, L9, f8, g8, h8, i8, j8, k8",
             ],
         ),
         ("arracourt", []),
