@@ -53,6 +53,15 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         items[:] = reversed(first.values())
 
 
+@pytest.fixture(autouse=True)
+def log_is_off() -> Iterator[None]:
+    """Take back what ``--verbose`` in a test does to the environment of all later ones."""
+    before = os.environ.get("M44_LOG")
+    yield
+    if before is None:
+        os.environ.pop("M44_LOG", None)
+
+
 def pytest_collection_finish() -> None:
     """Exempt the collected tests, half a million objects, from every later garbage collection."""
     gc.collect()

@@ -35,8 +35,8 @@ def start(*words: str, **screens: str) -> subprocess.CompletedProcess[str]:
     [
         ("linux", False, "sudo apt-get install libgl1 "),
         ("win32", False, "python -m pip install --force-reinstall pyside6-essentials"),
-        ("win32", True, "install M44 Workshop again"),
-        ("darwin", True, "install M44 Workshop again"),
+        ("win32", True, "reinstall M44 Workshop"),
+        ("darwin", True, "reinstall M44 Workshop"),
     ],
 )
 def test_a_missing_qt_is_explained_for_the_system(

@@ -51,7 +51,7 @@ class BalanceComparisonDialog(QDialog):
         self.setWindowTitle(tr("Compare Balance"))
         self.wants_file = False
         self.list = QListWidget(self)
-        self.list.setAccessibleName(tr("Compare with"))
+        self.list.setAccessibleName(tr("Compare With"))
         for text, choice in choices:
             item = QListWidgetItem(text)
             item.setData(_CHOICE, choice)

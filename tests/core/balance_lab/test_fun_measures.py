@@ -138,5 +138,5 @@ def test_each_measure_has_a_sentence_and_unusual_ones_a_hint() -> None:
     assert speech.render(lines[0].text) == "A game takes 200 turns."
     hint = lines[0].hint
     assert hint is not None
-    assert speech.render(hint).startswith("Higher than in every scenario")
+    assert speech.render(hint).startswith("Higher than in any built-in scenario")
     assert all(speech.render(line.text) for line in lines)

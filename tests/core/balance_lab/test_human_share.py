@@ -219,9 +219,8 @@ def test_the_sentences_are_plain() -> None:
     fitted = HumanShareModel(
         0, 1, 0, 0, 0, 0, 7, mean_error=0.081, guess_error=0.116, correlation=0.4
     )
-    assert (
-        "7 scenarios. Tested on each scenario in turn using only the others, it was off by 8 points"
-        in str(calibration_sentence(fitted))
+    assert "7 scenarios. In leave-one-out tests, the estimate was off by 8 points" in str(
+        calibration_sentence(fitted)
     )
     assert "8.1 points (always guessing the mean: 11.6). Rank correlation: 0.40." in str(
         accuracy_sentence(fitted)

@@ -32,6 +32,7 @@ FILES = [
     ["new", "--format", "yaml"],
     ["render", PEGASUS, "--format", "svg"],
 ]
+pytestmark = pytest.mark.usefixtures("qt_application")
 
 
 @pytest.fixture(autouse=True)

@@ -42,7 +42,7 @@ def test_the_templates_and_translations_are_those_of_the_code(tmp_path: Path) ->
         "entries = messages.entries_of(messages.ROOT)\n"
         "made = {f'{a}.pot': t for a, t in messages.templates(entries).items()}\n"
         "for code in sys.argv[2:]:\n"
-        "    of = messages.updated(messages.ROOT, code, entries)\n"
+        "    of = messages.updated_catalogues(messages.ROOT, code, entries)\n"
         "    made |= {f'{code}/{area}.po': said for area, said in of.items()}\n"
         "for place, catalogue in made.items():\n"
         "    there = messages.ROOT / messages.LOCALE / place\n"

@@ -1,4 +1,4 @@
-"""Findings in published files are those judged true or false by hand: ``judged_findings.yaml``."""
+"""Findings in published files are those judged true or false by hand: ``judged.yaml``."""
 
 from __future__ import annotations
 

@@ -216,7 +216,7 @@ def test_of_a_recorded_game_the_beginning_is_read(tmp_path: Path) -> None:
     path = store_saved_game(VassalGame(CORNERS, more=[later]).text(), tmp_path / "a.vlog")
     found = read_saved_game(path, new_scenario(), "en")
     assert "Town" not in found.text
-    assert notes(found)[-1].startswith("The recorded moves are left out")
+    assert notes(found)[-1].startswith("The recorded moves were left out")
 
 
 def test_of_two_boards_on_a_map_neither_tells_the_hexes(tmp_path: Path) -> None:

@@ -54,7 +54,7 @@ def left_by(*words: str) -> list[int]:
     "pool",
     [
         "side_by_side",
-        "spawned",
+        "start_spawned_pool",
         pytest.param("checks", marks=NEEDS_QT),
     ],
 )
@@ -64,7 +64,7 @@ def test_no_process_of_a_pool_outlives_its_parent(pool: str) -> None:
 
 @ON_LINUX
 @pytest.mark.parametrize("how", ["fork", "spawn", "forkserver"])
-@pytest.mark.parametrize("pool", ["in_c", "in_c_of_others"])
+@pytest.mark.parametrize("pool", ["start_process_in_c", "start_pool_process_in_c"])
 def test_no_process_blocked_in_c_code_outlives_its_parent(pool: str, how: str) -> None:
     assert left_by(pool, how) == []
 
@@ -134,14 +134,14 @@ def test_a_process_of_a_pool_ends_after_the_file_it_saves(end: str, tmp_path: Pa
 
 INTERRUPTED_AT_ONCE = """
 import os, signal, sys
-from m44core.work.executors import Processes
+from m44core.work.executors import ProcessExecutor
 
 if __name__ == "__mp_main__":  # a starting process, before its first job
     os.kill(os.getpid(), signal.SIGINT)
 
 if __name__ == "__main__":
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    with Processes(2, sys.argv[1]) as processes:
+    with ProcessExecutor(2, sys.argv[1]) as processes:
         print(*processes.map(abs, [-1, -2, -3, -4]))
 """
 

@@ -133,7 +133,7 @@ def test_results_of_an_older_map_are_marked(opened: BalancePanelDriver, qtbot: Q
 
 
 def test_a_card_is_measured_from_its_row(
-    stored: int, panel_driver: BalancePanelDriver, qtbot: QtBot
+    stored_games: int, panel_driver: BalancePanelDriver, qtbot: QtBot
 ) -> None:
     panel_driver.click(panel_driver.panel.details_button)
     qtbot.waitUntil(lambda: panel_driver.measurements.details is not None)
@@ -150,7 +150,7 @@ def test_a_card_is_measured_from_its_row(
 
 
 def test_the_menu_key_opens_the_menu_of_the_current_row(
-    stored: int, panel_driver: BalancePanelDriver, qtbot: QtBot
+    stored_games: int, panel_driver: BalancePanelDriver, qtbot: QtBot
 ) -> None:
     panel_driver.click(panel_driver.panel.details_button)
     qtbot.waitUntil(lambda: panel_driver.measurements.details is not None)

@@ -136,7 +136,7 @@ def test_a_selected_unit_stays_the_subject(window: MainWindow, hand: MouseAndKey
     hand.click("M3")
     hand.move("E5")
     QApplication.processEvents()
-    assert window.status.rules.text().startswith("Hexes in reach of the unit on M3")
+    assert window.status.rules.text().startswith("Hexes within reach of the unit on M3")
 
 
 def test_overlays_follow_a_unit_while_it_is_dragged(
@@ -151,13 +151,13 @@ def test_overlays_follow_a_unit_while_it_is_dragged(
         hand.move(name)
         QApplication.processEvents()
         messages.append(window.status.rules.text())
-        assert messages[-1].startswith(f"Hexes in reach of the unit on {name}")
+        assert messages[-1].startswith(f"Hexes within reach of the unit on {name}")
         assert f"Range of the unit on {name}" in messages[-1]
     assert window.document.scenario is before
     hand.key(Qt.Key.Key_Escape)
     hand.release("K5")
     QApplication.processEvents()
-    assert window.status.rules.text().startswith("Hexes in reach of the unit on M3")
+    assert window.status.rules.text().startswith("Hexes within reach of the unit on M3")
 
 
 def test_sight_is_shown_from_under_a_dragged_unit(
@@ -183,7 +183,7 @@ def test_a_unit_to_paint_counts_as_placed_under_the_pointer(
     window.brush.pick_up(base_catalogue().elements["tankger"])
     hand.move("E5")
     QApplication.processEvents()
-    assert window.status.rules.text().startswith("Hexes in reach of the unit on E5")
+    assert window.status.rules.text().startswith("Hexes within reach of the unit on E5")
     window.brush.pick_up(base_catalogue().elements["woods"])
     QApplication.processEvents()
     assert window.status.rules.text().startswith("Select a unit")

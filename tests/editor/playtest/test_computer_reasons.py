@@ -55,12 +55,13 @@ def test_a_replay_shows_the_rejected_plans_of_a_general_with_their_chances(
     player.window.open_replay(tmp_path / "game.txt")
     player.window.table.playback.go_to(moment)
     player.qtbot.waitUntil(lambda: "Rejected options (most trial runs first):" in reason(player))
-    assert "% to win" in reason(player).partition("Rejected options (most trial runs first):")[0], (
-        "the chosen way has its chance"
-    )
+    assert (
+        "Chance of winning:"
+        in reason(player).partition("Rejected options (most trial runs first):")[0]
+    ), "the chosen way has its chance"
     ways = reason(player).partition("Rejected options (most trial runs first):")[2].splitlines()[1:]
     assert 1 <= len(ways) <= 5
-    assert all("% to win" in way for way in ways)
+    assert all("chance of winning" in way for way in ways)
 
 
 @pytest.mark.rule("B-SETUP-07")
@@ -74,7 +75,7 @@ def test_a_general_does_not_state_its_chance_to_win_while_it_hides_its_hand(
     assert any("order" in words for words in reasons)
     player.window.table.playback.go_to(moment)
     player.qtbot.waitUntil(lambda: reason(player).startswith("Why?"))
-    assert not any("to win" in words for words in (*reasons, reason(player)))
+    assert not any("of winning" in words for words in (*reasons, reason(player)))
 
 
 def test_a_replay_shows_reasons_of_the_computer_but_not_of_people(

@@ -222,7 +222,7 @@ def test_the_menu_of_a_palette_piece(window: MainWindow) -> None:
     panel.list.show_element(base_catalogue().elements["hills"])
     here = panel.list.visualRect(panel.list.currentIndex()).center()
     menu_at(panel.list.viewport(), here)
-    assert entries(shown_menu())["Paint at Random With Others"] == "Ctrl+Space"
+    assert entries(shown_menu())["Paint at Random With Other Pieces"] == "Ctrl+Space"
     choose(shown_menu(), "Select All on the Board")
     scenario = window.document.scenario
     hills = {h for h, content in scenario.hexes.items() if content.terrain == Piece("hills")}

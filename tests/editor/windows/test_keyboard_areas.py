@@ -95,7 +95,7 @@ def test_f6_stays_on_the_welcome_page(window: MainWindow) -> None:
 def test_the_status_bar_says_what_the_pointer_does(window: MainWindow) -> None:
     assert window.status.tool.text().startswith("Select and Move · Shift adds")
     window.brush.pick_up(base_catalogue().elements["hills"])
-    assert window.status.tool.text() == "Brush: Hill · Shift draws a line, Alt picks up"
+    assert window.status.tool.text() == "Brush: Hill · Shift draws a line, Alt picks up a piece"
     window.brush.pick_up(base_catalogue().elements["woods"])
     assert window.status.tool.text().startswith("Brush: Forest")
     press(window, Qt.Key.Key_E)

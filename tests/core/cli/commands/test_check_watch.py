@@ -20,8 +20,8 @@ PATIENCE = 20
 PROGRAM = ("-m", "m44core.cli.main")
 FAILING = (
     "-c",
-    "import sys; from tests.core.injecting import injected; from m44core.cli.main import main\n"
-    "with injected('bad.yaml', 20): main(sys.argv[1:])",
+    "import sys; from tests.core.injecting import inject_fault; from m44core.cli.main import main\n"
+    "with inject_fault('bad.yaml', 20): main(sys.argv[1:])",
 )
 """The program with a fault injected into its work on ``bad.yaml``."""
 END_MARK = "that was all it said"

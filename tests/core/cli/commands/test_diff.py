@@ -207,6 +207,7 @@ def test_the_name_of_the_output_decides_the_format(
 def test_a_png_is_printed_where_no_file_is_named(
     retyped_file: str, other: str, capfdbinary: pytest.CaptureFixture[bytes]
 ) -> None:
+    pytest.importorskip("PySide6")
     assert main(["diff", "--format", "png", retyped_file, other]) == 1
     assert capfdbinary.readouterr().out.startswith(b"\x89PNG")
 

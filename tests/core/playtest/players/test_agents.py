@@ -217,9 +217,9 @@ def test_a_general_states_the_chances_of_chosen_and_rejected_cards(
     view, actions = PlayerView(state, state.player), legal_actions(state)
     general = General(rounds=[(1, 1)])
     action = general.choose(view, actions, random.Random(0))
-    assert re.search(r"\d ?% to win\.$", str(general.explain(view, action)))
+    assert re.search(r"Chance of winning: \d+%\.$", str(general.explain(view, action)))
     besides = general.rejected_alternatives(view, actions, random.Random(0))
-    assert all("% to win" in str(each) for each in besides)
+    assert all("chance of winning" in str(each) for each in besides)
 
 
 def test_a_general_states_no_chance_for_an_unrehearsed_card(
@@ -227,7 +227,7 @@ def test_a_general_states_no_chance_for_an_unrehearsed_card(
 ) -> None:
     state = turn_of(shipped("pegasus-bridge"))
     view, actions = PlayerView(state, state.player), legal_actions(state)
-    assert "to win" not in str(General(rounds=[(1, 1)]).explain(view, actions[0]))
+    assert "of winning" not in str(General(rounds=[(1, 1)]).explain(view, actions[0]))
 
 
 def turn_of(scenario: Scenario) -> GameState:

@@ -275,7 +275,7 @@ def test_a_damaged_session_is_reported_and_the_window_opens(
     finished_session: TabsDriver, sessions: Sessions, subtests: pytest.Subtests
 ) -> None:
     for content in DAMAGED:
-        with subtests.test(content[:80]):
+        with subtests.test(ascii(content[:80])):
             session_file().write_bytes(content.encode("utf-8", "surrogatepass"))
             window = sessions.begin()
             assert window.isVisible()
