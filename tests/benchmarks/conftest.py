@@ -2,8 +2,8 @@
 
     pytest tests/benchmarks --benchmark-only
 
-measures and prints the table; without the option benchmarks are skipped. To run one
-case of each once without measuring: ``packaging/check.py benchmarks``.
+measures and prints the table; without the option benchmarks are skipped.
+``packaging/check.py benchmarks`` runs one case of each benchmark once, without measuring.
 """
 
 from __future__ import annotations

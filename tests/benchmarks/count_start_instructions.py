@@ -37,7 +37,7 @@ def instructions(*what: str | Path) -> float:
 
 
 def counted_in(output: str) -> float:
-    """Return the millions of instructions in valgrind's output."""
+    """Return the number of instructions in valgrind's output, in millions."""
     found = re.search(r"I\s+refs:\s+([\d,]+)", output)
     assert found, output
     return int(found[1].replace(",", "")) / 1e6

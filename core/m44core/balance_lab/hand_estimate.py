@@ -189,7 +189,7 @@ def _card_plans(estimate: WinEstimate) -> tuple[_CardPlans, _CardPlans]:
 
 
 class HandEstimate:
-    """What cards are worth to one player in one position, before anything else changes.
+    """What cards are worth to one player in one position, if nothing else changes.
 
     Args:
         estimate: The estimate for the board.

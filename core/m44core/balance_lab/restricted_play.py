@@ -77,7 +77,7 @@ class RestrictedAgent:
         return self._agent.rejected_alternatives(view, self._restrict(view, actions), rng)
 
     def _restrict(self, view: PlayerView, actions: Sequence[Action]) -> Sequence[Action]:
-        """Return the actions that observe the restriction, and a view whose position fits it."""
+        """Return the actions that observe the restriction (all if none does); fit *view* to it."""
         position = view.position
         banned = _units_out_of_bounds(position, self._restriction)
         allowed = [each for each in actions if self._is_allowed(position, each, banned)]

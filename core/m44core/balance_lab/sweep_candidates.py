@@ -547,7 +547,7 @@ def _elite_badge(board: _BoardView, element: Element) -> str | None:
 
 
 def _added_units(board: _BoardView, _: ChangeFamily) -> Iterator[Change]:
-    """Yield a unit of each class, section and side, behind the other units of its side.
+    """Yield additions of a unit, one per class, section and side, behind its side's other units.
 
     Its kind is the most common one of its class on that side.
     """

@@ -44,7 +44,7 @@ class BattleOutcome(NamedTuple):
 
     Attributes:
         left: The figures it has left.
-        driven: Whether it has to leave its hex alive.
+        driven: Whether it survives but has to leave its hex.
     """
 
     left: int

@@ -22,7 +22,7 @@ class Progress:
         draft: Units to be reviewed.
         stale: Units whose source has changed since they were translated.
         done: Finished units.
-        kept: Translations that are not in any text, kept for a decision.
+        kept: Stored translations that are not in the scenario: conflicting or unplaced ones.
     """
 
     new: int = 0

@@ -117,7 +117,7 @@ class Context:
     def has_readable_briefing(self) -> bool:
         """Whether there is a briefing in a language that the checks can analyze.
 
-        If not, the texts might contain special rules, so no goal is certainly impossible.
+        If not, the texts might contain special rules, so no goal can be called impossible.
         """
         return any(
             language_texts.language and language_texts.briefing

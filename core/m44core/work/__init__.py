@@ -17,9 +17,9 @@ Compared with the standard library:
 - They also work in a frozen program (:func:`m44core.work.worker.freeze_support`).
 
 Two libraries were tried first, loky 3.7 and pebble 5.2. In loky, a dead worker fails all waiting
-jobs and breaks the executor, running jobs cannot be cancelled, frozen programs are started with
+jobs and breaks the executor, running jobs cannot be canceled, frozen programs are started with
 ``-m`` on Linux and macOS, and idle workers survived their killed parent. In pebble, a dead worker
-fails only its own job and running jobs can be cancelled, but its pool is not an ``Executor`` (the
+fails only its own job and running jobs can be canceled, but its pool is not an ``Executor`` (the
 second parameter of ``submit`` is a timeout), it starts all its processes in the thread that
 schedules the first job (63 ms, four frames of a window), and it is under the LGPL. In both, a
 worker inside C code outlived its parent. Either would still have needed most of this package.

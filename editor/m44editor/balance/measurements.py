@@ -153,7 +153,7 @@ class Measurements(QObject):
 
     @property
     def is_done(self) -> bool:
-        """Whether the result is as precise as chosen, and that of the current map."""
+        """Whether the result is for the current map and has the chosen precision."""
         result = self.result
         if result is None or self.is_outdated or not result.verdict.is_precise:
             return False

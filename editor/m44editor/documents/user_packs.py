@@ -87,7 +87,7 @@ class UserPacks(QObject):
     def remove(self, folder: Path) -> None:
         """Remove a pack from all scenarios.
 
-        It comes back with a file whose ``m44.toml`` names it.
+        It is added again when a file whose ``m44.toml`` names it is opened.
         """
         self._store_folders([each for each in self.folders if each != folder])
         for sheet in self.sheets:

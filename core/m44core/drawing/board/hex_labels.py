@@ -76,7 +76,7 @@ def large_label_lines(lines: Sequence[str], size: float) -> list[str]:
 
 
 def is_cut(lines: Sequence[str], min_size: float) -> bool:
-    """Return whether a label with a smallest type size is drawn without some of its letters."""
+    """Return whether a label loses letters when its type is at least *min_size* units."""
     shown = "".join(large_label_lines(lines, max(min_size, _MAX_LETTER_SIZE)))
     return "".join(shown.split()) != "".join("".join(lines).split())
 

@@ -19,7 +19,7 @@ def with_piece(content: HexContent, layer: Layer, piece: Piece | None) -> HexCon
     """Return the content with *piece* on *layer*, replacing what was there; None removes it.
 
     Raises:
-        ValueError: the layer holds no pieces (units, badges, tags).
+        ValueError: the layer is for units, badges or tags, which are not pieces.
     """
     match layer:
         case Layer.TERRAIN:

@@ -27,7 +27,7 @@ def paint(scenario: Scenario, layer: Layer, piece: Piece, hexes: Iterable[Hex]) 
     It replaces the piece on that layer; other layers stay.
 
     Raises:
-        ValueError: the layer holds no pieces (units, badges, tags).
+        ValueError: the layer is for units, badges or tags, which are not pieces.
     """
     return with_edited_hexes(scenario, hexes, lambda content: with_piece(content, layer, piece))
 

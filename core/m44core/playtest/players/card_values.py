@@ -200,7 +200,7 @@ class CardValues:
         return Prospect(play, plan, plan.value, kept, section)
 
     def _planner(self, command: Command, units: Sequence[UnitNo]) -> Planner:
-        """Return a planner for a command; commands with the usual moves and battles share one."""
+        """Return a planner for a command; those with usual moves and battles share one by bonus."""
         bonus = command.bonus
         alike = command.contact is Contact.ANY and command.battles == 1 and command.move is None
         key = (bonus.close, bonus.fire) if alike else command.card

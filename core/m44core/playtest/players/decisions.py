@@ -184,7 +184,7 @@ def choose_card_to_keep(judgement: Judgement, actions: Sequence[Action]) -> Acti
 
 
 def choose_card_to_put_down(judgement: Judgement, actions: Sequence[Action]) -> Action:
-    """Choose the card with the highest combined value now and later for the Commissar token."""
+    """Choose the card for the Commissar token: the one with the highest value, now and later."""
     table = CardValues(judgement)
 
     def worth(put: PutDown) -> float:

@@ -347,7 +347,7 @@ def _language_of(code: str) -> LanguagePatterns | None:
 
 
 def _extra_draws(reading: Reading) -> tuple[tuple[int, int], ...]:
-    """Return the turns after which more cards are drawn, each with the extra cards."""
+    """Return the turns after which more cards are drawn, each with the number of extra cards."""
     numbers = reading.numbers
     turn, drawn = numbers["t"], numbers["d"]
     return (turn, drawn - 1), (numbers.get("u", turn + 1), numbers.get("e", drawn) - 1)

@@ -111,7 +111,7 @@ def _given_to_other_side(context: Context, rule: str) -> Iterator[Problem]:
 def _is_in_data(context: Context, rule: str) -> bool:
     """Return whether the data have a rule; blitz rules count only if the option is on.
 
-    A text may describe a part of the blitz rules without their name.
+    A text may describe some of the blitz rules without naming them.
     """
     if rule == "blitz" and not context.scenario.briefing.special_rules.of(BlitzRules):
         return False

@@ -67,7 +67,7 @@ class PlayerWorker(QObject):
 
 @cache
 def _worker() -> ThreadExecutor:
-    """Return the thread shared by all windows; players of a level are shared, and cache plans."""
+    """Return the thread of all windows: it alone uses the shared players, which cache plans."""
     return ThreadExecutor("players")
 
 

@@ -103,7 +103,7 @@ def _fault(planted: Planted, before: Counter[Finding], after: Counter[Finding]) 
 
 
 def main(arguments: list[str]) -> int:
-    """Plant the defects; print those with a fault, and the share without one."""
+    """Plant the defects; print those with unexpected findings, and the share of the others."""
     number = int(arguments[0]) if arguments else 3000
     seed = int(arguments[1]) if len(arguments) > 1 else 44
     wrong: Counter[str] = Counter()
