@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
+from m44core.cli.quiet import set_quiet
 
-@pytest.fixture
-def qt_application(request: pytest.FixtureRequest) -> None:
-    """Create the application of the editor's tests before ``m44 render`` creates one of its own.
 
-    Without Qt it does nothing.
+@pytest.fixture(autouse=True)
+def shared_process(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Keep what a command does to its process from the tests after it.
+
+    ``m44 render`` creates an application of its own if there is none, which would not do for the
+    windows of the editor; ``--quiet`` silences everything that follows.
     """
     if request.config.pluginmanager.hasplugin("pytest-qt"):
         request.getfixturevalue("qapp")
+    yield
+    set_quiet(is_quiet=False)

@@ -32,7 +32,6 @@ FILES = [
     ["new", "--format", "yaml"],
     ["render", PEGASUS, "--format", "svg"],
 ]
-pytestmark = pytest.mark.usefixtures("qt_application")
 
 
 @pytest.fixture(autouse=True)

@@ -17,7 +17,6 @@ from m44core.resources import scenarios_folder
 
 PEGASUS = scenarios_folder() / "pegasus-bridge.m44"
 ARRACOURT = scenarios_folder() / "arracourt.yaml"
-pytestmark = pytest.mark.usefixtures("qt_application")
 
 
 @pytest.fixture(autouse=True)

@@ -253,7 +253,7 @@ def test_a_rules_file_that_was_changed_meanwhile_is_left_alone_and_reported(
     assert "[F4]" in rules.read_text()
     notice = controller_driver.files.sheets.current.notice
     assert notice is not None
-    assert "still names the hexes from before" in str(notice.text)
+    assert "still refers to the hexes as they were before" in str(notice.text)
 
 
 def test_a_new_scenario_asks_where_to_go_and_suggests_its_title(
