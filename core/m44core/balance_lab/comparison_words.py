@@ -12,6 +12,7 @@ from m44core.balance_lab.comparison import (
     Comparison,
     Outcome,
 )
+from m44core.balance_lab.record_games import failed_games_message
 from m44core.balance_lab.verdict_words import caution
 from m44core.messages.message import (
     Message,
@@ -109,14 +110,7 @@ def notes(comparison: Comparison) -> list[Message]:
     """Return how many games were played, the error rates, and how many games failed."""
     found = [_games(comparison), _error_rates(comparison)]
     if lost := comparison.lost:
-        found.append(
-            several(
-                "{number} game could not be played: {reason}",
-                "{number} games could not be played: {reason}",
-                len(lost),
-                reason=lost[0].reason,
-            )
-        )
+        found.append(failed_games_message(lost))
     return found
 
 

@@ -14,7 +14,7 @@ from m44core.balance_lab.luck_meter import LuckMeter
 from m44core.catalogue.types import Side
 from m44core.errors import M44Error
 from m44core.faults import boundary
-from m44core.messages.message import Value
+from m44core.messages.message import Message, Value, several
 from m44core.messages.words import reason
 from m44core.playtest.games.match import play_match
 from m44core.playtest.games.simulation import Plan
@@ -63,6 +63,16 @@ class FailedGame(NamedTuple):
 
 
 Played = GameRecord | FailedGame
+
+
+def failed_games_message(failed: Sequence[FailedGame]) -> Message:
+    """Return how many games (at least one) could not be played, and why the first failed."""
+    return several(
+        "{number} game could not be played: {reason}",
+        "{number} games could not be played: {reason}",
+        len(failed),
+        reason=failed[0].reason,
+    )
 
 
 def record_game(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from m44core.balance_lab.record_games import failed_games_message
 from m44core.balance_lab.restricted_play import Restriction
 from m44core.balance_lab.restriction_run import RestrictionResults, RestrictionWorth
 from m44core.balance_lab.verdict_words import caution
@@ -118,12 +119,5 @@ def remarks(worths: Sequence[RestrictionWorth]) -> list[Message]:
     if any(worth.restriction.cards for worth in worths):
         found.append(message("A side that can play nothing else plays the card anyway."))
     if lost := [game for worth in worths for game in worth.lost]:
-        found.append(
-            several(
-                "{number} game could not be played: {reason}",
-                "{number} games could not be played: {reason}",
-                len(lost),
-                reason=lost[0].reason,
-            )
-        )
+        found.append(failed_games_message(lost))
     return [*found, caution()]

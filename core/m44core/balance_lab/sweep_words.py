@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from m44core.balance_lab.record_games import failed_games_message
 from m44core.balance_lab.sweep import Stage, SweepResult, TestedChange
 from m44core.balance_lab.verdict_words import caution
 from m44core.messages import nouns
@@ -156,12 +157,5 @@ def remarks(result: SweepResult) -> list[Message]:
             )
         )
     if result.lost:
-        found.append(
-            several(
-                "{number} game could not be played: {reason}",
-                "{number} games could not be played: {reason}",
-                len(result.lost),
-                reason=result.lost[0].reason,
-            )
-        )
+        found.append(failed_games_message(result.lost))
     return [*found, caution()]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from m44core.balance_lab.intervals import MIN_GAMES
+from m44core.balance_lab.record_games import failed_games_message
 from m44core.balance_lab.verdict import Verdict
 from m44core.catalogue.types import Side
 from m44core.messages import nouns
@@ -176,14 +177,7 @@ def undecided(verdict: Verdict) -> list[Message]:
 
 def lost_games(verdict: Verdict) -> Message | None:
     """Return how many games failed, and the reason for the first; None if none did."""
-    if not verdict.lost:
-        return None
-    return several(
-        "{number} game could not be played: {reason}",
-        "{number} games could not be played: {reason}",
-        len(verdict.lost),
-        reason=verdict.lost[0].reason,
-    )
+    return failed_games_message(verdict.lost) if verdict.lost else None
 
 
 def unplayed_rules(gaps: Iterable[Gap]) -> list[Message]:
