@@ -23,7 +23,7 @@ AttackDice = tuple[int, ...]
 
 
 class TargetTable(NamedTuple):
-    """What an attack on a unit is worth, indexed by the number of dice.
+    """The value of attacks on a unit, indexed by the number of dice.
 
     Attributes:
         values: The expected losses in figures, with a bonus for a kill.
@@ -41,7 +41,7 @@ class Attacker(NamedTuple):
         unit: The unit.
         here: Its hex.
         dice: The number of dice with which it could attack each hex in its next turn.
-        reach: The hexes where that is at least one.
+        reach: The hexes that it could attack with at least one die.
     """
 
     unit: UnitNo
@@ -52,7 +52,7 @@ class Attacker(NamedTuple):
 
 @cache
 def _target_table(faces: float, figures: int) -> TargetTable:
-    """Return the table of a unit with *figures* figures that *faces* of a die's six faces hit."""
+    """Return the table of a unit of *figures* figures that is hit by *faces* faces of a die."""
     found = [odds(faces, min(dice, MAX_DICE), figures) for dice in range(_MAX_DICE)]
     return TargetTable(
         tuple(each.losses + KILL_VALUE * each.kill for each in found),
@@ -61,7 +61,7 @@ def _target_table(faces: float, figures: int) -> TargetTable:
 
 
 class AttackTables:
-    """The attacks that units can make in their next turn, wherever they can move first.
+    """The attacks that units can make in their next turn, including after a move.
 
     Attributes:
         targets: For each unit, its tables as a target, indexed by its number of figures from 0.

@@ -1,4 +1,4 @@
-"""Everything that a report or a results file says about the balance of a scenario."""
+"""All that a report or a results file contains about the balance of a scenario."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class FurtherResults:
     Attributes:
         sweep: Changes to the scenario, and what they do; None if none were tried.
         comparison: The comparison with another scenario; None if there is none.
-        worths: What cards and sections are worth.
+        worths: How much each card and section contributes to winning.
     """
 
     sweep: SweepResult | None = None
@@ -55,7 +55,7 @@ class FurtherResults:
 
 @dataclass(frozen=True, slots=True)
 class BalanceResults:
-    """A verdict, and what its games show.
+    """A verdict, and the statistics of its games.
 
     Attributes:
         plan: The plan of the games.
@@ -85,7 +85,7 @@ class BalanceResults:
 def balance_results(
     plan: Plan, verdict: Verdict, logged: GamesSummary | None = None
 ) -> BalanceResults:
-    """Return what the games of a verdict show; this takes a few tenths of a second.
+    """Return the statistics of a verdict's games; this takes a few tenths of a second.
 
     Args:
         plan: The plan of the games.

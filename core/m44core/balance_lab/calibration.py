@@ -1,4 +1,4 @@
-"""Refitting the map from simulated to human win shares with results from tables and logged games.
+"""Refit the map from simulated to human win shares, with results from tables and logged games.
 
 A table is CSV with a header: ``scenario,allies_percent,games``. The number of games can be left
 out. Each result is paired with the simulated games of the scenario of that title in the database,
@@ -84,7 +84,7 @@ class Calibration:
 
     @property
     def sentences(self) -> list[Message]:
-        """How good each level's map is, and where the maps are; empty if nothing was stored."""
+        """How good each level's map is, and where they are stored; empty if nothing was stored."""
         if self.path is None:
             return []
         worth = [
@@ -101,7 +101,7 @@ class Calibration:
 def calibrate(
     paths: Iterable[Path], database: ResultsDatabase, target: Path | None = None
 ) -> Calibration:
-    """Refit the maps with human results, and store them where verdicts look for them.
+    """Refit the maps with human results, and store them in the file that verdicts read.
 
     A result replaces the built-in one of the same scenario. If no result can be used, nothing is
     stored.
@@ -220,7 +220,7 @@ def simulated_share(database: ResultsDatabase, setup: GameSetup) -> tuple[float,
 def calibrated_maps(
     results: Sequence[HumanResult], database: ResultsDatabase
 ) -> tuple[dict[str, HumanShareModel], Problems]:
-    """Return the refitted maps, keyed by level, and why each unused result could not be used.
+    """Return the refitted maps, keyed by level, and a warning for each result that was not used.
 
     The built-in results are used too, except those of scenarios that have a new result.
     """

@@ -1,8 +1,8 @@
-"""What plays differently in two versions of a scenario: units, objectives and hexes.
+"""How play differs between two versions of a scenario: units, objectives and hexes.
 
 Each figure is a difference of two averages per game, second version less first. There are many, and
 some differ by accident: their intervals are widened together (Bonferroni), so that with 95%
-probability all of them hold. They are normal intervals for a single look at the games.
+probability all of them hold. They assume normal distributions and a single look at the games.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _MIN_PER_GAME = 0.1  # per game: what happens less often in both versions is not
 
 
 class PlayKind(StrEnum):
-    """What a figure is about."""
+    """The subject of a figure."""
 
     UNIT_LOST = "unit lost"  # the share of games in which a unit is destroyed
     UNIT_WORTH = "unit worth"  # what its early loss is worth to the Allies, as a share of games
@@ -52,7 +52,7 @@ class PlayChange:
     """A figure in both versions.
 
     Attributes:
-        kind: What it is about.
+        kind: Its subject.
         side: The side that owns the unit, holds the objective, loses figures or attacks.
         name: The first hex of the unit, the objective, or the hex.
         before: Its value in the first version.
@@ -82,7 +82,7 @@ class PlayChange:
 
 @dataclass(frozen=True, slots=True)
 class ChangedPlay:
-    """What plays differently.
+    """The differences in play.
 
     Attributes:
         changes: All figures: first those whose interval excludes 0, each group by how far they are
@@ -116,7 +116,7 @@ def changed_play(
     second: Sequence[GameRecord],
     second_values: Sequence[float],
 ) -> ChangedPlay:
-    """Return what plays differently in the games of two versions of a scenario.
+    """Return how play differs between the games of two versions of a scenario.
 
     Only units and objectives that both have are compared. Games without facts are left out; with
     too few games there are no changes.
@@ -167,7 +167,7 @@ def _compared(
 
 
 def _averages(games: Sequence[RecordedGame]) -> dict[_Figure, _Value]:
-    """Return the average of everything that is counted in each game, with its error."""
+    """Return the average per game of everything that is counted, with its error."""
     sums, squares = Counter[_Figure](), Counter[_Figure]()
     for game in games:
         counts = Counter(figure for count in _COUNTS for figure in count(game))
@@ -233,7 +233,7 @@ _COUNTS: tuple[Callable[[RecordedGame], Iterator[_Figure]], ...] = (
 
 
 def _worths(records: Sequence[GameRecord], values: Sequence[float]) -> dict[_Figure, _Value]:
-    """Return what units and objectives are worth, with the squared error of each."""
+    """Return the effect of units and objectives on the result, with the squared error of each."""
     factors = [
         each for each in decisive_factors(records, values).factors if each.kind in _WORTH_KINDS
     ]
@@ -247,6 +247,6 @@ def _worths(records: Sequence[GameRecord], values: Sequence[float]) -> dict[_Fig
 
 
 def _error_of_worth(factor: Factor, tests: int) -> float:
-    """Return the squared error behind an interval that was widened for several tests."""
+    """Return the squared error of an effect whose interval was widened for several tests."""
     quantile = NormalDist().inv_cdf(1 - _ERROR / 2 / tests)
     return ((factor.worth.high - factor.worth.low) / 2 / quantile) ** 2

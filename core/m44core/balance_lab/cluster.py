@@ -4,10 +4,10 @@
         for verdict in VerdictRun(plan, database).play(executor=cluster):
             ...
 
-Games are the same as here, bit for bit, wherever they are played. To make sure of that, workers
-with another version of the program are not used; every result must have the requested records; of
-some results, one game is played again here; and :meth:`Cluster.residuals` compares how often the
-Allies win on each worker.
+Games are identical, bit for bit, on every machine. To make sure of that, workers with another
+version of the program are not used; every result must have the requested records; for some results,
+one game is replayed on this machine; and :meth:`Cluster.residuals` compares how often the Allies
+win on each worker.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class Cluster(Executor):
 
     @property
     def ahead(self) -> int:
-        """The number of jobs to submit ahead."""
+        """The number of jobs to submit in advance."""
         return self._dask.ahead
 
     def notices(self) -> list[Message]:
@@ -98,7 +98,7 @@ class Cluster(Executor):
         return self._dask.submit(work, *args, **kwargs)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """Stop accepting jobs, and leave the cluster after those that were submitted."""
+        """Stop accepting jobs, and leave the cluster once the submitted ones are done."""
         try:
             self._dask.shutdown(wait, cancel_futures=cancel_futures)
         finally:

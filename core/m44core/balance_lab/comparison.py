@@ -48,7 +48,7 @@ _CHECKS = 40  # a look is considered once the pairs have grown by one in so many
 
 
 class Outcome(StrEnum):
-    """What a comparison has found."""
+    """The result of a comparison."""
 
     OPEN = "open"  # it is not decided yet
     SAME = "same"  # the difference is smaller than the tolerance
@@ -65,7 +65,7 @@ class Difference:
         low: The lower end of its interval, which is valid at every look.
         high: The upper end.
         pairs: The number of pairs at the look that computed it.
-        planned: The number of pairs after which it is decided at the latest.
+        planned: The largest number of pairs needed for a decision.
     """
 
     mean: float
@@ -75,7 +75,7 @@ class Difference:
     planned: int
 
     def outcome(self, tolerance: float) -> Outcome:
-        """Return what the interval shows; the error rates hold only for a whole comparison."""
+        """Return what the interval implies; the error rates hold only for a whole comparison."""
         if self.low > 0:
             return Outcome.MORE
         if self.high < 0:
@@ -92,7 +92,7 @@ class SequentialTest:
         tolerance: The largest difference that does not matter, as a share of games.
 
     Attributes:
-        outcome: What it has found; the first decision stays.
+        outcome: The current result; once decided, it does not change.
     """
 
     def __init__(self, tolerance: float = TOLERANCE) -> None:
@@ -108,7 +108,7 @@ class SequentialTest:
         return Difference(mean, low, high, last.games, last.planned)
 
     def add(self, first: Sequence[float], second: Sequence[float]) -> bool:
-        """Take a look if one is due.
+        """Add the latest results, and take a look if one is due.
 
         Args:
             first: The result of the Allies in each game of the first scenario so far.
@@ -135,7 +135,7 @@ class Comparison:
         setups: What the games of each scenario have in common.
         shares: The Allied win rate in each scenario, with an interval of its own.
         difference: The difference of the two shares.
-        outcome: What it shows.
+        outcome: The result.
         tolerance: The largest difference that does not matter, as a share of games.
         records: The games of each scenario, in pairs.
         values: The luck-adjusted results of these games.

@@ -1,13 +1,13 @@
-"""What decides a scenario: what hands, cards, units and objectives go with winning.
+"""What decides a scenario: hands, cards, units and objectives that correlate with winning.
 
 The worth of an event is how much more often the Allies win the games in which it happened, as a
 share of games from -1 to 1. It is a difference of two means, with the interval of Welch's test. To
-make chance events count in full, luck is taken off only from the time at which the event is known:
-the opening hand keeps the luck of the deal, a lost unit that of the dice that hit it.
+let chance events count in full, luck is subtracted only from the moment the event is known: the
+opening hand keeps the luck of the deal, a lost unit that of the dice that hit it.
 
 An opening hand is dealt at random, so its worth is an effect. Players choose the rest: a side that
-wins anyway may play a card or hold an objective more often, so there the worth is only what goes
-with it. To keep the length of games out, those events are counted up to a fixed turn.
+wins anyway may play a card or hold an objective more often, so there the worth only shows a
+correlation. To exclude the effect of game length, those events are only counted up to a fixed turn.
 
 There are many events, and some look important by accident. The intervals of all events of a kind
 are widened together (Bonferroni), so that with 95% probability all of them hold.
@@ -51,7 +51,7 @@ _SHOWN_TURNS = 0.2  # share of the games that must reach a turn for it to be sho
 
 
 class FactorKind(StrEnum):
-    """What a factor is about."""
+    """The kind of event that a factor describes."""
 
     HAND = "hand"  # a card in the opening hand
     PLAYED = "played"  # a card played in the first half
@@ -61,16 +61,15 @@ class FactorKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class WinEffect:
-    """How much more often the Allies win with something than without it.
+    """How much more often the Allies win when an event happens than when it does not.
 
     Attributes:
         points: The difference, as a share of games from -1 to 1.
         low: The lower end of its interval.
         high: The upper end.
-        with_it: The Allied win rate in games with it.
-        without: Their share in the others; both are clipped to the range 0 to 1, the difference is
-            not.
-        games_with: The number of games with it.
+        with_it: The Allied win rate in games with the event. without: Their win rate in the others;
+            both are clipped to the range 0 to 1, the difference is not. games_with: The number of
+            games with the event.
         games: The number of games.
     """
 
@@ -89,14 +88,14 @@ class WinEffect:
 
     @property
     def gain(self) -> Gain:
-        """How much more often the side that gains from it wins."""
+        """Return the gain as seen by the side that profits."""
         if self.points > 0:
             return Gain(Side.ALLIES, self.points, self.low, self.high)
         return Gain(Side.AXIS, -self.points, -self.high, -self.low)
 
 
 class Gain(NamedTuple):
-    """How much more often a side wins, as a share of games, with its interval."""
+    """How much more often the side that profits from an event wins."""
 
     side: Side
     points: float
@@ -109,12 +108,12 @@ class Factor:
     """An event and its worth.
 
     Attributes:
-        kind: What it is about.
+        kind: The kind of event.
         side: The side that holds or plays the card, owns the unit, or holds the objective.
         name: The key of the card, the first hex of the unit, or the hex of the objective.
         turn: The turn until which it is counted; 0 for an opening hand.
         worth: What it is worth to the Allies; its interval is widened for all factors of the kind.
-        examples: Games in which it happened, first those that ended as it suggests.
+        examples: Games in which it happened, first those with the expected winner.
     """
 
     kind: FactorKind
@@ -148,7 +147,7 @@ class UnitLosses:
 
 @dataclass(frozen=True, slots=True)
 class ObjectiveUse:
-    """Who held an objective.
+    """How often each side held an objective.
 
     Attributes:
         name: Its hex.
@@ -175,8 +174,8 @@ class CardUse:
         card: The key of the card.
         played: The average number of times it was played per game.
         idle: The share of these plays that ordered no unit.
-        dead: The average number of turns per game that began with it in hand, but without a unit
-            it could order; 0 for cards that are not bound to sections.
+        dead: The average number of turns per game that began with the card in hand but no unit for
+            it to order; 0 for cards that are not bound to sections.
         swing: How much more the side's chance of winning grew in a turn with the card than in its
             average turn, as a share of games.
         low: The lower end of the 95% interval of the swing, for this card alone.
@@ -220,9 +219,9 @@ class DecisiveFactors:
 
     Attributes:
         games: The number of games with facts.
-        factors: All events that can be judged, the clear ones first, each group by worth.
-        first_move: What it is worth to the Allies to move first; None unless each side does in at
-            least ten games.
+        factors: All events with enough games, the clear ones first, each group by worth.
+            first_move: How much more often the Allies win when they move first; None unless each
+            side does in at least ten games.
         medals: Where each side won its medals.
         units: The losses of each unit, by side, the most often lost first.
         objectives: Who held each objective.
@@ -244,7 +243,7 @@ class DecisiveFactors:
 
 
 def decisive_factors(records: Sequence[GameRecord], values: Sequence[float]) -> DecisiveFactors:
-    """Return what decides the scenario of some games; games without facts are left out.
+    """Return what decided some games of a scenario; games without facts are left out.
 
     Args:
         records: The games.
@@ -266,11 +265,11 @@ def decisive_factors(records: Sequence[GameRecord], values: Sequence[float]) -> 
 
 
 def first_move_edge(records: Sequence[GameRecord], values: Sequence[float]) -> WinEffect | None:
-    """Return what it is worth to the Allies to move first, with a 95% interval.
+    """Return how much more often the Allies win when they move first, with a 95% interval.
 
     Returns:
-        The difference; None unless each side moves first in at least ten games, because otherwise a
-        difference between the sides looks the same as one between first and second.
+        The difference; None unless each side moves first in at least ten games, because otherwise
+        the effect of the side cannot be told from that of moving first.
     """
     first = [record.first is Side.ALLIES for record in records]
     return effect_of_event(first, values)
@@ -374,7 +373,7 @@ _Event = tuple[Side, str]
 
 
 def _factors(kind: FactorKind, games: Sequence[RecordedGame]) -> Iterator[Factor]:
-    """Yield the factors of a kind that happened in enough games, and in enough games did not."""
+    """Yield the factors of a kind that happened, and did not happen, in enough games."""
     if not games:
         return
     turn = _turn_of(kind, games)
@@ -392,7 +391,7 @@ def _factors(kind: FactorKind, games: Sequence[RecordedGame]) -> Iterator[Factor
 
 
 def _turn_of(kind: FactorKind, games: Sequence[RecordedGame]) -> int:
-    """Return the turn until which the events of a kind are counted; a multiple of two."""
+    """Return the turn up to which the events of a kind are counted; a multiple of two."""
     if kind is FactorKind.HAND:
         return 0
     return max(2, 2 * round(_EARLY_SHARE * median(game.record.turns for game in games) / 2))

@@ -1,9 +1,9 @@
-"""How a scenario plays: length, drama, and how much of the board, units and cards is used.
+"""How a scenario plays: length, drama, and how much of the board, units and cards are used.
 
 The measures are those of Browne (Automatic generation and evaluation of recombination games, 2008)
 as far as they make sense for a game with dice and hidden cards. They use the estimated chance of
-the winner as each turn begins. The estimate only knows medals and figures; how much to trust it is
-fitted to the results of the games themselves.
+the winner as each turn begins. The estimate only considers medals and figures; the results of the
+games themselves determine how much it is trusted.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ _PRIOR = 4.0  # games' worth of trust in the estimate as it is
 
 @dataclass(frozen=True, slots=True)
 class GameplayMeasures:
-    """How a scenario plays, on average over some games.
+    """Averages over some games of how a scenario plays.
 
     Measures of the winner leave out games without one.
 
@@ -52,11 +52,11 @@ class GameplayMeasures:
         length: The median number of turns of both players.
         drama: How far below 50% the chance of the winner fell, from 0 to 0.5.
         lead_changes: How often the lead changed; a side leads with a chance of at least 55%.
-        decided_at: The share of the game after which it was decided: from then on the chance of the
-            winner stayed at 80% or more.
+        decided_at: The fraction of the game after which the chance of the winner stayed at 80% or
+            more.
         turns_decided: The number of turns from there to the end.
         comebacks: The share of games whose winner once had a chance below 25%.
-        board_used: The share of the hexes units can enter on which one stood or ended a move.
+        board_used: The share of enterable hexes on which a unit stood or ended a move.
         units_used: The share of the units there from the start that were ordered.
         cards_used: The share of the section cards in hand that could order a unit.
         without_choice: The share of turns with at most one choice between actions.
@@ -80,7 +80,7 @@ MEASURES = tuple(name for name in GameplayMeasures.__annotations__ if name != "g
 
 
 def fun_measures(records: Sequence[GameRecord], field: Battlefield) -> GameplayMeasures | None:
-    """Return how the scenario of some games plays.
+    """Return averages of how the scenario of some games plays.
 
     Args:
         records: The games; those without facts are left out.
@@ -137,7 +137,7 @@ def _winner_chances(games: Sequence[RecordedGame]) -> list[list[float]]:
 
 
 def _calibration(games: Sequence[RecordedGame]) -> tuple[float, float]:
-    """Yield the factors of a kind that happened, and did not happen, in enough games.
+    """Return the offset and slope that fit estimated chances, in logits, to the results of games.
 
     It is a logistic regression in which the turns of a game count as one game together, with a few
     games' worth of trust in the estimate as it is.
@@ -176,7 +176,7 @@ def _logistic(balance: float) -> float:
 
 
 def _lead_changes(course: Sequence[float]) -> int:
-    """Return the turn up to which the events of a kind are counted; a multiple of two."""
+    """Return how often the lead changed from one side to the other."""
     leaders = [chance > 0.5 for chance in course if max(chance, 1 - chance) >= _LEADING_CHANCE]
     return sum(one != other for one, other in itertools.pairwise(leaders))
 
@@ -258,7 +258,7 @@ def reference_band(measures: GameplayMeasures, name: str) -> ReferenceBand:
 
 
 class FunLine(NamedTuple):
-    """A measure in words.
+    """A measure as text.
 
     Attributes:
         name: One of :data:`MEASURES`.

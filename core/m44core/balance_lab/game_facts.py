@@ -70,7 +70,7 @@ _ANSWERS = frozenset({Retreat, Ignore, BattleBack, Decline})  # choices that do 
 
 
 class _Luck(Protocol):
-    """What the gatherer needs of a :class:`~m44core.balance_lab.luck_meter.LuckMeter`."""
+    """The part of a :class:`~m44core.balance_lab.luck_meter.LuckMeter`."""
 
     @property
     def luck(self) -> tuple[float, ...]:
@@ -78,14 +78,14 @@ class _Luck(Protocol):
 
 
 class FactsGatherer:
-    """Counts what happens in a game: a watcher of :func:`m44core.playtest.games.match.play_match`.
+    """Collects the facts of a game as a watcher of :func:`m44core.playtest.games.match.play_match`.
 
     Args:
         start: The state before the game.
         luck: The meter of the same game, which has to watch each action first.
 
     Attributes:
-        facts: What it counted, complete once the game is over; the module describes it.
+        facts: The facts listed in the module docstring, complete once the game is over.
     """
 
     def __init__(self, start: GameState, luck: _Luck | None = None) -> None:
@@ -118,7 +118,7 @@ class FactsGatherer:
         self._note_holders(start.holders, [NOBODY] * len(start.holders))
 
     def before(self, state: GameState, action: Action | None) -> None:
-        """Count an action about to be applied; None means that the game is over."""
+        """Record an action about to be applied; None means that the game is over."""
         if state.occupied != self._occupied or state.figures != self._figures:
             self._note_changes(state)
         if state.holders != self._holders:
@@ -151,7 +151,7 @@ class FactsGatherer:
             self._cards[-1].append(card)
 
     def _begin_turn(self, state: GameState) -> None:
-        """Close the previous turn, and note what the new one begins with."""
+        """Finish the previous turn, and record the start of the new one."""
         player, field = state.active, self._field
         if not self._cards:
             self._begins = field.sides[player].value
@@ -185,7 +185,7 @@ class FactsGatherer:
         return min(99, int(100 * chance_of_allies(state, self._estimate, ahead=state.active)))
 
     def _note_changes(self, state: GameState) -> None:
-        """Note units that lost figures, moved or left the board, and medals for eliminations."""
+        """Record units that lost figures, moved or left the board, and medals for eliminations."""
         units, names, place = self._field.units, self._field.grid.names, self._place
         hex_ = ""
         for unit, before in enumerate(self._figures):
@@ -308,8 +308,8 @@ def objective_key(field: Battlefield, number: int) -> str:
 def section_hexes(field: Battlefield, player: PlayerNo, card: str) -> HexSet:
     """Return the hexes in which a section card orders units.
 
-    It is 0 for other cards, cards that also order units elsewhere, and in Overlord, where the
-    field generals share the sections.
+    The set is empty for other cards, cards that also order units elsewhere, and in Overlord, where
+    the field generals share the sections.
     """
     if field.scenario.board.type is BoardType.OVERLORD:
         return 0

@@ -1,4 +1,4 @@
-"""How many games take how many turns: the bars of a chart."""
+"""How many games take how many turns, as the bars of a chart."""
 
 from __future__ import annotations
 

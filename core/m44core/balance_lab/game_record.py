@@ -1,4 +1,4 @@
-"""The record of a simulated game: what the balance lab keeps of it."""
+"""The record of a simulated game: what the balance lab stores about it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ class GameRecord:
         medals: The medals of each side at the end.
         luck: The luck of the Allies, as a share of a win, for each of
             :data:`m44core.balance_lab.luck_meter.LUCK_LEVELS`.
-        facts: What :class:`m44core.balance_lab.game_facts.FactsGatherer` counted, as JSON data.
+        facts: The facts collected by :class:`m44core.balance_lab.game_facts.FactsGatherer`, as JSON
+            data.
     """
 
     number: int

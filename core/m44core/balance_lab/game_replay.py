@@ -1,4 +1,4 @@
-"""Replaying a game of a verdict, to watch it."""
+"""Replay a game of a verdict."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from m44core.rules.play.recorded_game import Recording
 
 
 def play_again(plan: Plan, record: GameRecord, scenario: str = "") -> Recording:
-    """Replay a game of a verdict and return its recording; it takes as long as the game did.
+    """Replay a game of a verdict and return its recording; this takes as long as the game did.
 
     Args:
         plan: A plan with the scenario and the settings of the game.

@@ -1,4 +1,4 @@
-"""What each card is worth to a player in a position."""
+"""Estimates of how much each card helps a player in a position."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class _CardsOfGroups(NamedTuple):
     Attributes:
         groups: The groups.
         cards: The cards by their keys.
-        known: What they are worth, keyed by the counts of the groups.
+        known: The cached weights of the cards, keyed by the counts of the groups.
     """
 
     groups: tuple[int, ...]
@@ -88,7 +88,7 @@ class _CardPlans:
         self._routes: dict[int, tuple[int, ...]] = {}
 
     def prepare(self, keys: Iterable[str]) -> None:
-        """Prepare those of the cards that are not prepared yet."""
+        """Prepare the cards that have not been prepared yet."""
         for key in keys:
             if key not in self._prepared:
                 self._prepared.add(key)
@@ -123,7 +123,7 @@ class _CardPlans:
         return self._groups.index(group)
 
     def counts(self, estimate: WinEstimate, state: GameState, player: PlayerNo) -> list[int]:
-        """Return the units of each group, plus ``_ABLE_UNIT`` for each that could attack."""
+        """Return the number of units per group, plus ``_ABLE_UNIT`` for each that could attack."""
         field, enemies, routes = estimate.field, state.occupied[1 - player], self._routes
         sections, near = field.grid.sections[player], field.grid.spread(enemies)
         units, found = field.units, [0] * len(self._groups)
@@ -136,7 +136,7 @@ class _CardPlans:
         return found
 
     def _route(self, key: int) -> tuple[int, ...]:
-        """Return the groups of the units with a key: their class, sections and contact."""
+        """Return the groups that contain units with this class, sections and contact."""
         class_number, sections = key >> _CLASS_SHIFT, (key & _BELOW_CLASS) >> 1
         contact = Contact.ADJACENT if key & 1 else Contact.APART
         found = self._routes[key] = tuple(
@@ -149,7 +149,7 @@ class _CardPlans:
         return found
 
     def worths(self, counts: Sequence[int]) -> list[_CardWeights]:
-        """Return what the prepared cards are worth, given the counts of all groups."""
+        """Return the weights of the prepared cards, given the counts of all groups."""
         found = []
         for groups, alike, known in self._cards.values():
             here = tuple([counts[number] for number in groups])
@@ -189,7 +189,7 @@ def _card_plans(estimate: WinEstimate) -> tuple[_CardPlans, _CardPlans]:
 
 
 class HandEstimate:
-    """What cards are worth to one player in one position, if nothing else changes.
+    """The value of cards to one player in one position, if nothing else changes.
 
     Args:
         estimate: The estimate for the board.
@@ -198,7 +198,7 @@ class HandEstimate:
         keys: The keys of the cards to estimate.
 
     Attributes:
-        weights: What each card that was ever prepared for the board is worth, in logits.
+        weights: The value of each card that was ever prepared for the board, in logits.
     """
 
     def __init__(
@@ -212,7 +212,7 @@ class HandEstimate:
             self.weights.update(weights)
 
     def luck(self, card: str, deck: Sequence[str], drawn: Sequence[str] = ()) -> float:
-        """Return what a drawn card is worth, less the mean over the deck, in logits.
+        """Return the value of a drawn card, minus the mean over the deck, in logits.
 
         Args:
             card: The drawn card.

@@ -1,9 +1,8 @@
 """Heat maps on the drawn board: an overlay, a legend, and a picture of both.
 
-A hex has a mark whose size and darkness both grow with the number it stands for, so that the marks
-can be told apart without seeing colors, on light and dark boards and in print. The colors are
-like those of inferno, a map made for color-blind readers; hexes that nobody enters are blue and
-hatched.
+The mark on a hex grows and darkens with its number, so that marks can be distinguished without
+color vision, on light and dark boards and in print. The colors are like those of inferno, a map
+made for color-blind readers; hexes that nobody enters are blue and hatched.
 """
 
 from __future__ import annotations
@@ -47,7 +46,7 @@ def draw_heat_map(
         heat: The heat map.
         board: Its board.
         words: The language of the numbers.
-        numbers: Whether larger numbers are written on their hexes.
+        numbers: Whether to write larger numbers on their hexes.
     """
     places = {board.name(hex_): hex_ for hex_ in board.hexes}
     nodes: list[Node] = []
@@ -70,7 +69,7 @@ def _is_numbered(kind: HeatKind, value: float) -> bool:
 
 
 def draw_heat_legend(heat: HeatMap, width: float, words: Words = ENGLISH_WORDS) -> Drawing:
-    """Return the legend of a heat map, :data:`LEGEND_HEIGHT` high; its origin is its upper left.
+    """Return the legend of a heat map, :data:`LEGEND_HEIGHT` high; its origin is at the top left.
 
     Args:
         heat: The heat map.

@@ -1,4 +1,4 @@
-"""Where things happen on the board: fights, losses, traffic, hexes nobody enters, last stands.
+"""Counts of what happens on each hex: fights, losses, traffic, unentered hexes, last stands.
 
 :mod:`m44core.balance_lab.heat_map_picture` draws them.
 """
@@ -39,7 +39,7 @@ class HeatKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class HeatMap:
-    """How often something happens on each hex.
+    """How often an event happens on each hex.
 
     Attributes:
         kind: What is counted.

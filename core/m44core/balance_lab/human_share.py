@@ -1,10 +1,11 @@
 """Estimating human win rates: a map from the simulated Allied win rate to the human one.
 
-Computer players do not always win where people do: they share some strengths and lack others. Human
-results are known for only a few scenarios. A straight line in logits is fitted to them, drawn
-towards a prior line because they are so few, and its error is measured on each scenario by the line
-fitted to the others. The interval contains the true human win rate in about four out of five
-scenarios; it includes the error of the line, of the simulated share, and how much scenarios differ.
+Computer players do not always win where people do: they are good at some things and bad at others.
+Human results are known for only a few scenarios. A straight line in logits is fitted to them,
+shrunk towards a prior line because they are so few, and its error is measured on each scenario by
+the line fitted to the others. The interval contains the true human win rate in about four out of
+five scenarios; it accounts for the errors of the line and of the simulated share, and for the
+variation between scenarios.
 """
 
 from __future__ import annotations
@@ -95,8 +96,8 @@ class HumanShare:
         share: The expected share.
         low: The lower end of its 80% interval.
         high: The upper end.
-        beyond: The side that the simulated share favors more than any share the map was fitted to;
-            None if there is none.
+        beyond: The side favored, if the simulated share is more extreme than all shares the map was
+            fitted to; None if there is none.
     """
 
     share: float
@@ -126,8 +127,8 @@ class HumanShareModel:
         highest: The highest.
         mean_error: The mean error on a scenario by a map fitted to the others, as a share.
         guess_error: The mean error of guessing the mean result of the other scenarios.
-        correlation: The rank correlation of simulated shares and those of people: how well the
-            order of the scenarios agrees, from -1 to 1. The map itself does not change it.
+        correlation: The rank correlation between the simulated and the human win rates of
+            scenarios, from -1 to 1. The map does not affect it.
     """
 
     offset: float
@@ -164,7 +165,7 @@ class HumanShareModel:
         return Side.ALLIES if simulated > self.highest + _MARGIN else None
 
     def share_of_interval(self, simulated: Interval) -> HumanShare:
-        """Return the estimated Allied win rate between people for the interval of a verdict."""
+        """Return the estimated human win rate for the interval of a verdict."""
         return self.share_of(simulated.mean, simulated.reach / 2)
 
 
@@ -262,7 +263,7 @@ def human_share(
 def reliability_warnings(
     scenario: Scenario, share: HumanShare, features: Iterable[str] = ()
 ) -> tuple[Message, ...]:
-    """Return why the estimated human win rate is unreliable for a scenario; empty if it is not.
+    """Return why a scenario's estimated human win rate is unreliable; empty if it is reliable.
 
     Args:
         scenario: The scenario.
@@ -358,9 +359,9 @@ def user_map() -> Path:
 
 
 def human_maps() -> dict[str, HumanShareModel]:
-    """Return the maps, keyed by level: those the user has fitted, or else the built-in ones.
+    """Return the maps, keyed by level: those the user has fitted, or otherwise the built-in ones.
 
-    A damaged file of the user is ignored; see :func:`user_map_problem`.
+    A damaged user file is ignored; see :func:`user_map_problem`.
     """
     try:
         return {**read_maps(MAP_FILE), **(read_maps(user_map()) if user_map().is_file() else {})}
@@ -464,7 +465,7 @@ def _numbers(entry: object) -> dict[str, Any]:
 
 
 def _feature(need: Need, scenario: Scenario) -> str:
-    """Return the key of a need if it matters to how people play; otherwise ""."""
+    """Return the key of a rules feature if it affects how people play; otherwise ""."""
     if need.kind == _BOARD:
         return f"{scenario.board.type.value.lower()} {scenario.face.value.lower()}"
     return f"{need.kind} {need.name}" if need.kind in (DECK, OPTION, SPECIAL) else ""

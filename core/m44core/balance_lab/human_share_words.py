@@ -1,4 +1,4 @@
-"""What is known about games between people, in plain words for the verdict on a scenario."""
+"""Human results and estimates in plain words, for the verdict on a scenario."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from m44core.playtest.players.levels import Levels
 
 
 def estimate_sentences(simulated: Interval, levels: Levels, scenario: Scenario) -> list[Message]:
-    """Return how often people would win, how accurate that estimate is, and why it may be wrong.
+    """Return the estimated human win rate, its accuracy, and why it may be wrong.
 
     Args:
         simulated: The Allied win rate in simulated games.

@@ -1,4 +1,4 @@
-"""Playing games of several plans in turn, so that each gets its games at about the same time."""
+"""Playing games of several plans in turn, so that all plans progress at about the same rate."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def play_batches(
     play: PlayBatch = play_batch,
     further: Sequence[tuple[object, ...]] | None = None,
 ) -> Generator[PlayedBatch]:
-    """Play batches of games and yield them in order; *jobs* does not change the games.
+    """Play batches of games and yield them in order, whatever the number of processes.
 
     Closing the generator ends the games that are being played.
 

@@ -1,11 +1,12 @@
 """Group-sequential confidence intervals for a win rate, valid at every look.
 
-Looking at a normal 95% interval after every game and stopping when it suits breaks its promise.
-Here the games are looked at eight times on the way to the requested precision, with the boundaries
-of O'Brien and Fleming: wide at first, and at the end only 5% wider than an interval for a single
-look. The chance that any of the intervals of a verdict misses the truth is 4%; 1% is kept for
-verdicts of the same scenario that are refined later, each with a fifth of what the one before it
-had. The factors were computed by numerical integration of the boundaries, and a test repeats it.
+A normal 95% interval is no longer valid if you look at it after every game and stop when you like.
+Here there are eight looks on the way to the requested precision, with the boundaries of O'Brien and
+Fleming: wide at first, and at the end only 5% wider than an interval for a single look. The chance
+    that any of the intervals of a verdict misses the truth is 4%; 1% is reserved for later
+    refinements of verdicts on the same scenario, each of which gets a fifth of the previous one's
+    share. The factors were
+computed by numerical integration of the boundaries, which a test repeats.
 """
 
 from __future__ import annotations
@@ -55,7 +56,7 @@ UNKNOWN = Interval(0.5, 0.0, 1.0, 0, MIN_GAMES)
 
 
 def games_needed(values: Sequence[float], precision: float, refinement: int = 0) -> int:
-    """Return the estimated number of games for the wanted precision, from the spread of results.
+    """Return about how many games the requested precision needs, given the variance of results.
 
     Args:
         values: The results so far, usually from 0 to 1.
@@ -109,7 +110,8 @@ def _deviation(values: Sequence[float]) -> float:
 def _with_prior(values: Sequence[float]) -> tuple[float, ...]:
     """Return the results with two wins and two losses added, as Agresti and Coull do.
 
-    Without them the intervals of one-sided scenarios miss the truth too often: a run ends as soon
-    as the games happen to vary little, and a side that won every game would be certain to win.
+    Without them the intervals of one-sided scenarios miss the truth too often: a run would end as
+    soon as the results happen to vary little, and a side that won every game would seem certain to
+    win.
     """
     return *values, *_PRIOR

@@ -2,9 +2,9 @@
 
 Players can write the file by hand and share it by any means. A game is one line with an id, so that
 two files can be merged by joining their texts or by Git's ``merge=union``; every game counts once.
-An edited game has a higher edition, which wins; a deleted game stays as an entry that says so.
+An edited game has a higher edition, which wins; a deleted game stays as an entry marked as deleted.
 Entries that cannot be read are reported with their lines. The program only adds lines at the end of
-the text, so that they and notes by hand stay.
+the text, so that comments and unreadable entries are kept.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ class LoggedGame:
         swapped: Whether it was the second of two games of the same players, who swapped sides.
         remark: A remark.
         board: The fingerprint of the battlefield it was played on; "" if unknown.
-        edition: How often it was written: 1, and one more for each edit.
+        edition: 1, plus one for each edit.
         deleted: Whether it was deleted. It stays in the file, so that merging with an older file
             does not bring it back.
         more: Further keys of its entry, which are kept.
@@ -105,7 +105,7 @@ class LoggedGames:
     """The content of a file of logged games.
 
     Attributes:
-        games: The games without deleted ones, ordered by date and id.
+        games: The games that are not deleted, ordered by date and id.
         deleted: The deleted games.
         unread: Entries that are not valid, as plain data or as text; they are kept in the file.
         problems: What is wrong with the file, with line numbers.
@@ -117,7 +117,7 @@ class LoggedGames:
     problems: tuple[Message, ...] = field(default=(), compare=False)
 
     def merged(self, other: LoggedGames) -> LoggedGames:
-        """Return the games of both, each once; the order of merging never matters."""
+        """Return the games of both, without duplicates; the order of merging does not matter."""
         games = (*self.games, *self.deleted, *other.games, *other.deleted)
         problems = (*self.problems, *other.problems)
         return _sorted_games(games, (*self.unread, *other.unread), problems)
@@ -193,7 +193,7 @@ def add_games(path: Path, added: LoggedGames) -> LoggedGames:
 
 
 def _text_with(before: _GamesFile, merged: LoggedGames, where: Path) -> str:
-    """Return the text of a file with the games that were added to it.
+    """Return the text of a file with the games that were added.
 
     They are added at its end, so that notes and damaged entries stay as they are. The file is
     rewritten, below its notes, only if it does not end with the list of games.
@@ -216,7 +216,7 @@ def _text_with(before: _GamesFile, merged: LoggedGames, where: Path) -> str:
 
 
 class GamesSummary(NamedTuple):
-    """How some logged games ended.
+    """The results of some logged games.
 
     Attributes:
         allies: The games that the Allies won.
@@ -320,7 +320,7 @@ def _sort_key(game: LoggedGame) -> tuple[str, str]:
 def _sorted_games(
     games: Iterable[LoggedGame], unread: Iterable[object], problems: Sequence[Message]
 ) -> LoggedGames:
-    """Return the latest edition of each game, by date and id, and each unread entry once."""
+    """Return the latest edition of each game, by date and id, and the unread entries, all once."""
     best: dict[str, LoggedGame] = {}
     for game in games:
         rival = best.get(game.id)
@@ -478,7 +478,7 @@ class _FileReader:
             raise ReadError(at_line(self._path, 0, problem))
 
     def _read_items_separately(self) -> None:
-        """Read each entry of a text that is not valid as a whole.
+        """Read each entry separately, for a text that is not valid as a whole.
 
         Examples are two files joined together, or a file with Git's conflict markers.
         """

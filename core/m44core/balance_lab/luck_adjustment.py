@@ -1,4 +1,4 @@
-"""Results minus luck: the same mean with less variance, as if more games had been played."""
+"""Results minus luck: the same mean with less variance, as if from more games."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _GAMES_OF_PRIOR = 50.0  # of ridge, in variances of a result
 
 
 class PlayedGame(Protocol):
-    """What the adjustment needs of a game.
+    """The part of a game that the adjustment needs.
 
     A :class:`~m44core.balance_lab.game_record.GameRecord` is one.
     """
@@ -41,7 +41,7 @@ class AdjustedResults:
     Attributes:
         values: The adjusted result of the Allies in each game; can lie outside of 0 to 1.
         factor: How many plain results one adjusted result is worth: the ratio of the variances.
-        used: Whether luck was subtracted; False if that does not help or there are too few games.
+        used: Whether luck was subtracted; False if that would not help or there are too few games.
     """
 
     values: list[float]
@@ -50,7 +50,7 @@ class AdjustedResults:
 
 
 def adjusted_results(records: Sequence[PlayedGame]) -> AdjustedResults:
-    """Return the results of the Allies less their luck, one for each game in order.
+    """Return the Allied results minus their luck, in the order of the games.
 
     The weights of the luck are fitted to the games whose numbers have the other parity, so that the
     mean stays unbiased. If this does not reduce the variance, the plain results are returned.
@@ -68,10 +68,10 @@ def adjusted_results(records: Sequence[PlayedGame]) -> AdjustedResults:
 
 
 def _shares(records: Sequence[PlayedGame]) -> list[float]:
-    """Return how much of the luck at each level to subtract.
+    """Return the share of the luck at each level to subtract.
 
-    A ridge regression finds the shares that leave the least variance in these games, shrunk towards
-    subtracting all luck at level 0. A blend of levels varies less between games than the best.
+    A ridge regression finds the shares that minimize the variance in these games, shrunk towards
+    subtracting all luck at level 0. A blend of levels has less variance than the best level.
     """
     shares = [float(level == _CENTRE) for level in range(len(LUCK_LEVELS))]
     if len(records) < _MIN_GAMES / 2:

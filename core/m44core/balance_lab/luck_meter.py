@@ -1,8 +1,9 @@
 """The luck of a game: how its dice and draws differed from the average outcome.
 
-For each chance event it adds the estimated chance of winning after the outcome, less the mean of
-that chance over all outcomes. The mean of this sum is 0 over the games of any players, however good
-or bad the estimate is; so results minus luck have the same mean as the results and less variance.
+For each chance event, it adds the estimated chance of winning after the outcome, minus the mean of
+that chance over all outcomes. For any players, the mean of this sum over all games is 0, however
+good or bad the estimate; therefore results minus luck have the same mean as the results and less
+variance.
 """
 
 from __future__ import annotations
@@ -63,7 +64,7 @@ class LuckMeter:
         return tuple(self._luck)
 
     def before(self, state: GameState, action: Action | None) -> None:
-        """Measure the luck of an action of chance that is about to be applied."""
+        """Measure the luck of a chance action that is about to be applied."""
         kind = action.__class__
         if kind is Draw:
             assert isinstance(action, Draw)
@@ -93,7 +94,7 @@ class LuckMeter:
             self._add_outcome(balances, outcomes.chances, outcomes.number_of(roll.faces))
 
     def _battles_left(self, state: GameState) -> PendingBattles:
-        """Return the battles that can follow in this turn after the current one."""
+        """Return the battles that can still follow in this turn."""
         fight, battled = state.fight, state.battled
         assert fight is not None
         if fight.kind is FightKind.STRIKE:
@@ -139,7 +140,7 @@ class LuckMeter:
         self._add_gain(balance, self._estimate.signs[player] * gain)
 
     def _hand_estimate(self, state: GameState, player: PlayerNo) -> tuple[HandEstimate, float]:
-        """Return what cards are worth to a player, and the balance; cached until units change."""
+        """Return the value of cards to a player, and the balance; cached until units change."""
         known = self._hands.get(player)
         if known is None:
             hand = HandEstimate(self._estimate, state, player, self._cards)
@@ -179,7 +180,7 @@ def _battles_after(state: GameState, battle: Battle) -> PendingBattles:
 
 
 class RollOutcomes(NamedTuple):
-    """What a roll can do to a unit.
+    """The possible effects of a roll on a unit.
 
     Attributes:
         changes: The different changes.
@@ -202,7 +203,7 @@ class RollOutcomes(NamedTuple):
 
 
 def battle_outcomes(state: GameState) -> RollOutcomes:
-    """Return what the next roll of a battle can do to its target.
+    """Return the possible effects of a battle's next roll on its target.
 
     Its owner is assumed to ignore as many flags as possible. A target whose hits are rerolled has a
     single outcome until the reroll.
@@ -230,7 +231,7 @@ def roll_outcomes(
     ignored: int,
     flags_count: bool,  # a keyword takes longer to look up in the cache
 ) -> RollOutcomes:
-    """Return what a roll can do to a unit.
+    """Return the possible effects of a roll on a unit.
 
     Args:
         hitting: The faces of a die that hit it.

@@ -1,4 +1,4 @@
-"""Playing the games of a plan and keeping a record of each, here or in other processes."""
+"""Playing the games of a plan and recording each, in this process or others."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ _JOBS_AHEAD = 32  # jobs submitted ahead: what is cancelled when the games suffi
 
 @runtime_checkable
 class JobSizes(Protocol):
-    """An executor that sizes its jobs itself, in games, such as one on other machines."""
+    """An executor that decides how many games each job has, such as one on other machines."""
 
     @property
     def ahead(self) -> int:
-        """The number of jobs to submit ahead."""
+        """The number of jobs to submit in advance."""
 
     def games_per_job(self, packed: bytes, estimate: float, submitted: int) -> int:
         """Return the number of games of the next job.
@@ -85,7 +85,7 @@ def record_game(
 
     Args:
         plan: The plan.
-        start: The start of its games.
+        start: The state in which its games start.
         number: The number of the game.
         agent_of: Returns the player of a level for a side.
 

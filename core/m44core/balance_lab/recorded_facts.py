@@ -1,4 +1,4 @@
-"""The facts of recorded games with their types, as other modules of the balance lab read them."""
+"""Typed access to the facts of recorded games, for the other modules of the balance lab."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def _has_both_sides(values: object) -> bool:
 
 
 def luck_before(game: RecordedGame, turn: int) -> float | None:
-    """Return the luck of the Allies until a turn begins, as a share of a win.
+    """Return the luck of the Allies before a turn, as a share of a win.
 
     Args:
         game: The game.
@@ -117,7 +117,7 @@ def losses_of(game: RecordedGame, side: Side) -> Sequence[Loss]:
 def destroyed_units(game: RecordedGame, side: Side, last_turn: int | None = None) -> dict[str, int]:
     """Return the turn in which each destroyed unit of a side was lost, keyed by unit.
 
-    Unless it is None, losses after *last_turn* are left out.
+    Losses after *last_turn* are left out, unless it is None.
     """
     return {
         unit: turn

@@ -1,6 +1,6 @@
 """Restricted play: a side never plays some cards, never orders some units, or ignores a section.
 
-Everything else stays as it is. :mod:`m44core.balance_lab.restriction_run` measures what that costs.
+Everything else stays as it is. :mod:`m44core.balance_lab.restriction_run` measures the cost.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from m44core.rules.index_types import UnitSet
 
 @dataclass(frozen=True, slots=True)
 class Restriction:
-    """What a side may not use; only its player observes this, not the rules.
+    """What a side may not use; its player observes this, not the rules.
 
     Attributes:
         side: The side.
@@ -52,7 +52,7 @@ class Restriction:
 class RestrictedAgent:
     """A player who observes a restriction whenever there is an alternative.
 
-    It plans without the units that are out of bounds, as if they could not be ordered yet.
+    It plans without the forbidden units, as if they could not be ordered yet.
 
     Args:
         agent: The player who decides among the rest.
@@ -138,7 +138,7 @@ def play_restricted(
     Args:
         packed: The pickled plan.
         numbers: The numbers of the games.
-        restriction: What a side goes without; None for nothing.
+        restriction: The restriction; None for none.
 
     Returns:
         One record per game; a :class:`FailedGame` if the engine or a player failed in it.

@@ -1,4 +1,4 @@
-"""What cards and sections are worth, as plain data that follow ``restrictions.schema.json``."""
+"""The effects of cards and sections, as plain data that follow ``restrictions.schema.json``."""
 
 from __future__ import annotations
 

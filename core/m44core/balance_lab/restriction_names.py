@@ -1,4 +1,4 @@
-"""The restrictions that a user asks for by name: cards by their titles or keys, and sections."""
+"""Parsing the names of cards (titles or keys) and sections to restrict."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def restrictions_named(
     sides: Sequence[Side],
     words: Words,
 ) -> list[Restriction]:
-    """Return the restrictions that names stand for, for each side, without duplicates.
+    """Return the restrictions with these names for each side, without duplicates.
 
     Args:
         plan: The plan; its deck decides which cards there are.
@@ -74,7 +74,7 @@ def kinds_of_cards(plan: Plan) -> list[frozenset[str]]:
 
 
 def _cards_by_name(kinds: Iterable[frozenset[str]], words: Words) -> Mapping[str, frozenset[str]]:
-    """Return cards, keyed by everything a user may call them."""
+    """Return the cards, keyed by every name a user may type."""
     found: dict[str, frozenset[str]] = {}
     for kind in kinds:
         for name, keys in _names(kind, words):

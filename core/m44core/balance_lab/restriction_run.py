@@ -1,9 +1,9 @@
-"""What a card or a section is worth to a side, measured by games in which it may not use it.
+"""The value of a card or a section to a side, measured by games in which it may not be used.
 
 After Jaffe and others, Evaluating competitive game balance with restricted play (2012). The two
 games of a pair have the same seed: one is played freely, the other with the restriction. Luck is
-factored out of both, and the difference is looked at as :mod:`m44core.balance_lab.intervals`
-describes. The intervals hold for each restriction by itself.
+subtracted from both, and the difference is tested as in :mod:`m44core.balance_lab.intervals`. The
+intervals hold for each restriction by itself.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _CHECKS = 40  # a look is considered once the pairs have grown by one in so many
 
 @dataclass(frozen=True, slots=True)
 class RestrictionWorth:
-    """What a restriction costs the side that keeps to it.
+    """How much a restriction costs the restricted side.
 
     Attributes:
         restriction: The restriction.
@@ -44,7 +44,7 @@ class RestrictionWorth:
         low: The lower end of its 95% interval, which is valid at every look.
         high: The upper end.
         free: The Allied win rate without it.
-        restricted: Their share with it.
+        restricted: The Allied win rate with it.
         pairs: The number of pairs of games at the look that computed it; 0 before the first.
         planned: The number of pairs expected until it is precise.
         lost: The games that could not be played.
@@ -62,14 +62,14 @@ class RestrictionWorth:
 
     @property
     def cost(self) -> tuple[float, float, float]:
-        """The share of games it costs the restricted side, with the ends of the interval."""
+        """The cost to the restricted side as a share of games, with the ends of its interval."""
         if self.restriction.side is Side.ALLIES:
             return -self.points, -self.high, -self.low
         return self.points, self.low, self.high
 
     @property
     def shares(self) -> tuple[float, float]:
-        """The share of games the restricted side wins, without the restriction and with it."""
+        """The win rate of the restricted side, without the restriction and with it."""
         if self.restriction.side is Side.ALLIES:
             return self.free, self.restricted
         return 1 - self.free, 1 - self.restricted
@@ -87,14 +87,13 @@ class RestrictionWorth:
 
 @dataclass(frozen=True, slots=True)
 class RestrictionResults:
-    """What a run of restrictions has found so far.
+    """The results of a run of restrictions so far.
 
     Attributes:
         setup: What the games without a restriction have in common.
-        worths: What each restriction costs, in the order of the restrictions.
-        done: About how much of the work is done, from 0 to 1.
-        current: The index of the restriction that is being measured; the number of all of them at
-            the end.
+        worths: The cost of each restriction, in the order of the restrictions. done: The
+            approximate share of the work done, from 0 to 1. current: The index of the restriction
+            being measured; their number at the end.
     """
 
     setup: GameSetup
@@ -106,18 +105,18 @@ class RestrictionResults:
 class RestrictionRun:
     """The games that measure what some restrictions cost: iterate to play them.
 
-    Games without a restriction are taken from the database and stored there. Those with one are
-    not kept: they are games of other players.
+    Games without a restriction are taken from the database and stored there. Restricted games are
+    not stored, because the players differ.
 
     Args:
         plan: The scenario, the players, the seed and the settings; its numbers are ignored.
         restrictions: The restrictions, measured one after the other.
         database: The database for the games without a restriction.
         precision: Half the requested width of each interval, as a share.
-        most_pairs: The number of pairs after which a restriction is not measured any further.
+        most_pairs: The maximum number of pairs per restriction.
 
     Attributes:
-        results: What it has found so far.
+        results: The results so far.
 
     Raises:
         M44Error: the scenario cannot be played.
@@ -224,7 +223,7 @@ class _Measuring:
 
 
 def _updated(worth: RestrictionWorth, last: Interval, free: float) -> RestrictionWorth:
-    """Return a worth with another interval, which is that of the share (1 + difference) / 2."""
+    """Return a worth with a new interval, converted from that of the share (1 + difference) / 2."""
     low, points, high = (2 * each - 1 for each in (last.low, last.mean, last.high))
     restricted = min(1.0, max(0.0, free + points))
     return replace(

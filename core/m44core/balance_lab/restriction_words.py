@@ -1,4 +1,4 @@
-"""What a card or a section is worth, in plain words: the same in the editor and elsewhere."""
+"""The value of a card or a section in plain words, the same in the editor and elsewhere."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def restriction_label(restriction: Restriction) -> Value:
 
 
 def worth_text(worth: RestrictionWorth) -> Message:
-    """Return what something is worth to a side, and how often that side wins without it."""
+    """Return the value of something to a side, and how often that side wins without it."""
     side, name = worth.restriction.side, restriction_label(worth.restriction)
     if not worth.pairs:
         label = message("{name} ({side})", name=name, side=SIDES[side])
@@ -86,7 +86,7 @@ def worth_text(worth: RestrictionWorth) -> Message:
 
 
 def progress(results: RestrictionResults) -> Message:
-    """Return what is being measured, and the progress of the run."""
+    """Return what is being measured and how far the run has got."""
     number = min(results.current, len(results.worths) - 1)
     restriction = results.worths[number].restriction
     return message(
@@ -100,7 +100,7 @@ def progress(results: RestrictionResults) -> Message:
 
 
 def remarks(worths: Sequence[RestrictionWorth]) -> list[Message]:
-    """Return how the results were obtained, and what to keep in mind."""
+    """Return how the results were obtained, and their limits."""
     found = []
     if pairs := max((worth.pairs for worth in worths), default=0):
         found.append(

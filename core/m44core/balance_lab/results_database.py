@@ -64,7 +64,7 @@ _COLUMNS = "seed, number, winner, unfinished, turns, first, axis_medals, allied_
 
 @dataclass(frozen=True, slots=True)
 class GameSetup:
-    """What results must have in common to be combined.
+    """The properties that games must share to be combined.
 
     Attributes:
         fingerprint: The fingerprint of the battlefield; texts and labels do not change it.
@@ -87,7 +87,7 @@ class GameSetup:
 
 
 def setup_of(plan: Plan) -> GameSetup:
-    """Return the setup of the games of a plan, of this version of the program."""
+    """Return the setup of a plan's games with this version of the program."""
     return GameSetup(
         fingerprint=fingerprint_of(plan.start().field),
         settings=" ".join(f"{name}={value}" for name, value in _settings(plan)),
@@ -133,8 +133,8 @@ class ResultsDatabase:
         """Return a copy in memory of a file, which is left as it is.
 
         Raises:
-            ReadError: the file cannot be read, or is no database of games of this version or an
-                earlier one.
+            ReadError: the file cannot be read, or is not a database of games of this or an earlier
+                version.
         """
         database = cls(seed=0)
         try:
@@ -253,7 +253,7 @@ class ResultsDatabase:
         return int(seed)
 
     def _open(self) -> sqlite3.Connection:
-        """Open the file; set a damaged one aside, and use memory if no file can be opened."""
+        """Open the file; rename a damaged one, and use memory if no file can be opened."""
         if self._path is None:
             return _connect(None)
         try:
@@ -392,7 +392,7 @@ def _record(row: Sequence[Any], levels: Levels) -> GameRecord | None:
 
 
 def _decompress(data: bytes) -> str:
-    """Return a compressed text, which must not be larger than any game's.
+    """Decompress a text, which must not exceed the maximum size of a game's facts.
 
     Raises:
         ValueError: it is larger, or is not text.

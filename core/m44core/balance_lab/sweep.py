@@ -1,10 +1,10 @@
-"""A sweep: which small changes would give a scenario the wanted balance.
+"""A sweep: finding small changes that would give a scenario the desired balance.
 
-The candidates of :mod:`m44core.balance_lab.sweep_candidates` race. All play games with the same
+The candidates of :mod:`m44core.balance_lab.sweep_candidates` race: all play games with the same
 seeds as the scenario itself, and their luck-adjusted results are compared with its results. After
-each round the worse half drops out. Then pairs of the best are raced. The best of all play fresh
-games, whose seeds had no part in choosing them, so that what they show is not a lucky pick. The
-intervals of these games hold together with 95% probability (Student, Bonferroni).
+each round the worse half is eliminated. Then pairs of the best race. The best of all play fresh
+games with other seeds, so that the final results are free of selection bias. The intervals of these
+games hold together with 95% probability (Student, Bonferroni).
 
 Games of the race are not kept: a candidate is chosen because it did well in them, and they would
 spoil later verdicts on it. Fresh games, and those of the scenario itself, are.
@@ -67,7 +67,7 @@ _TEXT_CODES = "M8"  # the codes of checks of what the text of a scenario says
 
 
 class Stage(StrEnum):
-    """What a sweep is doing."""
+    """The phase of a sweep."""
 
     BASE = "base"  # playing the scenario as it is
     CHECK = "check"  # checking which candidates are valid
@@ -96,7 +96,7 @@ class Estimate:
 
 @dataclass(frozen=True, slots=True)
 class TestedChange:
-    """One change, or a combination of two, and what it does.
+    """One change, or a combination of two, and its effect.
 
     Attributes:
         changes: The changes.
@@ -104,11 +104,11 @@ class TestedChange:
         cost: Their combined size.
         scenario: The changed scenario; its text is not changed.
         share: The Allied win rate with it.
-        effect: By how much it changes their share.
+        effect: The change of their win rate.
         is_fresh: Whether *share* and *effect* come from fresh games. Otherwise they come from the
-            race; each has its own 95% interval, too optimistic because the best were chosen.
-        text_problems: How many new problems there are because the text of the scenario still
-            describes it as it was; only counted if *is_fresh*.
+            race; each has its own 95% interval, which is too optimistic because the best were
+            selected. text_problems: The number of new problems because the text still describes the
+            old scenario; only counted if *is_fresh*.
     """
 
     changes: tuple[Change, ...]
@@ -123,21 +123,21 @@ class TestedChange:
 
 @dataclass(frozen=True, slots=True)
 class SweepResult:
-    """What a sweep has found so far.
+    """The results of a sweep so far.
 
     Attributes:
-        stage: What it is doing.
+        stage: The current phase.
         aim: The target Allied win rate; None to find what changes it most.
-        base: Their share in the scenario as it is, from games of the race until the sweep is done,
-            then from fresh ones; None until it has been played.
+        base: Their win rate in the unchanged scenario, from games of the race until the sweep is
+            done, then from fresh ones; None until it has been played.
         tried: Everything that was tried in the race, the best first.
         suggestions: Those that played fresh games: first those that reach the aim, the smallest
             change first; then the others, the nearest first. Without an aim, the largest effect
             comes first.
         invalid: How many candidates were dropped because they would make the scenario invalid.
-        errors: How many errors the scenario as it is has, apart from its text.
+        errors: The number of errors in the unchanged scenario, apart from its texts.
         played: The number of games played.
-        planned: The number of games that it will take in all.
+        planned: The total number of games it will take.
         lost: The games that could not be played.
         tolerance: How far a share may be from the aim and still count as reaching it.
     """
@@ -161,7 +161,7 @@ class SweepResult:
 
     @property
     def is_on_target(self) -> bool:
-        """Whether the scenario has the target win rate already, so that nothing was tried."""
+        """Whether the scenario has the target win rate already, in which case nothing was tried."""
         if self.base is None or not self.is_over:
             return False
         return not self.tried and self.reaches_aim(self.base)
@@ -197,7 +197,7 @@ class SweepRun:
         tolerance: How far a share may be from the aim and still count as reaching it.
 
     Attributes:
-        result: What it has found so far.
+        result: The results so far.
 
     Raises:
         M44Error: the scenario cannot be played, or the aim is not a share.
@@ -227,7 +227,7 @@ class SweepRun:
         self.result = SweepResult(Stage.BASE, aim, planned=self._planned, tolerance=tolerance)
 
     def play(self, jobs: int = 1, executor: Executor | None = None) -> Generator[SweepResult]:
-        """Play until the sweep is over, and yield what it has found after each job.
+        """Play until the sweep is over, and yield the results so far after each job.
 
         Args:
             jobs: The number of processes.
@@ -353,7 +353,7 @@ class SweepRun:
         stage: Stage,
         executor: Executor | None,
     ) -> Generator[SweepResult]:
-        """Play until each entrant, and the scenario itself, has *games* games of the race."""
+        """Play until each entrant, and the scenario itself, has *games* race games."""
         numbers = range(FIRST_RACE_GAME, FIRST_RACE_GAME + games)
         stored = self._stored(self._base)
         known = {number: stored[number] for number in numbers if number in stored}

@@ -128,7 +128,7 @@ class SetFirstPlayer:
 
 @dataclass(frozen=True, slots=True)
 class _HexChange:
-    """A change of one hex, which helps a side; None if that is not known."""
+    """A change to one hex; *favors* is None if it is unknown which side it helps."""
 
     hex: Hex
     favors: Side | None
@@ -308,7 +308,7 @@ class SweepConfig:
     Attributes:
         families: The kinds of candidates, in order of preference.
         most: The most candidates in one sweep.
-        base_games: The games of the scenario as it is.
+        base_games: The number of games of the unchanged scenario.
         rounds: The rounds of the race of single changes.
         most_pairs: The most combinations of two changes.
         pair_round: The round of these combinations.

@@ -67,7 +67,7 @@ def lines(result: SweepResult) -> list[Message]:
 
 
 def base_lines(result: SweepResult) -> list[Message]:
-    """Return how often the Allies win the scenario as it is, and whether that is the target."""
+    """Return the Allied win rate in the unchanged scenario, and whether that is the target."""
     if result.base is None:
         return [message("Not enough games for a result yet")]
     found = [

@@ -42,7 +42,7 @@ _GAMES_BY_PLAYERS: Mapping[str, Callable[[Message], Message]] = {
 
 
 def favored_side(verdict: Verdict) -> Side | None:
-    """Return the side that wins more often; None if that is about even or not known yet."""
+    """Return the side that wins more often; None if the sides are about even or it is unknown."""
     if abs(verdict.allies.mean - 0.5) <= EVEN:
         return None
     return Side.ALLIES if verdict.allies.mean > 0.5 else Side.AXIS
@@ -112,7 +112,7 @@ def certainty(verdict: Verdict) -> Message:
 
 
 def games(verdict: Verdict) -> Message:
-    """Return how many games were played by whom, and what they are worth after subtracting luck."""
+    """Return the number of games, the players, and the effective number without luck."""
     played = _games_between(nouns.games(len(verdict.records)), verdict.setup.levels)
     if not verdict.adjusted.used:
         return message("{games}.", games=played)
@@ -181,7 +181,7 @@ def lost_games(verdict: Verdict) -> Message | None:
 
 
 def unplayed_rules(gaps: Iterable[Gap]) -> list[Message]:
-    """Return what the games leave out of the scenario, in sentences without duplicates."""
+    """Return a sentence for each rule that the games do not simulate, without duplicates."""
     return list(dict.fromkeys(gap.sentence for gap in gaps))
 
 

@@ -1,8 +1,8 @@
-"""The estimated chance of winning with which luck is measured: a logistic sum of a few weights.
+"""The estimated chance of winning, used to measure luck: a logistic sum of a few weights.
 
-It knows what both players can do, as it is an estimate of the game and not of a player. Only a
-level is set per scenario, by :mod:`m44core.balance_lab.luck_adjustment`. What a hand is worth is
-left to :mod:`m44core.balance_lab.hand_estimate`.
+It considers the options of both players, because it estimates the game and not one player's view.
+Only its level is set per scenario, by :mod:`m44core.balance_lab.luck_adjustment`. The value of
+hands is estimated by :mod:`m44core.balance_lab.hand_estimate`.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class _Goal(NamedTuple):
 
 
 class BattleOutcome(NamedTuple):
-    """What a battle does to its target.
+    """The effect of a battle on its target.
 
     Attributes:
         left: The figures it has left.
@@ -177,7 +177,7 @@ def win_estimate(field: Battlefield, weights: WinWeights) -> WinEstimate:
 
 
 def next_player(state: GameState) -> PlayerNo:
-    """Return the player whose turn comes after the current one, or who begins."""
+    """Return the player who has the next turn; before the first turn, the first player."""
     return 1 - state.active if state.turn else state.field.starting_player
 
 

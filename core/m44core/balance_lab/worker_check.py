@@ -1,4 +1,4 @@
-"""Whether the records of games from other machines can be trusted.
+"""Checks whether game records from other machines can be trusted.
 
 Every result must have the requested records. One game of some results is replayed here. The Allied
 win rate must be the same on every worker.
@@ -59,7 +59,7 @@ class Residual:
 
     @property
     def sentence(self) -> Message:
-        """What to tell users about a suspect worker."""
+        """A warning about a suspect worker."""
         return message(
             "worker {worker} may be giving wrong results: the Allies win {share} of its "
             "{games} games, but {rest} of those on other workers",
@@ -115,7 +115,7 @@ class GameCheck:
     ) -> Message | Future[Message | None] | None:
         """Return what is wrong with the records of a job; None if nothing is.
 
-        If a game is to be played again first, return a future of that answer.
+        If a game has to be replayed first, return a future of the answer.
         """
         if not _is_game_job(arguments):
             return None
@@ -159,7 +159,7 @@ class GameCheck:
         return self._tallies.setdefault(worker, _Tally())
 
     def _is_replay_due(self, tally: _Tally) -> bool:
-        """Return whether a game of a result should be played again here.
+        """Return whether a game of a result should be replayed on this machine.
 
         It is due for the first, second, fourth, eighth ... result of a worker, and for others if
         there is time.
@@ -168,7 +168,7 @@ class GameCheck:
         return tally.jobs + 1 >= 2**tally.checks or share < _REPLAY_SHARE
 
     def _replay(self, tally: _Tally, packed: bytes, result: list[Played]) -> None:
-        """Play one game again here; until then, results of its worker are held back."""
+        """Replay one game; until it is done, hold back the results of its worker."""
         failed = [game for game in result if isinstance(game, FailedGame)]
         game = random.choice(failed or result)
 
@@ -218,7 +218,7 @@ def _fits_plan(plan: Plan, record: GameRecord) -> bool:
 
 
 def _is_same(game: Played, replay: Played) -> bool:
-    """Return whether a replayed game went the same; two failed games may differ in the reason."""
+    """Return whether a replay matches the game; two failed games may differ in the reason."""
     return game == replay or (isinstance(game, FailedGame) and isinstance(replay, FailedGame))
 
 

@@ -40,7 +40,7 @@ def further_content(further: FurtherResults, words: Words) -> dict[str, object]:
 
 
 def _changes(sweep: SweepResult, words: Words) -> dict[str, object]:
-    """Return the suggestions of a sweep, after the scenario as it is."""
+    """Return the suggestions of a sweep, preceded by the unchanged scenario."""
     suggestions = sweep.suggestions[:_MOST_CHANGES]
     reaching = [each for each in suggestions if sweep.reaches_aim(each.share)]
     missing = [each for each in suggestions if each not in reaching] if reaching else []
@@ -105,7 +105,7 @@ def _signed(mean: float, low: float, high: float) -> Message:
 
 
 def _comparison(named: NamedComparison, words: Words) -> dict[str, object]:
-    """Return what a comparison shows, and the Allied win rate in each scenario."""
+    """Return the result of a comparison, and the Allied win rate in each scenario."""
     comparison, names = named.comparison, (named.first, named.second)
     rows: list[dict[str, object]] = []
     if comparison.difference.pairs:
@@ -125,7 +125,7 @@ def _comparison(named: NamedComparison, words: Words) -> dict[str, object]:
 
 
 def _worths(worths: list[RestrictionWorth], words: Words) -> dict[str, object]:
-    """Return what cards and sections are worth, the most valuable first."""
+    """Return the value of cards and sections, the most valuable first."""
     reach = max(max(abs(end) for end in worth.cost) for worth in worths) or 1.0
     notes = [each for each in restriction_words.remarks(worths) if each != caution()]
     ordered = sorted(worths, key=lambda worth: -worth.cost[0])

@@ -169,7 +169,7 @@ def _one_decimal(number: float, words: Words) -> str:
 
 
 def _factors(results: BalanceResults, words: Words) -> list[dict[str, object]]:
-    """Return the events that go with winning: the clear ones, then what may be chance."""
+    """Return the events that correlate with winning, the significant ones first."""
     least, most = _FACTORS
     clear = results.factors.clear[:most]
     unclear = [factor for factor in results.factors.factors if not factor.worth.is_clear]

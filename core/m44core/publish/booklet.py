@@ -191,9 +191,9 @@ def typeset_booklet(
 def _with_own_maps(
     data: Mapping[str, object], pictures: Mapping[str, str], number: int
 ) -> tuple[dict[str, object], dict[str, str]]:
-    """Return data and pictures of a sheet with names of its maps that no other sheet has.
+    """Return data and pictures of a sheet, with map names that are unique in the booklet.
 
-    Pictures of pieces have the same names on all sheets, and are the same.
+    Pictures of pieces are shared: they have the same names on all sheets.
     """
     maps = data["maps"]
     assert isinstance(maps, list), "maps are a list of names"

@@ -57,7 +57,7 @@ class FontCoverage:
         self._uncovered: set[str] = set()
 
     def missing(self, characters: Iterable[str]) -> set[str]:
-        """Return those of the characters that no font covers."""
+        """Return the characters that no font covers."""
         wanted = set(characters)
         asked = sorted(wanted - self._covered - self._uncovered)
         self._uncovered |= self._find_missing(asked)

@@ -87,7 +87,7 @@ class PrintedMap:
         return self.part(nodes, Extent(0, 0, *board_size(board)))
 
     def windows(self, windows: Sequence[Extent]) -> list[str]:
-        """Return an SVG document for each of some rectangles of the map."""
+        """Return an SVG document for each of the given rectangles of the map."""
         if len(windows) == 1 and windows[0] == (0, 0, *board_size(self._scenario.board)):
             return [self.svg]
         shown = visible_nodes(self.drawing, windows)

@@ -85,7 +85,7 @@ def sheet_data(
 
 
 def _cut_labels(scenario: Scenario, words: Words, label_size: float) -> list[dict[str, object]]:
-    """Return a step of the setup with the labels that are cut on the map; no step if none is."""
+    """Return a setup step listing the labels cut off on the map; no step if there are none."""
     scenario = scenario.with_labels_in(words.language.code)
     cut = {hex_: lines for hex_, lines in scenario.labels.items() if is_cut(lines, label_size)}
     if not cut:
@@ -127,7 +127,7 @@ def find_fit(
     pictures: Mapping[str, str],
     near: tuple[float, int] | None = None,
 ) -> tuple[float, int]:
-    """Return the type size, in points, and the most pages of the best layout that fits.
+    """Return the type size, in points, and the page limit of the best layout that fits.
 
     Fewer pages are better, then larger type. If nothing fits on two pages, return 9 points and
     3 pages, which stand for any number.

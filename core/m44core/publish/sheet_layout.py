@@ -90,8 +90,8 @@ class SheetLayout:
 def sheet_layout(board: Board, paper: Paper) -> SheetLayout:
     """Return the layout of a sheet: the first in which the counters are legible.
 
-    That is a map across the page, a page in landscape, or a spread of two pages. On paper that is
-    too small for any of them, it is the one with the largest counters.
+    The choices are a map across the page, a landscape page, or a spread of two pages. On paper that
+    is too small for any of them, it is the one with the largest counters.
     """
     layouts = tuple(_layouts(board, paper))
     legible = next((layout for layout in layouts if layout.is_legible), None)

@@ -1,4 +1,4 @@
-"""Live previews of sheets, typeset again while the scenario is edited."""
+"""Live previews of sheets, updated while the scenario is edited."""
 
 from __future__ import annotations
 

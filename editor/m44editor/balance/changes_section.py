@@ -240,7 +240,7 @@ class SuggestionRow(QFrame):
 
 
 def _lines(found: FoundChanges) -> Iterator[Message | TestedChange]:
-    """Yield what a sweep has found; suggestions as they are, the rest in words."""
+    """Yield the results of a sweep: suggestions unchanged, the rest as sentences."""
     result = found.result
     suggestions = [(sweep_words.suggestion_text(tried), tried) for tried in result.suggestions]
     for line in sweep_words.lines(result):

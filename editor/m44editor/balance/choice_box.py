@@ -14,8 +14,8 @@ T = TypeVar("T")
 class ChoiceBox(QComboBox, Generic[T]):
     """A list of values to choose from.
 
-    Qt would turn an enumeration into a string and a named tuple into a list, so that the values are
-    kept here.
+    Qt would turn an enumeration into a string and a named tuple into a list, so the values are kept
+    here.
     """
 
     def __init__(self, name: str, entries: Sequence[tuple[str, T]]) -> None:

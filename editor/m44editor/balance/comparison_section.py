@@ -24,7 +24,7 @@ class ComparisonSection(QWidget):
         headline: Which of the two the Allies win more often.
         bars: The shares of both scenarios, below their names.
         changes: What plays differently.
-        notes: How it came about.
+        notes: How it was measured.
     """
 
     def __init__(self, comparisons: BalanceComparisons, parent: QWidget | None = None) -> None:

@@ -42,7 +42,7 @@ def game_of_bar(records: Iterable[GameRecord], bar: LengthBar) -> GameRecord | N
 
 
 def game_on_hex(records: Sequence[GameRecord], heat: HeatMap, hex_: str) -> GameRecord | None:
-    """Return a game in which what a heat map counts happened on a hex; None if there is none."""
+    """Return a game with an event of a heat map on a hex; None if there is none."""
     return game_named(records, heat.examples.get(hex_, ()))
 
 

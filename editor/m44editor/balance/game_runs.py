@@ -168,7 +168,7 @@ class GameRuns(QObject, Generic[T]):
         raise NotImplementedError
 
     def _fail(self, sheet: Sheet, why: Value) -> None:
-        """Keep why a run has shown nothing."""
+        """Store why a run has no result."""
         raise NotImplementedError
 
     # The run

@@ -36,7 +36,7 @@ class IntervalBar(QWidget):
     A bracket over their border shows the interval. Its accessible name says the same.
 
     Attributes:
-        share: What is shown.
+        share: The win rate shown.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:

@@ -2,8 +2,8 @@
 
 A plot library was considered. QtGraphs and QtCharts are in PySide6-Addons, a download of 175 MB
 next to the Essentials that the program needs. matplotlib (10 MB) and pyqtgraph (2 MB) need numpy
-(17 MB), and none of them gives a screen reader, or the keyboard, a bar to read. One row of bars is
-less code than adapting them to the themes.
+(17 MB), and none of them makes the bars accessible to screen readers and the keyboard. One row of
+bars is less code than adapting them to the themes.
 """
 
 from __future__ import annotations
@@ -142,7 +142,7 @@ class LengthChart(QWidget):
             super().keyPressEvent(event)
 
     def event(self, event: QEvent) -> bool:
-        """Show the meaning of a bar as a tooltip."""
+        """Describe a bar in a tooltip."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             index = self._index_at(QPointF(event.pos()))
             if index >= 0:

@@ -86,10 +86,9 @@ class Measurements(QObject):
     Signals:
         changed: The result, or what is running, has changed.
         finished: A run has reached its end.
-        heat_changed: Another heat map is to be shown.
-        details_changed: The details are those of another result.
-        comparison_requested: Another scenario is to be chosen, to compare the balance with.
-        game_requested: A game of a result is to be watched: its result and its record.
+        heat_changed: The heat map to show has changed. details_changed: The details have changed.
+            comparison_requested: The user wants to choose a scenario to compare with.
+        game_requested: The user wants to watch a game: its result and its record.
     """
 
     changed = Signal()

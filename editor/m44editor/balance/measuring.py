@@ -56,7 +56,7 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A verdict with what it was measured from.
+    """A verdict with its input.
 
     Attributes:
         plan: The plan of its games.
@@ -98,7 +98,7 @@ class HeatChoice:
 
 @dataclass(frozen=True, slots=True)
 class Details:
-    """How the games of a verdict go, and what decides them.
+    """Gameplay measures of a verdict's games, and what decides them.
 
     Attributes:
         factors: What decides the scenario.
@@ -209,7 +209,7 @@ class MeasurementJob:
 
 
 def details_of(result: Result) -> Details:
-    """Return how the games of a result go, and what decides them."""
+    """Return the gameplay measures of a result's games, and what decides them."""
     verdict, field_ = result.verdict, result.plan.start().field
     factors = decisive_factors(verdict.records, verdict.adjusted.values)
     return Details(factors, fun_measures(verdict.records, field_))

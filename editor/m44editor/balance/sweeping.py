@@ -31,7 +31,7 @@ class SweepRequest:
         scenario: The scenario.
         levels: The level of each side.
         aim: The target win rate of the Allies.
-        declared: What to try; None for the list of the program.
+        declared: What to try; None for the built-in list.
     """
 
     scenario: Scenario
@@ -45,8 +45,7 @@ class SweepProgress:
     """The progress of a sweep.
 
     Attributes:
-        result: What it has found so far.
-        seconds_left: About how long it takes; None if that is not known yet.
+        result: The results so far. seconds_left: The estimated remaining time; None if unknown.
     """
 
     result: SweepResult
@@ -104,7 +103,7 @@ class SweepJob:
         self._is_stopped = True
 
     def run(self) -> FoundChanges | None:
-        """Play the games, and return what they show; None after a stop.
+        """Play the games, and return the changes found; None after a stop.
 
         Raises:
             M44Error: the scenario cannot be played, or nothing about it can be changed.

@@ -71,7 +71,7 @@ class Sweeps(QObject):
 
     Attributes:
         aim: The target win rate of the Allies.
-        declared: What to try; None for the list of the program.
+        declared: What to try; None for the built-in list.
 
     Signals:
         changed: The result, its age, or the progress has changed.

@@ -38,8 +38,7 @@ class WorthSection(QWidget):
         progress: The progress of the measurement.
         status: The same in words, or why nothing can be measured.
         age: States that the results are for an older map, if so.
-        table: The results, what is worth most first.
-        remarks: How they came about.
+        table: The results, the most valuable first. remarks: How they were measured.
     """
 
     def __init__(self, worths: Worths, parent: QWidget | None = None) -> None:

@@ -1,4 +1,4 @@
-"""What tiles, structures and obstacles do on the hexes of a scenario, by its special rules."""
+"""The effects of tiles, structures and obstacles in a scenario, including its special rules."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _Line = tuple[Value, Sequence[Value]]
 
 
 def ground_entries(placed: Iterable[tuple[Piece, Layer]], scenario: Scenario) -> Iterator[_Line]:
-    """Yield the name of each kind of piece, and what it does here.
+    """Yield the name of each kind of piece, and its effects in this scenario.
 
     A special rule of a piece or of the scenario that contradicts the usual rules replaces them; one
     that adds to them is added.
@@ -56,7 +56,7 @@ def _usual_entries(
 
 
 def _contradicts(behavior: Behavior, element: Element, catalogue: Catalogue) -> bool:
-    """Return whether a rule of a piece takes away or changes one of the usual rules."""
+    """Return whether a rule of a piece removes or changes one of the usual rules."""
     usual = element.terrain
     here = catalogue.terrain_rules(element.layer, element.name, behavior.name)
     if usual is None or here is None:

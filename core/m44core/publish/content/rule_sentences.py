@@ -1,4 +1,4 @@
-"""What a sheet tells players about special rules, from the sentences next to each rule."""
+"""Sentences about special rules for a sheet, built from those next to each rule in the data."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def _part_value(value: Any, part: Part, record: Record, scenario: Scenario) -> V
 
 
 def _shown(value: Any, shape: Shape, part: Part, scenario: Scenario) -> Value:  # noqa: ANN401 - any part
-    """Return a value as sentences name it."""
+    """Return the text for a value in a sentence."""
     match value, shape:
         case Side(), _:
             return value.noun

@@ -1,4 +1,4 @@
-"""The setup on a sheet: what to place where, by side and kind, in the order of placing it."""
+"""The setup on a sheet: which pieces to place where, by side and kind, in order of placement."""
 
 from __future__ import annotations
 
