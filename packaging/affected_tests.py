@@ -28,7 +28,7 @@ _RESOURCES_MODULE = "m44core.resources"  # reads schemas and scenarios
 def changed_files(root: Path = HERE) -> list[str]:
     """Return the paths of the files changed since the branch left `main`, untracked ones included.
 
-    On `main` itself, those changed since the last commit.
+    On `main` itself, return those changed since the last commit.
 
     Raises:
         CalledProcessError: this is not a git checkout.
@@ -82,7 +82,8 @@ def _importers(root: Path) -> Mapping[str, set[str]]:
 def _distances(begin: Iterable[str], importers: Mapping[str, set[str]]) -> Mapping[str, int]:
     """Return the distance of each module that depends on *begin*, directly or not.
 
-    It is 1 for the modules in *begin* themselves, 2 for those that import them, and so on.
+    The distance is 1 for the modules in *begin* themselves, 2 for those that import them, and so
+    on.
     """
     near = dict.fromkeys(begin, 1)
     last = [*near]

@@ -1,7 +1,7 @@
 """Build the packages of a release: ``python3 packaging/build.py wheel deb bundle appimage``.
 
 It needs Python 3.11 or newer and makes environments for its tools below ``build/packages``, from
-lock files with hashes. The packages go to ``dist``. docs/packaging.md describes what is in them.
+lock files with hashes. The packages go to ``dist``. docs/packaging.md describes their contents.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from package_formats.wheel import build_wheel
 
 
 class Release:
-    """The packages of one version; what several of them need is made once.
+    """The packages of one version; parts shared by several of them are built once.
 
     Args:
         work: The folder for environments and intermediate files.
@@ -77,7 +77,7 @@ class Release:
         return pack_bundle(self.bundle, self.output)
 
     def build_deb(self) -> Path:
-        """Build the package for Debian."""
+        """Build the Debian package."""
         return build_deb(self.bundle, self.share, self.output, is_trial=self._is_trial)
 
     def build_appimage(self) -> Path:
@@ -87,15 +87,15 @@ class Release:
         return build_appimage(self.bundle, self.share, self._runtime, self.output)
 
     def build_windows_installer(self) -> Path:
-        """Build the installer of Windows."""
+        """Build the Windows installer."""
         return build_windows_installer(self.bundle, self.icons, self.output)
 
     def build_disk_image(self) -> Path:
-        """Build the disk image of macOS."""
+        """Build the macOS disk image."""
         return build_disk_image(self.bundle, self.output)
 
     def write_components(self) -> Path:
-        """Write the list of the components of the bundle, which is built if it was not."""
+        """Write the list of the components of the bundle, building it first if necessary."""
         program = python_of(self.work / "program")
         if not program.exists():
             assert self.bundle

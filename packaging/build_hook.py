@@ -1,4 +1,4 @@
-"""The build: turns source data into the files the program loads; a hatchling hook and a command.
+"""The build: turns source data into the files the program loads; a Hatchling hook and a command.
 
     python packaging/build_hook.py     rebuild what is out of date
 
@@ -66,7 +66,7 @@ STEPS = (Step("**/*.yaml", yaml_to_json),)
 
 
 def build() -> list[Path]:
-    """Build what is missing or out of date, and remove orphans; return the changed files."""
+    """Build what is missing or out of date, and delete orphans; return the changed files."""
     current = {built_path(source): (step, source) for step in STEPS for source in _sources(step)}
     read = sorted(LANGUAGES.glob("*.yaml"))
     kept = {*current, *map(patterns_path, read), BUILT_CATALOGUE, Path(built_help_path())}
@@ -87,7 +87,7 @@ def _build_help() -> list[Path]:
 
 
 def _build_patterns(language: Path) -> bool:
-    """Compile the patterns of a language if they are out of date; return whether they were."""
+    """Compile the patterns of a language if they are outdated; return whether they were."""
     if is_up_to_date(language):
         return False
     try:
@@ -108,7 +108,7 @@ def _build_catalogue() -> list[Path]:
 def _output_of(script: str) -> bytes:
     """Return the output of a build script.
 
-    It runs in a process with a fixed hash seed, so that sets have the same order and the wheel is
+    It runs in a process with a fixed hash seed, so that sets have a fixed order and the wheel is
     reproducible.
     """
     environment = {**os.environ, "PYTHONHASHSEED": "0"}

@@ -66,7 +66,7 @@ def restrictions_named(
 
 
 def kinds_of_cards(plan: Plan) -> list[frozenset[str]]:
-    """Return the cards in the deck of a plan; those that differ only in their section together."""
+    """Return the cards in the deck of a plan, grouped by what they do, whatever their section."""
     by_label: dict[str, set[str]] = {}
     for key in sorted(set(plan.start().deck)):
         by_label.setdefault(cards()[key].label, set()).add(key)

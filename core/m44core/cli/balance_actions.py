@@ -30,7 +30,7 @@ _Row = Mapping[str, object]
 
 
 def run_action(arguments: argparse.Namespace) -> int:
-    """Run the action that the first word names on the files after it; return the exit status.
+    """Run the action named by the first argument on the files after it; return the exit status.
 
     Raises:
         M44Error: no file is named, or one cannot be read or written.
@@ -71,7 +71,7 @@ def _merge(
 def _export(
     arguments: argparse.Namespace, files: list[str], database: ResultsDatabase, _words: Words
 ) -> int:
-    """Write the games of the database to files, each in the format of its suffix.
+    """Export the games in the database to files, each in the format of its suffix.
 
     Raises:
         WriteError: a suffix is unknown, or a file cannot be written.

@@ -1,4 +1,4 @@
-"""``m44 balance --against`` and ``--sweep``: what a change of a scenario does to its balance."""
+"""``m44 balance --against`` and ``--sweep``: the effect of changes to a scenario on its balance."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from m44core.model.scenario import Scenario
 def run_comparison(
     path: str, arguments: argparse.Namespace, room: GameRunner
 ) -> tuple[int, FurtherResults]:
-    """Compare a scenario with another one, and print what was found.
+    """Compare a scenario with another one, and print the result.
 
     Returns:
         The exit status, and the comparison for a report.
 
     Raises:
-        M44Error: one of the two cannot be read, or not be played.
+        M44Error: one of the two cannot be read or played.
     """
     other = arguments.against
     plans = [room.plan(read_scenario(path)), room.plan(_read_version(other))]
@@ -60,12 +60,12 @@ def _read_version(name: str) -> Scenario:
 def run_sweep(
     path: str, arguments: argparse.Namespace, room: GameRunner
 ) -> tuple[int, FurtherResults]:
-    """Try changes of a scenario, and print the best ones.
+    """Try changes to a scenario, and print the best ones.
 
     With ``--write``, the scenario with the best change is written to that file.
 
     Returns:
-        The exit status, and what was tried for a report.
+        The exit status, and the results for a report.
 
     Raises:
         M44Error: it cannot be read or played, no change fits it, or the changed scenario cannot be

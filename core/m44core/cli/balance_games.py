@@ -1,4 +1,4 @@
-"""The games of ``m44 balance``: where they are played, and their progress."""
+"""Running the games of ``m44 balance`` and showing their progress."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class GameRunner:
 
     Attributes:
         database: The database of games.
-        words: The language of what is shown.
+        words: The language of the output.
         levels: The level of each side.
         settings: The settings of all games.
         seed: The seed of new games.
@@ -66,11 +66,11 @@ class GameRunner:
         """Play games, showing their progress on one line.
 
         Args:
-            steps: Plays them, and yields what is known after each step.
-            progress: Returns what is known in words.
+            steps: Plays the games, and yields the state after each step. progress: Returns a
+                message about that state.
 
         Returns:
-            False if the user interrupted it; the games played until then are stored.
+            False if the user interrupted it; the games finished by then are stored.
         """
         line = ProgressLine()
         try:
@@ -88,7 +88,7 @@ class GameRunner:
         return visible(self.words.render(text))
 
     def print_notices(self) -> None:
-        """Print what users should know about how games are played and stored, each once."""
+        """Print notices about how games are played and stored, each once."""
         if self._cluster is not None:
             for notice in self._cluster.notices():
                 print_error(notice, self.words)
@@ -105,7 +105,7 @@ class GameRunner:
 def open_game_runner(
     arguments: argparse.Namespace, database: ResultsDatabase, words: Words
 ) -> GameRunner:
-    """Return the room that the options ask for.
+    """Return the game runner for the options.
 
     Raises:
         M44Error: an option is wrong, or the scheduler cannot be reached.
@@ -124,5 +124,5 @@ def _executor(arguments: argparse.Namespace) -> ProcessExecutor | Cluster | None
 
 
 def print_error(problem: Value, words: Words) -> None:
-    """Print a problem that does not end the command on standard error."""
+    """Print to standard error a problem that does not end the command."""
     print(f"m44: {visible(words.render(problem))}", file=sys.stderr)

@@ -51,8 +51,8 @@ class Balance:
         path: Its file.
         plan: How its games are played.
         run: The games.
-        seconds: How long its games were played in this run.
-        further: What was measured besides the verdict.
+        seconds: The time spent playing its games in this run. further: Other measurements than the
+            verdict.
     """
 
     path: str
@@ -73,21 +73,21 @@ class Balance:
 
     @property
     def gaps(self) -> tuple[Gap, ...]:
-        """What the engine does not play of the scenario."""
+        """The rules of the scenario that the engine does not support."""
         scenario = self.plan.scenario
         return (*gaps_of_texts(scenario), *gaps(scenario))
 
     @cached_property
     def results(self) -> BalanceResults:
-        """What the games show; computed once, when the games are over."""
+        """The statistics of the games; computed once, when they are over."""
         logged = logged_summary(Path(self.path), self.verdict.setup.fingerprint)
         return balance_results(self.plan, self.verdict, logged)
 
     def write_files(self, report: Path | None, words: Words, *, results: bool) -> None:
-        """Write a report, and the results for a site next to the scenario, if requested.
+        """Write the requested files: a report, and the results for a site next to the scenario.
 
         Raises:
-            M44Error: one cannot be written, or a library for it is missing.
+            M44Error: a file cannot be written, or a library for it is missing.
         """
         if results:
             write_results(self.results, Path(self.path))
@@ -122,12 +122,12 @@ class Progress:
 
 
 def as_text(balances: Sequence[Balance], words: Words, *, details: bool) -> str:
-    """Return verdicts in plain words, one paragraph each; *details* adds what decides the games."""
+    """Return verdicts in plain words, one paragraph each; *details* adds the decisive factors."""
     return "\n\n".join("\n".join(_lines(each, words, details=details)) for each in balances)
 
 
 def as_table(balances: Sequence[Balance], words: Words, *, details: bool) -> str:
-    """Return verdicts as a table; *details* adds the measures of how the games go."""
+    """Return verdicts as a table; *details* adds the gameplay measures."""
     titles = Counter(each.title for each in balances)
     rows = [[_name(each, titles), *_row(each, words, details=details)] for each in balances]
     heads = [*_HEADS, *(_FUN_HEADS if details else ())]
@@ -162,7 +162,7 @@ def _lines(balance: Balance, words: Words, *, details: bool) -> Iterator[str]:
 
 
 def _details(balance: Balance, words: Words) -> Iterator[Value]:
-    """Yield the medals, how the games go, and what decides them."""
+    """Yield the medals, the gameplay measures and the decisive factors."""
     factors, field = balance.results.factors, balance.results.field
     yield ""
     yield message("Medals per game")
@@ -206,7 +206,7 @@ _FUN_HEADS = (
 
 
 def _name(balance: Balance, titles: Mapping[str, int]) -> str:
-    """Return the title of a scenario, with its file if another one has that title."""
+    """Return the title of a scenario, followed by its file if the title is not unique."""
     name = balance.title if titles[balance.title] == 1 else f"{balance.title} ({balance.path})"
     return visible(name)
 

@@ -1,4 +1,4 @@
-"""``m44 balance --without-card`` and ``--without-section``: what they are worth to a side."""
+"""``m44 balance --without-card`` and ``--without-section``: their value to a side."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ SIDE_NAMES: Mapping[str, tuple[Side, ...]] = {
 def run_restrictions(
     path: str, arguments: argparse.Namespace, room: GameRunner
 ) -> tuple[int, FurtherResults]:
-    """Measure what cards and sections are worth, and print it.
+    """Measure and print the value of cards and sections.
 
     Returns:
-        The exit status, and what was measured for a report.
+        The exit status, and the results for a report.
 
     Raises:
         M44Error: the scenario cannot be read or played, or a name is unknown.

@@ -1,7 +1,8 @@
-"""The help of ``m44`` as the build stored it, in every language and for every width.
+"""The prebuilt help of ``m44``, in every language and for every width.
 
 Starting Python takes 40 million instructions, and laying out the help another 200 million. So the
-build stores it with a checksum of its sources; if any of them has changed, it is laid out again.
+build stores the help with a checksum of its sources; if a source has changed, the help is laid out
+again.
 """
 
 from __future__ import annotations
@@ -91,7 +92,7 @@ def _read_built_file() -> tuple[Mapping[str, str], Mapping[str, int], Mapping[st
 
 
 def _built_help(environment: Mapping[str, str], width: int) -> str:
-    """Return the help in the language of the environment; "" if it is not built or out of date."""
+    """Return the help in the language of the environment; "" if it is missing or outdated."""
     tags, stamps, made = _read_built_file()
     own = environment.get("M44_LANGUAGE", "")
     code = language_of_tag(own, tags) if own else language_of_environment(environment, tags) or "en"

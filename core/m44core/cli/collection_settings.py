@@ -30,9 +30,9 @@ def owned_boxes_for(requested: str | None, path: str) -> OwnedBoxes | None:
 def target_languages_for(
     requested: Iterable[str], existing: Iterable[str], path: Path, configurations: Configurations
 ) -> tuple[str, ...]:
-    """Return the languages to translate a file to: those of ``--to``.
+    """Return the target languages of a file: those of ``--to``.
 
-    If it is not used, return those the file already has, then those in the ``texts`` of its
+    Without that option, return those the file already has, or else those in the ``texts`` of its
     ``m44.toml``.
     """
     wanted = (*existing, *configurations.configuration_or_empty(str(path)).languages)
@@ -42,7 +42,7 @@ def target_languages_for(
 def report_invalid_settings(
     paths: Iterable[str | Path], words: Words, known: Configurations | None = None
 ) -> int:
-    """Print the problems of the files' ``m44.toml``, each once; return the exit status."""
+    """Print the problems in the ``m44.toml`` of files, each once; return the exit status."""
     configurations = known or Configurations()
     for path in paths:
         configurations.configuration_or_empty(str(path))

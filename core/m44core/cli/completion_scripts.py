@@ -1,4 +1,4 @@
-"""Scripts that complete the commands and options of ``m44`` in a shell, made from its parsers.
+"""Scripts that complete the commands and options of ``m44`` in a shell, generated from its parsers.
 
 The words are written into the scripts, so that completing does not start Python. The packages of
 the program install scripts of their own.
@@ -19,7 +19,7 @@ class Option(NamedTuple):
 
     Attributes:
         names: Its names, short and long.
-        values: The values to choose from; empty for any other, such as a file.
+        values: The values to choose from; empty if it takes any value, such as a file.
         takes_value: Whether it takes a value.
         about: What it does.
     """
@@ -34,8 +34,8 @@ class Command(NamedTuple):
     """A command, or an action of one.
 
     Attributes:
-        name: Its words: "" for the program, ``check``, ``translate export``.
-        actions: The commands below it with what each does.
+        name: Its full name: "" for the program, ``check``, ``translate export``.
+        actions: Its subcommands, each with a description.
         options: Its options.
         values: The values to choose from for its arguments.
     """
@@ -46,13 +46,13 @@ class Command(NamedTuple):
     values: tuple[str, ...]
 
     def words(self) -> list[str]:
-        """Return what can follow: actions, values and the names of options."""
+        """Return the possible next words: actions, values and the names of options."""
         names = (name for option in self.options for name in option.names if name[1] == "-")
         return [*self.actions, *self.values, *names]
 
 
 def commands_of(parser: argparse.ArgumentParser, name: str = "") -> Iterator[Command]:
-    """Yield the program and all commands below it."""
+    """Yield the program and all its subcommands."""
     options, actions, values = list[Option](), dict[str, str](), list[str]()
     below: dict[str, argparse.ArgumentParser] = {}
     for action in parser._actions:
@@ -96,7 +96,7 @@ complete -o default -F _m44 m44
 
 
 def bash_script(program: argparse.ArgumentParser) -> str:
-    """Return the script for bash; without a word to offer, it completes files."""
+    """Return the script for bash, which completes files if there are no words to offer."""
     found = list(commands_of(program))
     paths = [f'"{" ".join(each.name.split()[:-1])}:{each.name.split()[-1]}"' for each in found[1:]]
     values = [line for command in found for line in _bash_values(command)]
@@ -126,14 +126,14 @@ _ZSH_START = "autoload -U +X compinit bashcompinit && compinit && bashcompinit"
 
 
 def zsh_script(program: argparse.ArgumentParser) -> str:
-    """Return the script for zsh, which runs that for bash."""
+    """Return the script for zsh, which runs the bash script."""
     return (
         f"autoload -U +X compinit bashcompinit && compinit && bashcompinit\n{bash_script(program)}"
     )
 
 
 def fish_script(program: argparse.ArgumentParser) -> str:
-    """Return the script for fish, with what each command and option does."""
+    """Return the script for fish, with a description of each command and option."""
     found = list(commands_of(program))
     names = {each.name for each in found}
     lines = [line for command in found for line in _fish_lines(command, names)]
@@ -197,7 +197,7 @@ Register-ArgumentCompleter -Native -CommandName m44, m44.exe -ScriptBlock {{
 
 
 def powershell_script(program: argparse.ArgumentParser) -> str:
-    """Return the script for PowerShell; without a word to offer, it completes files."""
+    """Return the script for PowerShell, which completes files if there are no words to offer."""
     found = list(commands_of(program, program.prog))  # a JSON object needs names that are not empty
     values = {
         f"{command.name} {name}": option.values

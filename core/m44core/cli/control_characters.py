@@ -1,4 +1,4 @@
-"""Makes control characters in text from files visible, so that a terminal does not obey them."""
+"""Makes control characters in text from files visible, so that a terminal does not execute them."""
 
 from __future__ import annotations
 

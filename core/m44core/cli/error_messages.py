@@ -1,6 +1,6 @@
 """Messages for the errors that end a command: interrupts, faults, unknown commands.
 
-It is a module of its own because only a command that fails loads it.
+They are in their own module because only failing commands load it.
 """
 
 from __future__ import annotations

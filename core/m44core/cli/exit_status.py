@@ -1,4 +1,4 @@
-"""The exit statuses of the commands, as their help explains them."""
+"""The exit statuses of the commands, as documented in their help."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ from m44core.model.scenario import Scenario
 
 
 def scenario_files(arguments: Iterable[str]) -> list[str]:
-    """Return the files to read, each once: arguments in their order, folders sorted.
+    """Return the files to read, each once, in the order of the arguments; folders are sorted.
 
     A folder stands for the scenarios in and below it: every ``.m44`` file, even a broken link, and
     the YAML and JSON files that look like scenarios or are damaged: unreadable or not text. A
@@ -38,7 +38,7 @@ def scenario_files(arguments: Iterable[str]) -> list[str]:
 
 
 def candidate_files(arguments: Iterable[str]) -> Iterator[str]:
-    """Yield every file that arguments may stand for, without opening any."""
+    """Yield every file that the arguments may refer to, without opening any."""
     for argument in arguments:
         yield from (argument, *glob.iglob(argument, recursive=True))  # noqa: PTH207 - as below
         for path in files_below(argument, []):

@@ -1,4 +1,4 @@
-"""The options of commands that simulate games: who plays, and by which settings."""
+"""The options of commands that simulate games: the players and the settings."""
 
 from __future__ import annotations
 

@@ -46,9 +46,9 @@ class Fact(NamedTuple):
     """A fact about the installation.
 
     Attributes:
-        name: What it is about: ``python``, ``editor``, ``settings``.
+        name: Its subject: ``python``, ``editor``, ``settings``.
         value: The version, path or list; "" if there is nothing to say.
-        state: Whether it is as it should be.
+        state: Its condition.
         use: What the program needs it for; None if that is obvious.
         remedy: What to type or do; None if there is nothing to do.
     """
@@ -219,7 +219,7 @@ def _folders() -> Iterator[Fact]:
 
 
 def _settings_place() -> str:
-    """Return where Qt keeps the settings of the editor."""
+    """Return where Qt stores the settings of the editor."""
     if sys.platform == "win32":
         return rf"HKEY_CURRENT_USER\Software\{PACKAGE}\{PACKAGE}"
     if sys.platform == "darwin":
@@ -277,7 +277,7 @@ def without_home(path: Path | str) -> str:
 
 
 def summary(facts: Mapping[str, list[Fact]]) -> Message:
-    """Return what is missing or broken, or that everything is there."""
+    """Return what is missing or broken, or that nothing is."""
     names = {
         state: [fact.name for each in facts.values() for fact in each if fact.state is state]
         for state in (State.MISSING, State.BROKEN)

@@ -88,7 +88,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status.
 
     Without *arguments* those of the process are used. An interrupt then ends the process by the
-    signal after the partial results are reported, so that a shell sees status 130 and stops a loop.
+    signal, after partial results have been reported, so that a shell sees status 130 and stops a
+    loop.
     """
     if arguments is not None:
         return _status(list(arguments))
@@ -162,14 +163,14 @@ def _end_by_interrupt() -> None:
 
 
 def _start_work() -> None:
-    """Install the interrupt handling and turn garbage collection on; the imports stay exempt."""
+    """Install the interrupt handling and enable garbage collection, except for imported modules."""
     gc.freeze()
     gc.enable()
     raise_interrupts()
 
 
 def _replace_unprintable() -> None:
-    """Prevent unprintable characters and closed streams from stopping a command."""
+    """Keep unprintable characters and closed streams from stopping a command."""
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, "w"))  # noqa: SIM115, PTH123 - as long as we run
@@ -309,7 +310,7 @@ def _command_index(argv: list[str]) -> int:
 
 
 class CommandParser(Parser):
-    """The parser of a command, or of one of its actions: every one has ``--quiet``."""
+    """The parser of a command, or of one of its actions: all have ``--quiet``."""
 
     def __init__(self, prog: str | None = None, *, words: Words | None = None) -> None:
         super().__init__(prog, words=words)
@@ -323,7 +324,7 @@ class CommandParser(Parser):
         )
 
     def error_message(self, english: str) -> Value:
-        """Return the message for a usage error; a misspelled word is met with a suggestion."""
+        """Return the message for a usage error; a misspelled word gets a suggestion."""
         if re.match(r"argument (?:COMMAND|ACTION): invalid choice", english):
             from m44core.cli.error_messages import unknown_command  # only needed now
 

@@ -1,4 +1,4 @@
-"""Options that were renamed: for one version the old name still works, with a note.
+"""Options that were renamed: the old name still works for one version, with a note.
 
 To rename an option, add a row to :data:`RENAMED`. Remove the rows when the next version begins.
 """
@@ -18,7 +18,7 @@ class Renamed(NamedTuple):
         command: The command that has it.
         old: The old name.
         new: The new name, and a value if there is one.
-        value_with: The option was only renamed for values with this text.
+        value_with: Text in the values for which the option was renamed; "" for all.
     """
 
     command: str

@@ -57,7 +57,7 @@ def refuse_to_overwrite(name: str, *, force: bool) -> None:
 def refuse_input_as_output(arguments: argparse.Namespace) -> None:
     """Refuse to replace a file that the command reads, even with ``--force``.
 
-    ``m44 convert`` may, as it keeps the old file.
+    ``m44 convert`` may do so, because it keeps the old file.
 
     Raises:
         WriteError: the output is such a file.
@@ -92,7 +92,7 @@ def write_output(data: bytes, name: str, *, backup: bool = False) -> None:
     A file is replaced atomically; with *backup*, the old one is kept, with ``~`` after its name.
 
     Raises:
-        WriteError: the file cannot be written, or a terminal would be filled with binary data.
+        WriteError: the file cannot be written, or binary data would be printed on a terminal.
         OSError: the pipe or the device cannot be written to.
     """
     if name == STANDARD_OUTPUT:
@@ -129,7 +129,7 @@ def _print_bytes(data: bytes) -> None:
 
 @contextmanager
 def printed_to_output(arguments: argparse.Namespace) -> Iterator[None]:
-    """Write what a command prints to its ``--output``, unless the command fails with an error.
+    """Redirect what a command prints to its ``--output``, unless the command fails.
 
     The file is UTF-8 with line feeds on every system.
 

@@ -21,9 +21,9 @@ _STANDARD_INPUT = "-"
 
 
 def piped_input(arguments: argparse.Namespace, words: Words) -> AbstractContextManager[None]:
-    """Return a block within which ``-`` is standard input, if one of the files to read is ``-``.
+    """Return a context in which ``-`` is standard input, if one of the files to read is ``-``.
 
-    If that is the keyboard, a note says how to end it.
+    If that is the keyboard, print how to end the input.
 
     Raises:
         NotationError: several of them are.
@@ -42,7 +42,7 @@ def piped_input(arguments: argparse.Namespace, words: Words) -> AbstractContextM
 
 
 def read_files(arguments: argparse.Namespace) -> Iterator[str]:
-    """Yield the files to read, as they are named on the command line."""
+    """Yield the files to read, as named on the command line."""
     for argument in READ_ARGUMENTS:
         value = getattr(arguments, argument, None)
         names = value if isinstance(value, list) else [value]

@@ -1,4 +1,4 @@
-"""Commands that need Qt: found by entry point when called, never imported by the core."""
+"""Commands that need Qt: found by their entry points when called, never imported by the core."""
 
 from __future__ import annotations
 

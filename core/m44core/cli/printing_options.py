@@ -1,4 +1,4 @@
-"""Shared by all commands that print: paper, ink, languages, templates, and writing the PDF."""
+"""Options shared by all commands that print: paper, ink, languages, templates and the PDF."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def add_print_options(parser: Parser) -> None:
 
 
 def add_map_options(parser: Parser) -> None:
-    """Add the options for the names of the hexes on printed maps."""
+    """Add the options for hex names on printed maps."""
     add, text = parser.add_argument, parser.text
     without = message("leave out the letters and numbers along the edges of the map")
     add("--no-coordinates", action="store_true", help=text(without))
@@ -102,7 +102,7 @@ def print_languages(arguments: argparse.Namespace) -> list[Words]:
 
 
 def write_pdf(typeset: TypesetDocument, out: str, words: Words) -> None:
-    """Write a PDF, and print on standard error what it lacks.
+    """Write a PDF, and print on standard error which characters it lacks.
 
     Raises:
         WriteError: it cannot be written.
@@ -112,7 +112,7 @@ def write_pdf(typeset: TypesetDocument, out: str, words: Words) -> None:
 
 
 def warn_of_typesetting(typeset: TypesetDocument, out: str, words: Words) -> None:
-    """Print what a PDF lacks on standard error: characters without a font, and texts left out."""
+    """Warn on standard error of characters without a font, and of texts left out."""
     if typeset.missing:
         warning = missing_characters_message(out, typeset.missing, typeset.where)
         print(words.render(warning), file=sys.stderr)

@@ -1,4 +1,4 @@
-"""A progress bar on standard error, with the remaining time of a long command."""
+"""A progress bar on standard error, with the remaining time of a long-running command."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A line on standard error that shows the progress of a long command."""
+"""A progress line on standard error for long-running commands."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _MINUTE = 60
 
 
 class ProgressLine:
-    """A line that is written over; hidden for a second, with ``--quiet``, and without a terminal.
+    """A line that overwrites itself; hidden for a second, with ``--quiet``, and without a terminal.
 
     Args:
         stream: Where the line is shown; standard error by default.
@@ -37,7 +37,8 @@ class ProgressLine:
         """Show a line, at most every tenth of a second.
 
         Args:
-            line: Returns the line, given the seconds since the start; only called to show it.
+            line: Returns the line, given the seconds since the start; called only when the line is
+                shown.
         """
         now = self._clock()
         if self._watched and now >= self._next:

@@ -1,4 +1,4 @@
-"""``--quiet``: whether the command that runs prints only its result, warnings and errors."""
+"""``--quiet``: whether the command prints only its result, warnings and errors."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ def add_language(parser: Parser) -> None:
 
 
 def add_texts(parser: Parser) -> None:
-    """Add ``--texts``, the language of what the command draws or prints for readers."""
+    """Add ``--texts``, the language of the texts that the command draws or prints for readers."""
     known = enumerated(languages())
     about = message(
         "language of the text in the output: {known} (default: --language)", known=known
@@ -142,7 +142,7 @@ def language_words(language: str | None = None) -> Words:
 
 
 def default_language() -> str:
-    """Return the language without ``--language``: ``M44_LANGUAGE``, else the system's."""
+    """Return the default language: ``M44_LANGUAGE``, or else the system's."""
     return os.environ.get(LANGUAGE_VARIABLE) or _language_of_system()
 
 

@@ -1,4 +1,4 @@
-"""Simulated games of ``m44 play`` and ``m44 duel``: run with progress, reported as text or JSON."""
+"""Running simulated games of ``m44 play`` and ``m44 duel`` and reporting them as text or JSON."""
 
 from __future__ import annotations
 
@@ -215,7 +215,7 @@ def _share_line(name: Value, share: Share, render: Callable[[Value], str]) -> st
 
 
 def _moves_first_line(side: Side, edge: FirstMoveAdvantage, games: int) -> Message:
-    """Return how a side did when it moved first; without rates if it always moved first."""
+    """Return how often a side won when it moved first; no rates if it always did."""
     if edge.won.games == games:
         return message("moves first   {side}, in every game", side=_SIDES[side])
     return message(

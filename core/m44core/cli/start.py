@@ -11,7 +11,7 @@ end_quietly()
 
 
 def main() -> int:
-    """Run the command given to the process, and return its exit status."""
+    """Run the command in the arguments of the process, and return its exit status."""
     if getattr(sys, "frozen", False):
         from m44core.work.worker import freeze_support  # 24 ms
 

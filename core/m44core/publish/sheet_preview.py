@@ -33,7 +33,7 @@ class SheetPreview:
 
 
 class SheetPreviewer:
-    """Makes previews of a scenario while it is edited.
+    """Makes previews of a scenario that is being edited.
 
     Unchanged parts are reused from the last preview: the map if only texts were edited, and the
     type size if it still fits.
@@ -55,7 +55,7 @@ class SheetPreviewer:
         ink: Ink = Ink.COLOUR,
         dpi: float = PREVIEW_DPI,
     ) -> SheetPreview:
-        """Return the same sheet as :func:`typeset_sheet`, and its pages as pictures.
+        """Return the same sheet as :func:`typeset_sheet`, with its pages as pictures.
 
         Raises:
             TypesettingError: Typst cannot typeset the template.

@@ -48,7 +48,7 @@ class SpaceEstimate:
     """Estimates whether a sheet fits on its paper.
 
     Only typesetting gives the exact answer, but takes a hundred times as long. With a good estimate
-    as the first guess, two tries of typesetting are enough.
+    as the first guess, two attempts at typesetting are enough.
 
     Args:
         data: The data of the sheet template.
@@ -96,7 +96,7 @@ class SpaceEstimate:
         return first, further - (self._map / size + 1 if self._parts > 1 else 0)
 
     def _heights(self, size: float, all_lists: Sequence[Sequence[_Block]]) -> tuple[float, float]:
-        """Return the height that texts and lists need of each column, in ems."""
+        """Return the column height needed for texts and for lists, in ems."""
         gutters = (self._columns - 1) * _GUTTER / POINT
         column = (self._across - gutters) / self._columns / size
         texts, lists = (

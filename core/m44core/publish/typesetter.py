@@ -1,4 +1,4 @@
-"""Typesetting with Typst: templates that users can copy and change are filled with data.
+"""Typesetting with Typst: fills templates, which users can copy and change, with data.
 
 The texts of a scenario reach the template as JSON, never as markup, so they cannot run code. The
 same input gives the same bytes: documents contain no time and no path.
@@ -165,7 +165,7 @@ class Typesetter:
         return [page for page in pages if page is not None]
 
     def missing_characters(self, text: str) -> set[str]:
-        """Return the characters of a text that no font has."""
+        """Return the characters of a text that are missing from all fonts."""
         return self._text_coverage.missing(text)
 
     def _compile(

@@ -117,7 +117,7 @@ class IntervalBar(QWidget):
         painter.drawLine(QPointF(middle, bar.top()), QPointF(middle, bar.bottom() + _TICK))
 
     def _paint_interval(self, painter: QPainter, bar: QRectF) -> None:
-        """Paint the interval as a bracket with a line at the mean, cased to be seen on the bar."""
+        """Paint the interval as a bracket with a line at the mean, outlined to stand out."""
         share = self.share
         low, high = _place(bar, 1 - share.high), _place(bar, 1 - share.low)
         mean, middle = _place(bar, 1 - share.mean), bar.center().y()

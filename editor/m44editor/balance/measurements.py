@@ -252,7 +252,7 @@ class Measurements(QObject):
             self._panels.discard(panel)
 
     def look_up(self) -> None:
-        """Look up the stored result of the current map, and whether the one shown is older."""
+        """Look up the stored result of the current map; check whether the one shown is outdated."""
         self._pause.stop()
         request = self._request()
         if self._is_closed or (self._lookup and _is_same(self._lookup, request)):

@@ -214,7 +214,7 @@ def _write_report(
     arguments: argparse.Namespace,
     room: GameRunner,
 ) -> int:
-    """Measure the verdict too, write the files with all results, and return the exit status."""
+    """Also measure the verdict, write the files with all results, and return the exit status."""
     measured = _measure_all([path], arguments, room)
     for balance in measured.balances:
         balance.further = found
@@ -223,12 +223,12 @@ def _write_report(
 
 @dataclass(slots=True)
 class _Measurements:
-    """What was measured so far.
+    """The measurements so far.
 
     Attributes:
         balances: The scenarios with their verdicts.
-        failed: Why other scenarios have none.
-        is_interrupted: Whether the user interrupted it.
+        failed: Why each other scenario failed. is_interrupted: Whether the user interrupted the
+            command.
     """
 
     balances: list[Balance] = field(default_factory=list)
@@ -273,10 +273,10 @@ def _with_saved_games(error: ClusterError, balance: Balance) -> M44Error:
 
 
 def _balance(path: str, arguments: argparse.Namespace, room: GameRunner) -> Balance:
-    """Return a scenario with the verdict of the games that are stored.
+    """Return a scenario with the verdict of its stored games.
 
     Raises:
-        M44Error: it cannot be read, or not be played.
+        M44Error: it cannot be read or played.
     """
     plan = room.plan(read_scenario(path))
     try:
@@ -287,7 +287,7 @@ def _balance(path: str, arguments: argparse.Namespace, room: GameRunner) -> Bala
 
 
 def _play_timed(balance: Balance, room: GameRunner) -> Generator[Verdict]:
-    """Play the games of a verdict, and note how long that took."""
+    """Play the games of a verdict, and record how long that took."""
     began = monotonic()
     for verdict in balance.run.play(room.jobs, room.executor):
         balance.seconds = monotonic() - began
@@ -297,7 +297,7 @@ def _play_timed(balance: Balance, room: GameRunner) -> Generator[Verdict]:
 def _show(
     measured: _Measurements, arguments: argparse.Namespace, report: Path | None, words: Words
 ) -> int:
-    """Print what was measured, write the requested files, and return the exit status."""
+    """Print the measurements, write the requested files, and return the exit status."""
     several = len(measured.balances) + len(measured.failed) > 1
     output = arguments.format or ("table" if several else "text")
     if measured.balances:
@@ -308,7 +308,7 @@ def _show(
 def _written(
     measured: _Measurements, arguments: argparse.Namespace, report: Path | None, words: Words
 ) -> int:
-    """Write the requested files, print what failed, and return the exit status."""
+    """Write the requested files, print failures, and return the exit status."""
     for balance in measured.balances:
         try:
             balance.write_files(report, texts_words(arguments), results=arguments.results)
@@ -334,7 +334,7 @@ def _require_one_scenario(arguments: argparse.Namespace, paths: Sequence[str]) -
 
 
 def _report_path(arguments: argparse.Namespace) -> Path | None:
-    """Return the path of the report, checked before any game is played.
+    """Return the path of the report, so that it is checked before any game is played.
 
     Raises:
         M44Error: its suffix is wrong, or it exists.

@@ -1,4 +1,4 @@
-"""``m44 bill``: the components a scenario needs, those in your boxes, and the setup checklist."""
+"""``m44 bill``: the components a scenario needs, which your boxes have, and the setup checklist."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ def _stock_heading(request: BillRequest) -> Message:
 
 
 def _box_heading(request: BillRequest, code: str) -> Message:
-    """Return the heading above the pieces of another box."""
+    """Return the heading above the pieces from another box."""
     catalogue = request.scenario.catalogue
     box, called = box_with_code(code), titled(catalogue.box_name(code))
     if request.owned is None or box is None:

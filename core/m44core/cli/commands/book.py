@@ -114,7 +114,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 @dataclass(slots=True)
 class _SkippedFiles:
-    """The reasons why files are not in the booklet, and the resulting exit status."""
+    """The files left out of the booklet, with the reasons, and the resulting exit status."""
 
     reasons: list[Value] = field(default_factory=list)
     failed: bool = False

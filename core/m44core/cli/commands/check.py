@@ -228,7 +228,7 @@ def _check_files(
     arguments: argparse.Namespace,
     writer: Reporter,
 ) -> list[FileReport]:
-    """Check the files, pass each report to the reporter as it arrives, and return all."""
+    """Check the files, pass each report to the reporter as it arrives, and return all reports."""
     progress = ProgressBar(len(settings), nouns.files, words_of(arguments))
     reports = []
     work = _fix_file if arguments.fix else _check_file

@@ -151,7 +151,7 @@ FixPreview = tuple[str, FixResult | None, Value | None]
 
 
 def preview_fixes(path: str, settings: CheckSettings, failure: Value | None) -> FixPreview:
-    """Return what the safe fixes of a file would change, without writing it.
+    """Return the changes that safe fixes would make to a file, without writing it.
 
     A *failure* is returned as the problem, without reading the file. Errors are not raised but
     returned as the problem too.

@@ -32,7 +32,7 @@ _DEFAULT_LIMIT = Severity.ERROR.value
 
 @dataclass(frozen=True, slots=True)
 class FileCheckSettings:
-    """The settings one file is checked with.
+    """The settings used to check a file.
 
     Attributes:
         settings: The settings of the checks.
@@ -96,7 +96,7 @@ class SettingsByFile:
         return FileCheckSettings(settings, None if limit == NEVER else Severity(limit))
 
     def selection(self, configuration: Configuration) -> Selection:
-        """Return the codes to check for under a configuration."""
+        """Return the codes that a configuration selects for checking."""
         if configuration.path not in self._selections:
             options = self.arguments
             self._selections[configuration.path] = select(
@@ -107,7 +107,7 @@ class SettingsByFile:
         return self._selections[configuration.path]
 
     def unused_suppressions(self, reports: Sequence[FileReport]) -> Iterator[FileReport]:
-        """Yield a report for each configuration with suppressions that suppressed nothing.
+        """Yield a report for each configuration with unused suppressions.
 
         Only configurations whose entire folder was checked are considered, and none if a file
         failed.

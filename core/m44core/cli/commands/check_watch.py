@@ -1,7 +1,7 @@
 """``m44 check --watch``: check again whenever a file changes.
 
-The files are polled. That works on every system and every disk, in containers and over networks,
-where system notifications are often missing.
+The files are polled. Polling works on every system and disk, in containers and over networks, where
+change notifications are often missing.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def watch(
 
 
 def _state(paths: Sequence[str], output: str | None) -> State:
-    """Return the state of the files that paths stand for, except files the command writes to."""
+    """Return the state of the files that the paths match, except files the command writes to."""
     own = {_identity(os.fstat(stream)) for stream in _STREAMS}
     own |= {_identity(status) for status in map(_status, [output] if output else []) if status}
     found = {}
@@ -89,7 +89,7 @@ def _identity(status: os.stat_result) -> tuple[int, int]:
 
 
 def _next_state(read_state: Callable[[], State], before: State) -> State:
-    """Wait for a change and until it has settled; return the new state."""
+    """Wait until something has changed and settled; return the new state."""
     now = before
     while now == before:
         began = time.perf_counter()

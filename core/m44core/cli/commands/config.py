@@ -1,4 +1,4 @@
-"""``m44 config``: show the settings that hold for a file or folder, and where each is set."""
+"""``m44 config``: show the effective settings of a file or folder, and where each is set."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def add_options(parser: Parser) -> None:
 
 
 class Setting(NamedTuple):
-    """A setting that holds.
+    """An effective setting.
 
     Attributes:
         name: The name of the setting, as in the file.
@@ -183,14 +183,14 @@ def _heading(found: _Settings) -> Message:
 
 
 def _source(found: _Settings, setting: Setting, words: Words) -> str:
-    """Return where a setting is from: ``m44.toml:3``, a variable, or that it is the default."""
+    """Return the source of a setting: ``m44.toml:3``, a variable, or the default."""
     if setting.line is not None and found.file is not None:
         return f"{found.file.name}:{setting.line}"
     return setting.variable or words.render(message_in("source of a setting", "default"))
 
 
 def _value_text(setting: Setting) -> str:
-    """Return a value as text, as one would type it for an option."""
+    """Return a value as one would type it for an option."""
     value = setting.value
     if isinstance(value, dict):
         return ",".join(f"{name}={number}" for name, number in value.items())

@@ -178,7 +178,7 @@ def _with_title_in_language_of(empty: Scenario, briefing: SavedBriefing) -> Scen
 def _remarks(game: SavedGame, setup_list: SetupList, quiet: bool) -> Iterator[Message]:
     """Yield the remarks about a game, then those about its setup list.
 
-    Each remark about the list follows the line it is about. If *quiet*, only doubts and errors
+    Each remark about the list follows the line it is about. If *quiet*, only warnings and errors
     are included.
     """
     yield from game.doubts if quiet else game.notes

@@ -275,7 +275,7 @@ def _visible_lines(text: str) -> str:
 
 
 def _shortened(text: str, first: bool, last: bool) -> str:
-    """Shorten an unchanged run to the words near a change."""
+    """Shorten unchanged text to the words near a change."""
     words = _WORD.findall(text)
     head = 0 if first else _CONTEXT
     tail = 0 if last else _CONTEXT

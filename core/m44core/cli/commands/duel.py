@@ -150,7 +150,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _scenarios(paths: Iterable[str], failed: dict[str, M44Error]) -> Iterator[tuple[str, Scenario]]:
-    """Yield the scenarios that can be played; record in *failed* why others cannot."""
+    """Yield the scenarios that can be played; record in *failed* why the others cannot."""
     for path in paths:
         try:
             with boundary(path):

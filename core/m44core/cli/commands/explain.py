@@ -1,4 +1,4 @@
-"""``m44 explain``: explain what a check finds, why it matters, and what to do instead."""
+"""``m44 explain``: explain what a check finds, why it matters, and how to fix it."""
 
 from __future__ import annotations
 

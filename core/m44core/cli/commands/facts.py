@@ -1,4 +1,4 @@
-"""``m44 facts``: print the facts the engine computes for the start of a scenario, as JSON."""
+"""``m44 facts``: print what the engine computes about the start of a scenario, as JSON."""
 
 from __future__ import annotations
 

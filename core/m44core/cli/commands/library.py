@@ -104,7 +104,7 @@ class _Request(NamedTuple):
 
 
 class _ListedScenario(NamedTuple):
-    """The entry of a file, None if it is filtered out; its sort key; whether it failed."""
+    """The entry of a file (None if filtered out), its sort key, and whether it failed."""
 
     entry: Any
     place: tuple[object, ...]

@@ -131,7 +131,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _print_gaps(found: Iterable[Gap], words: Words) -> None:
-    """Print the unsupported needs of a scenario on standard error."""
+    """Print the needs of a scenario that the engine does not support on standard error."""
     for gap in found if not is_quiet() else ():
         text = words.sentence(gap.sentence)
         print(words.render(message("not supported: {gap}", gap=text)), file=sys.stderr)
@@ -148,13 +148,13 @@ def _asks_for_simulation(arguments: argparse.Namespace) -> bool:
 
 
 def play_games_of(plan: Plan, arguments: argparse.Namespace) -> tuple[list[SimulatedGame], int]:
-    """Play the games of a plan, and record the one of ``--record``.
+    """Play the games of a plan, and record the one given by ``--record``.
 
     Returns:
         The games, and the number of games lost because their process died.
 
     Raises:
-        M44Error: a game broke the rules; the message says which, and how to repeat it alone.
+        M44Error: a game broke the rules; the message says which, and how to replay it alone.
     """
     try:
         if arguments.record:
@@ -192,7 +192,7 @@ def _game_numbers(arguments: argparse.Namespace) -> range:
 
 
 def _play_and_record(plan: Plan, arguments: argparse.Namespace) -> SimulatedGame:
-    """Play one game and record it, even one that breaks off with an error."""
+    """Play and record one game, even if an error ends it."""
     path = output_path(arguments.record, replace=arguments.force)
     if path.exists() and not is_standard_input(arguments.path) and path.samefile(arguments.path):
         problem = message(
@@ -224,7 +224,7 @@ def _write(recording: Recording, plan: Plan, path: Path) -> None:
 
 
 def repeat_command(arguments: argparse.Namespace, number: int) -> str:
-    """Return the shell command that plays one game again."""
+    """Return the shell command that replays one game."""
     words = ["m44", "play", arguments.path]
     for name in ("ai", "seed", "turn_limit"):
         if (value := getattr(arguments, name)) is not None:

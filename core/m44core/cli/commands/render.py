@@ -125,9 +125,9 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _apply_preset(arguments: argparse.Namespace) -> None:
-    """Fill in from the preset, in place, whatever the command line leaves open.
+    """Set the options missing from the command line to those of the preset, in place.
 
-    Whatever the preset hides is hidden in addition to what the command line hides.
+    Layers hidden by the preset are hidden in addition to those of the command line.
     """
     if arguments.preset is None:
         return

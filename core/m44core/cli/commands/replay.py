@@ -111,7 +111,7 @@ def _print_reasons(reasons: Reasons, words: Words) -> None:
 
 
 def _scenario_named_by(game: Recording, path: Path) -> Scenario:
-    """Return the scenario a game names, relative to the game's own file."""
+    """Return the scenario that a game refers to, relative to the game's own file."""
     try:
         return read_scenario(path.parent / game.scenario)
     except ReadError as error:

@@ -95,7 +95,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _rows(
     paths: Sequence[str], report: _Report, lacking: bool, words: Words
 ) -> Iterator[_ReportedScenario]:
-    """Yield the needs of each scenario; print why one cannot be read, and continue."""
+    """Yield the needs of each scenario; print why a scenario cannot be read, and continue."""
     for path in paths:
         try:
             with boundary(path):
@@ -143,7 +143,7 @@ def _scenario_lines(row: Row, lacking: bool, words: Words) -> list[str]:
 
 
 def _played_summary(row: Row, words: Words) -> Message:
-    """Return how much of a scenario is played, counting rules that only its texts state."""
+    """Return how much of a scenario is played; rules stated only in its texts count, too."""
     number, lack = len(row.support.needs), len(row.support.unsupported)
     values: dict[str, Value] = {
         "title": row.scenario.title or row.path,
@@ -211,7 +211,7 @@ def as_table(rows: Sequence[_ReportedScenario], words: Words) -> str:
 
 
 def _blockers(row: Row, _lacking: bool, words: Words) -> Iterator[tuple[str, str]]:
-    """Yield the kind and the name of everything in a scenario that the engine does not support."""
+    """Yield the kind and the name of each need of a scenario that the engine does not support."""
     for need in row.support.unsupported:
         yield words.render(_KINDS.get(need.kind, need.kind)), words.render(need.label)
     in_texts = words.render(_TEXTS)
@@ -219,14 +219,14 @@ def _blockers(row: Row, _lacking: bool, words: Words) -> Iterator[tuple[str, str
 
 
 def _rules_only_in_texts(row: Row, words: Words) -> Iterator[str]:
-    """Yield the rules that only the texts of a scenario state, so that they are not played."""
+    """Yield the rules stated only in the texts of a scenario, which are therefore not played."""
     yield from (words.render(rule) for rule in unplayed_rules(row.scenario))
     named = {gap.sentence for gap in published_gaps(row.scenario)}
     yield from (words.sentence(note) for note in row.support.notes if note not in named)
 
 
 def _blocker_row(kind: str, label: str, rows: Sequence[_ReportedScenario], words: Words) -> str:
-    """Return a row: an unmet need, how many scenarios have it, and how many have no other."""
+    """Return a row: an unmet need, the number of scenarios with it, and of those with no other."""
     alone = sum(len(set(row.part)) == 1 for row in rows)
     alone_note = message("{number} only because of this", number=alone)
     return f"{len(rows):4}  {kind:13} {label:44} {words.render(alone_note)}"

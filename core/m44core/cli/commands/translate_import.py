@@ -173,7 +173,7 @@ _STATUS_LABELS: Mapping[MergeStatus, Message] = {
 
 
 def outcome_message(outcome: ImportOutcome, *, prefer_imported: bool) -> Message:
-    """Return the message about what happened to a text, which is shortened to one line."""
+    """Return the message about the import of a text, with the text shortened to one line."""
     entry = outcome.entry
     if outcome.status is MergeStatus.CONFLICT:
         return message(

@@ -19,7 +19,7 @@ _NUMBERS: Mapping[Severity, Callable[[int], Message]] = {
 
 
 def summary(reports: Sequence[FileReport], *, with_quiet: bool = False) -> Message:
-    """Return the summary: how many files were checked and how many findings there are.
+    """Return the summary: the number of files checked and of findings.
 
     Notes that need no action count only *with_quiet*, as in the editor's status bar and panel.
     """

@@ -91,7 +91,7 @@ def excerpt(
 ) -> Iterator[str]:
     """Yield the lines around a location, numbered, with a marker below the location.
 
-    Long lines are cut to the available width around the column; all start at the same column.
+    Long lines are cut to the available width around the column; all are cut at the same column.
     """
     if not 0 < line <= len(lines):
         return
@@ -168,7 +168,7 @@ def _ellipsis(style: ReportStyle) -> str:
 
 
 def _shown(character: str, style: ReportStyle | None = None) -> str:
-    """Return a character of the file as it is printed."""
+    """Return the printable form of a character of the file."""
     if character == "\t":
         return _TAB
     if style and not style.unicode and not (character.isascii() and character.isprintable()):

@@ -80,7 +80,7 @@ def _ground_lines(scenario: Scenario, hex_: Hex, words: Words) -> list[str]:
 
 
 def _cell_rows(row: Sequence[Cell], has_centre: bool, style: ReportStyle) -> Iterator[str]:
-    """Yield the lines between the slopes: the edges with the text between them."""
+    """Yield the lines of a row of cells between the slopes: the vertical edges and the text."""
     wall = style.painted("│" if style.unicode else "|", DIM)
     for number in range(max((len(words) for _, words in row), default=0)):
         line, at = "", 0

@@ -1,4 +1,4 @@
-"""Paths, URIs and fingerprints by which other programs identify files and findings."""
+"""Paths, URIs and fingerprints that identify files and findings to other programs."""
 
 from __future__ import annotations
 

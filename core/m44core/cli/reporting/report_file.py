@@ -1,4 +1,4 @@
-"""The file of ``m44 check --output``: never one of those that are checked."""
+"""The file of ``m44 check --output``: never one of the files being checked."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ _MIN_WIDTH = 40
 
 @dataclass(frozen=True, slots=True)
 class ReportStyle:
-    """How findings are written.
+    """The style in which findings are written.
 
     Attributes:
         show: In text output, findings below this severity are only counted.
@@ -137,6 +137,6 @@ def location(report: FileReport, diagnostic: Diagnostic) -> str:
 
 
 def hex_suffix(report: FileReport, diagnostic: Diagnostic) -> str:
-    """Return the hex of a finding as `` [G5]``, to follow a sentence; "" without a hex."""
+    """Return the hex of a finding as `` [G5]``, to append to a sentence; "" without a hex."""
     name = report.hex_name(diagnostic)
     return f" [{name}]" if name else ""

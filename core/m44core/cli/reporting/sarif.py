@@ -58,7 +58,7 @@ class SarifReporter:
 def _run(
     reports: Sequence[FileReport], counted: list[Data], allowed: list[Data], words: Words
 ) -> Data:
-    """Return the run; if any result is suppressed, each states whether it is (SARIF, 3.27.23)."""
+    """Return the run; if any result is suppressed, all state whether they are (SARIF, 3.27.23)."""
     results = counted + allowed
     codes = sorted({str(result["ruleId"]) for result in results})
     index = {code: number for number, code in enumerate(codes)}
