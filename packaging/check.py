@@ -7,8 +7,8 @@ another fails; a table at the end shows the results and times.
     python3 workshop.py test types     only the named steps
     python3 workshop.py test quick     within 90 seconds, what a change can affect
 
-The quick check is for working: format, lint, contracts, types, and the tests that a change since
-the branch `main` can affect, the nearest first, for as long as there is time.
+The quick check is for use while working: format, lint, contracts, types, and as many as time
+permits of the tests that changes since the branch `main` can affect, the nearest first.
 """
 
 from __future__ import annotations
@@ -65,8 +65,8 @@ def _check_index_types() -> int:
 
     See ``m44core/rules/index_types.py``.
 
-    As distinct types these numbers are not ints, which is not an error here; only messages about
-    two of the types count.
+    Because distinct types are not ints, mypy reports further errors; only those about mixing two of
+    the types count.
     """
     options = ("--config-file=", "--explicit-package-bases", "--ignore-missing-imports")
     apart = ("--always-true=DISTINCT_INDEX_TYPES", "--cache-dir=.mypy_cache/numbers", "core")
@@ -92,7 +92,7 @@ def _contracts() -> int:
 def _tests() -> int:
     """Run every test with Qt in two processes; return the status of pytest.
 
-    A run that hangs is stopped, and pytest says where it was.
+    A run that hangs is stopped, and pytest shows where.
     """
     with subprocess.Popen([BIN / "pytest", *TWO_AT_A_TIME], cwd=HERE) as run:
         for seconds in (MAX_SECONDS, A_MINUTE):
@@ -121,10 +121,10 @@ def _pythons() -> list[Path]:
 def _python_with_wheel(folder: Path, wheel: Path) -> Path:
     """Make an environment in *folder* with the wheel, and return its Python.
 
-    It is of the newest release that works.
+    It is the newest Python that works.
 
     Raises:
-        CalledProcessError: none works.
+        CalledProcessError: no Python works.
     """
     lock = HERE / "packaging" / "core-tests.lock"
     for base in _pythons():
@@ -145,9 +145,10 @@ def _python_with_wheel(folder: Path, wheel: Path) -> Path:
 
 @contextmanager
 def _wheel_beside() -> Iterator[None]:
-    """Install the wheel without Qt while other steps run, which leave a processor idle.
+    """Install the wheel without Qt in parallel with other steps, which leave a processor idle.
 
-    It takes one processor twenty seconds, and checking the types takes hardly more than one.
+    Installing takes one processor twenty seconds, and checking the types uses hardly more than one
+    processor.
     """
     global _installed
     with (
@@ -199,7 +200,7 @@ def _call(*command: str | Path) -> None:
 
 
 def _benchmarks() -> int:
-    """Run one case of every benchmark once to keep it working, without measuring; return status."""
+    """Run one case of every benchmark, without measuring, to check that it works; return status."""
     once = ("-o", "addopts=--import-mode=importlib", "--benchmark-disable")  # not --benchmark-skip
     return _tool("pytest", *once, "--one-of-each", *TWO_AT_A_TIME, "tests/benchmarks")
 
@@ -236,7 +237,7 @@ def _advisories() -> int:
 def print_advisories(answer: str, complaint: str) -> int:
     """Print the advisories in pip-audit's output; return 1 if there are any, else 0.
 
-    If nothing could be looked up, that is printed and is not a failure.
+    If the lookup failed, that is printed and is not a failure.
 
     Args:
         answer: Its standard output, JSON.

@@ -91,7 +91,7 @@ def _is_translated(message: Message) -> bool:
 
 
 def percent_translated(catalogue: Catalog) -> int:
-    """Return how much of a catalogue is translated, in whole percent; 100 if it is empty."""
+    """Return the percentage of a catalogue that is translated, rounded; 100 if it is empty."""
     total = sum(1 for message in catalogue if message.id)
     return 100 * sum(1 for _ in translated_messages(catalogue)) // total if total else 100
 

@@ -1,7 +1,7 @@
 """Draw every element of the catalogue on one sheet: ``contact_sheet.py OUT.svg``.
 
-Look at it after changing any art, also small (``--width 48``) and dark (``--dark``): elements that
-look alike here look alike on the board.
+Look at it after changing any artwork, also small (``--width 48``) and dark (``--dark``): elements
+that look alike here will look alike on the board.
 """
 
 from __future__ import annotations

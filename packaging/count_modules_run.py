@@ -2,9 +2,10 @@
 
     python packaging/count_modules_run.py scenarios/pegasus-bridge.m44
 
-Each is done once in a process that has done it before, so that nothing is loaded for the first
-time: opening a file, a brush stroke in the window, checking the scenario, a move in the playtest,
-and the computer's first decision of a turn. A module counts if one of its functions runs.
+Each is repeated in the same process and only the repetition is counted, so that nothing is loaded
+for the first time: opening a file, a brush stroke in the window, checking the scenario, a move in
+the playtest, and the computer's first decision of a turn. A module counts if one of its functions
+runs.
 """
 
 from __future__ import annotations
@@ -63,7 +64,7 @@ def main(path: Path) -> None:
 
 
 def _modules_run(operation: Operation) -> set[Path]:
-    """Return our modules whose functions run during an operation."""
+    """Return the program's modules in which a function runs during an operation."""
     files: set[str] = set()
 
     def note(frame: FrameType, event: str, _: object) -> None:
@@ -80,7 +81,7 @@ def _modules_run(operation: Operation) -> set[Path]:
 
 
 def _stroke(window: MainWindow) -> None:
-    """Paint over some hexes in the middle of the board."""
+    """Paint some hexes in the middle of the board."""
     window.commands["brush"].trigger()
     board = window.view.viewport()
     middle = board.rect().center()

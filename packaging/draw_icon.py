@@ -1,4 +1,4 @@
-"""Draw the application icon from the program's own art: ``python packaging/draw_icon.py``."""
+"""Draw the application icon with the program's own artwork: ``python packaging/draw_icon.py``."""
 
 from __future__ import annotations
 

@@ -1,17 +1,17 @@
 """Fit the weights of the estimated win chance: ``python packaging/fit_win_weights.py FILE ...``.
 
-Sergeants play games of some scenarios, and the weights are chosen that leave the least variance in
-their results once luck is subtracted. Each scenario has a level of its own, as in
+Sergeants play games of some scenarios, and the weights are chosen to minimize the variance of the
+results minus luck. Each scenario has its own level, as in
 :mod:`m44core.balance_lab.luck_adjustment`. It writes the data file that
 :func:`m44core.balance_lab.win_weights.win_weights` reads.
 
-The estimate is linear in its weights, so that a game can be played with unit vectors instead of
-numbers: what is then added up are the factors of all weights, and any other weights can be tried
-without playing again. Luck is a smooth function of them, and Gauss-Newton steps find the best.
+The estimate is linear in its weights, so a game can be played with unit vectors instead of numbers:
+this adds up the factors of all weights, and other weights can be tried without playing again. Luck
+is a smooth function of the weights, and Gauss-Newton steps find the best ones.
 
-Judge the weights on other scenarios: ``--judge FILE ...`` prints how many plain results an adjusted
-one is worth there. Run it again when the estimate, the rules or the players change. Eighty games
-of forty scenarios take four minutes.
+Judge the weights on other scenarios: ``--judge FILE ...`` prints how many plain results each
+adjusted result is equivalent to. Run it again when the estimate, the rules or the players change.
+Eighty games of forty scenarios take four minutes.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ Array = npt.NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A game, as the luck adjustment needs it.
+    """The part of a game that the luck adjustment needs.
 
     Attributes:
         number: Its number in the plan, from 1.
@@ -72,7 +72,7 @@ class FeatureMeter(LuckMeter):
     Attributes:
         outcomes: For each outcome of each roll, the factors in the balance after it.
         decided: For each outcome, 1 if it wins the game for the Allies, -1 for the Axis, else 0.
-        excess: For each outcome, 1 if it came about, else 0; minus its chance.
+        excess: For each outcome, 1 if it occurred, else 0; minus its chance.
         balances: For each draw, the factors in the balance before it.
         gains: For each draw, the factors in its luck.
     """
@@ -107,7 +107,7 @@ class Games:
     Attributes:
         name: The name of the scenario.
         results: The result of the Allies in each game.
-        outcomes: See :class:`FeatureMeter`; with the attributes that follow, of all games.
+        outcomes: As in :class:`FeatureMeter`, for all games; so are the attributes that follow.
         outcome_games: For each outcome, the index of its game.
         draw_games: The same for each draw.
     """
@@ -124,7 +124,7 @@ class Games:
 
     @property
     def variance(self) -> float:
-        """The variance of the results, at least 0.01, because one side may always win."""
+        """The variance of the results, at least 0.01 in case one side always wins."""
         return max(0.01, float(np.var(self.results)))
 
     def luck(self, weights: Array, level: float) -> Array:
@@ -134,7 +134,7 @@ class Games:
         )
 
     def slopes(self, weights: Array, level: float) -> Array:
-        """Return the derivatives of the luck by each weight and the level, a row for each game."""
+        """Return the derivatives of the luck by each weight and by the level, one row per game."""
         chances = self._chances(weights, level)
         by_outcome = self.excess * chances * (1 - chances)
         slopes = self._slopes(weights, level)
@@ -166,7 +166,7 @@ class Games:
         return chances * (1 - chances)
 
     def factor(self, weights: Array) -> float:
-        """Return how many plain results an adjusted one is worth."""
+        """Return how many plain results an adjusted result is equivalent to."""
         lucks = np.column_stack([self.luck(weights, level) for level in LUCK_LEVELS])
         played = [
             PlayedGame(number, result, tuple(luck))
@@ -220,7 +220,7 @@ def _changed(weights: WinWeights, change: Callable[[str, float], Any]) -> WinWei
 
 
 def with_numbers(weights: WinWeights, vector: Iterable[float]) -> WinWeights:
-    """Return weights with other numbers, in the order of :func:`labels`."""
+    """Return weights with the numbers replaced, in the order of :func:`labels`."""
     following = iter(vector)
     return _changed(weights, lambda _label, _number: float(next(following)))
 
@@ -262,11 +262,11 @@ def play(path: Path, games: int, weights: WinWeights) -> Games:
 
 
 def fit(played: Sequence[Games], start: Array) -> Array:
-    """Return the weights that leave the least variance in the adjusted results.
+    """Return the weights that minimize the variance of the adjusted results.
 
     Args:
         played: The games of each scenario.
-        start: The weights to begin with, which the result is drawn to.
+        start: The initial weights, towards which the result is shrunk.
     """
     weights, levels, damping = start, np.zeros(len(played)), 1e-3
     loss = _loss(played, start, weights, levels)
@@ -318,7 +318,7 @@ def _normal_equations(
 
 
 def text_of(weights: WinWeights, head: str) -> str:
-    """Return weights as the text of their data file, which begins with *head*."""
+    """Return weights as the text of their data file, preceded by *head*."""
 
     def listed(values: Iterable[float]) -> str:
         return f"[{', '.join(f'{value:.3f}' for value in values)}]"

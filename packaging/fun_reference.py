@@ -32,7 +32,7 @@ measures:
 
 
 def measure_gameplay(path: Path) -> GameplayMeasures:
-    """Play games of a scenario file, and return the measures of how it plays."""
+    """Play games of a scenario file, and return its gameplay measures."""
     scenario = read_file(path).scenario
     assert scenario is not None, path
     plan = Plan(scenario, _GAMES)

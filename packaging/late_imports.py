@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measure the cost of imports inside functions once their module is imported.
+"""Measure the additional cost of imports inside functions after their module has been imported.
 
     packaging/late_imports.py                 list all, in milliseconds of processor time
     packaging/late_imports.py --write         add the cost as a comment to those without a reason
@@ -58,7 +58,7 @@ class LateImport:
     def cost(self) -> tuple[float, int]:
         """Return the processor time in milliseconds and the number of modules that it loads.
 
-        Both are from the fastest of three runs.
+        Both come from the fastest of three runs.
         """
         return min(self._measure_once() for _ in range(_ROUNDS))
 

@@ -99,7 +99,7 @@ def _store(picture: QPixmap, path: Path) -> None:
 
 
 def _ground(strokes: tuple[tuple[str, str], ...] = STROKES) -> Scenario:
-    """Return a new scenario with a river and a road, as the first page draws them."""
+    """Return a new scenario with a river and a road, drawn as on the first page."""
     scenario = edits.new_scenario()
     for key, hexes in strokes:
         family = load_paths()[key]
@@ -133,7 +133,7 @@ def _problems() -> QPixmap:
 
 
 def _lines() -> QPixmap:
-    """Return a picture of the board, without the rest of the window."""
+    """Return a picture of the board alone."""
     window = show_editor(Shot(partial(_ground, (*STROKES, FORK)), tool="path", hex="M9"))
     return window.view.viewport().grab()
 
@@ -151,7 +151,7 @@ def _setup_list() -> QPixmap:
 
 
 def _opened(name: str) -> QWidget:
-    """Return the window that a command opens for Pegasus Bridge."""
+    """Return the window that a command opens for the scenario Pegasus Bridge."""
     file = scenarios_folder() / "pegasus-bridge.yaml"
     window = show_editor(Shot(scenario_reader("pegasus-bridge")), file)
     before = {*QApplication.topLevelWidgets()}
@@ -205,14 +205,14 @@ def _playtest() -> QPixmap:
 
 
 def _checked(window: MainWindow) -> MainWindow:
-    """Return a window when its list of problems is complete."""
+    """Return a window once its list of problems is complete."""
     _wait_until(lambda: window.inspection.live.is_current)
     settle()
     return window
 
 
 def _wait_until(is_done: Callable[[], bool]) -> None:
-    """Handle events until something that runs in the background is done."""
+    """Process events until a background task is done."""
     for _ in range(_LONGEST_WAIT * 10):
         if is_done():
             return

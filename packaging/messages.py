@@ -164,9 +164,9 @@ def _catalogues(
     begin: Callable[[str], Catalog],
     language: Language | None = None,
 ) -> Mapping[str, Catalog]:
-    """Return the catalogue of each area: *begin* makes it, and its entries are added.
+    """Return the catalogue of each area: *begin* creates it, and its entries are added.
 
-    If a language is given, names are also added in each of its forms.
+    If a language is given, names are also added in each of their forms.
     """
     made = {area: begin(area) for area in AREAS}
     areas: dict[Key, str] = {}
@@ -180,9 +180,9 @@ def _catalogues(
 
 
 def _forms(entry: Entry, language: Language | None) -> Mapping[str, str]:
-    """Return an example for each form a language has of a name, or of a number with its noun.
+    """Return an example of each form of a name, or of a number with its noun, in a language.
 
-    Empty for other messages.
+    The mapping is empty for other messages.
     """
     if language is None or not entry.takes:
         return {}

@@ -64,7 +64,7 @@ class Entry:
         context: The context that distinguishes it from messages with the same text.
         place: Its source file.
         comments: Comments for translators.
-        takes: The attribute of a language with the forms it has of this text: ``forms`` for a name,
+        takes: The attribute of a language that lists the forms of this text: ``forms`` for a name,
             ``counted_forms`` for a number with its noun; empty for other messages.
     """
 

@@ -1,4 +1,4 @@
-"""The messages in our data files, as the program makes them from the loaded data."""
+"""The messages in our data files, created by the program from the loaded data."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _CASES = "tests/core/validation/cases"
 
 
 def entries_of_data(root: Path) -> Iterator[Entry]:
-    """Yield the messages of the catalogue, the special rules and the findings, in this order."""
+    """Yield the messages of the catalogue, the special rules and the findings, in that order."""
     yield from _catalogue_entries()
     yield from _piece_summaries()
     yield from _rule_texts()
@@ -64,7 +64,7 @@ def _finding_entries(kind: FindingKind, place: str, examples: tuple[str, ...]) -
 def _example(template: str, said: tuple[str, ...]) -> str:
     """Return a comment with an example of a template, taken from the sentences tests expect.
 
-    Empty if the template has no placeholders or no sentence fits it.
+    The comment is empty if the template has no placeholders or no sentence matches it.
     """
     pattern = re.sub(r"\\\{\w+(!r)?\\\}", ".+?", re.escape(template))
     found = next((text for text in said if re.fullmatch(pattern, text, re.IGNORECASE)), "")

@@ -1,9 +1,9 @@
-"""Test the tests: mutate the engine and see whether a test notices each mutant.
+"""Test the tests: mutate the engine and report mutants that no test notices.
 
     python packaging/mutants.py board/line_of_sight units/retreat victory/game_end
 
-takes modules of ``m44core.rules``. A mutant that no test notices is an untested rule or makes no
-difference; look at each. At least 85% must be noticed.
+The arguments are modules of ``m44core.rules``. If no test notices a mutant, a rule is untested or
+the change makes no difference; look at each. At least 85% must be noticed.
 
 Needs ``cosmic-ray`` on the path, or in ``M44_COSMIC_RAY``; it is not part of the environment
 (``uv tool install cosmic-ray``). It was chosen because it changes the source itself, so that

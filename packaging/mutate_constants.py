@@ -4,11 +4,12 @@
     python packaging/mutate_constants.py play/overlord    some of them
     python packaging/mutate_constants.py --package playtest --tests tests/core/playtest
 
-A number becomes one more or one less, a boolean is negated, a tuple loses an entry (of a tuple of
-names, such as rules, each in turn): constants of a module, and numbers from 2 on within its
-functions. Each change is tried alone, in a copy of the checkout. A change that no test notices is
-either an untested limit or makes no difference; look at each. Cards, terrain and units are data
-with tests of their own. Each change takes some seconds.
+A number is increased or decreased by one, a boolean is negated, and an entry is removed from a
+tuple (from a tuple of names, such as rules, each in turn). This is done with the constants of a
+module, and with numbers of 2 or more in its functions. Each change is tried alone, in a copy of the
+checkout. If no test notices a change, either a limit is untested or the change makes no difference;
+look at each. Cards, terrain and units are data with their own tests. Each change takes a few
+seconds.
 """
 
 from __future__ import annotations
@@ -77,7 +78,7 @@ def changes(path: Path) -> Iterator[Change]:
 
 
 def _value_of(node: ast.stmt) -> ast.expr | None:
-    """Return the value of a constant, recognized by its capital letters; None if it is not one."""
+    """Return the value of a constant, recognized by its capital letters; None for other nodes."""
     if isinstance(node, ast.Assign) and len(node.targets) == 1:
         target = node.targets[0]
     elif isinstance(node, ast.AnnAssign):
@@ -135,7 +136,7 @@ def main() -> int:
 
 
 def _is_noticed(change: Change, root: Path, tests: list[str]) -> bool:
-    """Return whether a test fails with a change; print the change if none does."""
+    """Return whether a test fails with a change; print the change if no test fails."""
     source = (HERE / change.path).read_text("utf-8")
     (root / change.path).write_text(change.applied(source), encoding="utf-8")
     command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *tests]

@@ -1,4 +1,4 @@
-"""Draw the picture strip of docs/painting.md: lines of the path tool, stroke by stroke.
+"""Draw the picture strip of docs/painting.md: lines drawn with the path tool, stroke by stroke.
 
 python packaging/painting_picture.py [FILE]
 """

@@ -1,6 +1,6 @@
 """Prepare a release: ``python3 packaging/release.py 1.0.0 [--dry-run]``.
 
-It sets the version, gives the section of unreleased changes in CHANGELOG.md a heading, writes the
+It sets the version, gives the section of unreleased changes in CHANGELOG.md its heading, writes the
 notes of the release, and prints the commands that commit, tag and push it; nothing is committed.
 The workflow of the repository builds the packages of a tag. With ``--dry-run`` it only prints.
 ``--check`` and ``--notes`` are for that workflow.
@@ -31,7 +31,7 @@ class ReleaseError(Exception):
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Prepare a release and return the exit status: 0, or 2 if something prevents it."""
+    """Prepare a release and return the exit status: 0, or 2 if it cannot be prepared."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("version", metavar="VERSION", help="the new version, such as 1.0.0")
     parser.add_argument("--dry-run", action="store_true", help="only print what would change")
@@ -52,7 +52,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _prepare(root: Path, version: str, *, is_dry: bool) -> None:
-    """Write what a release changes, or only print it."""
+    """Write the files that a release changes, or only print the changes."""
     changes = changed_files(root, version, datetime.now(UTC).date())
     for name, text in changes.items():
         print(f"{'would write' if is_dry else 'wrote'} {name.as_posix()}")
@@ -65,7 +65,7 @@ def released_notes(root: Path, version: str) -> str:
     """Return the section of CHANGELOG.md about a version.
 
     Raises:
-        ReleaseError: it has none, or the program has another version.
+        ReleaseError: there is no such section, or the program has a different version.
     """
     if version != (current := current_version(root)):
         raise ReleaseError(f"the version of the program is {current}, not {version}")
@@ -81,7 +81,8 @@ def changed_files(root: Path, version: str, today: date) -> dict[Path, str]:
     """Return the new text of each file that a release changes, by its path in the checkout.
 
     Raises:
-        ReleaseError: the version is not a newer one, or there are no changes to release.
+        ReleaseError: the version is not newer than the current one, or there are no changes to
+            release.
     """
     if not _VERSION.fullmatch(version):
         raise ReleaseError(f"{version} is not a version such as 1.0.0")
@@ -135,7 +136,7 @@ def _numbers(version: str) -> tuple[int, ...]:
 
 
 def _with_version(text: str, pattern: str, version: str) -> str:
-    """Return a text with another version in the line that the pattern finds."""
+    """Return a text with the version replaced in the line that matches the pattern."""
     found = re.search(pattern, text)
     if found is None:
         raise ReleaseError(f"no line matches {pattern}")

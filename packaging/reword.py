@@ -7,10 +7,10 @@ TABLE is YAML: a list of entries with `was` and `now`, both a text, or the two t
 with a plural, and `context` if the message has one. The tool changes the text in the code and the
 data and in the sentences that tests expect, and adds the pair to `packaging/reworded.yaml`. With
 that list `packaging/messages.py update` moves the translations to the new text, even those in a PO
-file that a translator started from the older English. So use it only if the meaning stays the same;
+file that a translator started from the older English. Use it only if the meaning stays the same;
 if the meaning changes, edit the text by hand, and `update` marks the translations for review.
 
-With `--check` nothing is written; entries that cannot be applied are listed either way.
+With `--check` nothing is written; entries that cannot be applied are listed in any case.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class Rewording:
 
     @property
     def pairs(self) -> Iterator[tuple[str, str]]:
-        """Each old text with its new text."""
+        """Yield each old text with its new text."""
         return zip(self.was, self.now, strict=True)
 
 
@@ -118,7 +118,7 @@ Found: TypeAlias = set[tuple[str, str]]
 
 
 class Sources:
-    """The code and the data that hold English texts, changed in memory until written.
+    """The code and data files with English texts, changed in memory until written.
 
     Attributes:
         missing: The rewordings whose texts occur neither in the code nor in the data.
@@ -143,7 +143,7 @@ class Sources:
         return found
 
     def write(self) -> None:
-        """Write every file that changed."""
+        """Write every changed file."""
         for path, text in self._changed.items():
             path.write_text(text, "utf-8")
 
@@ -171,7 +171,7 @@ def reword_code(text: str, wordings: Sequence[Rewording]) -> tuple[str, Found]:
 
 
 def _messages(text: str) -> Iterator[tuple[str, tuple[ast.Constant, ...]]]:
-    """Yield the context and the literals of each message a module makes."""
+    """Yield the context and the literals of each message created in a module."""
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             has_context, places = MESSAGE_CALLS.get(node.func.id, (False, ()))
@@ -188,7 +188,7 @@ def _text(node: ast.expr) -> str:
 
 
 def _with_literals(text: str, edits: list[tuple[ast.Constant, str]], several: str = "{}") -> str:
-    """Return a module with literals replaced; *several* formats those that take several lines."""
+    """Return a module with literals replaced; *several* formats those spanning several lines."""
     lines = text.splitlines(keepends=True)
     for node, now in sorted(edits, key=lambda edit: (edit[0].lineno, edit[0].col_offset))[::-1]:
         first, last = node.lineno - 1, (node.end_lineno or node.lineno) - 1
@@ -202,7 +202,7 @@ def _with_literals(text: str, edits: list[tuple[ast.Constant, str]], several: st
 
 
 def _literal(text: str, column: int) -> str:
-    """Return the Python literal of a text, on several lines if it is long."""
+    """Return a text as a Python literal, on several lines if it is long."""
     width = max(40, _COLUMNS - column - 4)
     quoted = _quoted(text)
     if len(quoted) <= width or " " not in text:
@@ -232,7 +232,7 @@ def _quoted(text: str) -> str:
 
 
 def reword_yaml(text: str, wordings: Sequence[Rewording]) -> tuple[str, Found]:
-    """Return a YAML text with messages reworded wherever they are a value, and the messages found.
+    """Return a YAML text with the messages among its values reworded, and the messages found.
 
     Scalars keep their style: blocks get the lines of the new text, quoted text stays quoted. The
     texts of a check, with a context such as ``M101.key``, only change below that code.
@@ -286,7 +286,7 @@ def _values_of(node: yaml.Node | None, code: str) -> Iterator[tuple[str, yaml.Sc
 
 
 def _end(node: yaml.ScalarNode, text: str) -> int:
-    """Return the end offset of a scalar, before the blank lines that PyYAML adds to a block."""
+    """Return the end offset of a scalar, before the blank lines that PyYAML includes in a block."""
     end = node.end_mark.index
     if node.style in ("|", ">"):
         end = node.start_mark.index + len(text[node.start_mark.index : end].rstrip())
@@ -303,7 +303,7 @@ def _scalar(node: yaml.ScalarNode, value: str, text: str) -> str:
 
 
 def _is_plain(value: str, before: str) -> bool:
-    """Return whether a new text needs no quotes, given the old text, which needed none."""
+    """Return whether the new text of a plain scalar needs no quotes either."""
     if re.search(r"[:#]|[,\[\]{}]", value) and not set("[]{},") & set(before):
         safe = not re.search(r": |:$| #|[,\[\]{}]", value)
     else:
@@ -353,7 +353,7 @@ class Expectations:
             self._changed[path] = text
 
     def write(self) -> None:
-        """Write every test that changed."""
+        """Write every changed test file."""
         for path, text in self._changed.items():
             path.write_text(text, "utf-8")
 
@@ -362,7 +362,7 @@ Patterns = list[tuple[re.Pattern[str], str]]
 
 
 def pattern_of(template: str) -> re.Pattern[str]:
-    """Return a pattern for the English messages of a template; its named groups are the values."""
+    """Return a pattern for the English messages of a template, with its values as named groups."""
     seen: set[str] = set()
 
     def group(match: re.Match[str]) -> str:
@@ -376,7 +376,7 @@ def pattern_of(template: str) -> re.Pattern[str]:
 
 
 def with_new_english(text: str, patterns: Patterns) -> str:
-    """Return an expected sentence in the new English; the same text if no template fits."""
+    """Return an expected sentence in the new English, or unchanged if no template matches."""
     for pattern, now in patterns:
         if match := pattern.fullmatch(text):
             parts = re.split(r"\{(\w+)(?:[:!]\w+)?\}", now)

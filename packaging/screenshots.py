@@ -40,7 +40,7 @@ class Shot:
     Attributes:
         scenario: Returns the open scenario.
         theme: The theme.
-        scale: Device pixels per pixel.
+        scale: Device pixels per logical pixel.
         hex: The selected hex, under the pointer.
         tool: The current tool.
         element: The element in the brush.
@@ -171,7 +171,7 @@ def show_editor(shot: Shot, path: Path | None = None) -> MainWindow:
 
 
 def settle() -> None:
-    """Handle the events of the windows until pictures and checks are shown."""
+    """Process events until pictures and checks are shown."""
     from PySide6.QtWidgets import QApplication
 
     for _ in range(_FRAMES):

@@ -17,7 +17,7 @@ __all__ = ["__version__", "balance", "check", "play", "read", "render", "said", 
 
 
 def __getattr__(name: str) -> Any:  # noqa: ANN401 - any attribute
-    """Import the functions of :mod:`m44core.api` when one of them is first used."""
+    """Import the functions of :mod:`m44core.api` when one is first used."""
     if name in __all__:
         from m44core import api  # nearly every module of the package
 

@@ -56,7 +56,7 @@ __all__ = ["balance", "check", "play", "read", "render", "said", "simulate", "wr
 def read(path: str | Path) -> ReadResult:
     """Read a scenario file in any of the three formats.
 
-    The ``scenario`` of the result is None if the file holds none; its ``diagnostics`` are the
+    The ``scenario`` of the result is None if the file contains none; its ``diagnostics`` are the
     findings about the file.
 
     Raises:
@@ -68,7 +68,7 @@ def read(path: str | Path) -> ReadResult:
 def check(
     what: ReadResult | Scenario, settings: CheckSettings = DEFAULT_SETTINGS
 ) -> tuple[Diagnostic, ...]:
-    """Return the findings about a file that was read or about a scenario, except suppressed ones.
+    """Return the findings about a file that was read, or about a scenario, except suppressed ones.
 
     Findings about a file have lines and columns; those about a scenario only pointers and hexes.
 
@@ -125,7 +125,7 @@ def play(
     Args:
         scenario: The scenario.
         players: ``general``, ``AXIS:ALLIES`` or ``axis=general,allies=recruit``.
-        seed: The seed of dice and draws; equal seeds give equal games.
+        seed: The seed of dice and draws; the same seed gives the same game.
         settings: Variants and rulings.
 
     Raises:
@@ -174,7 +174,7 @@ def balance(
     database: str | Path | None = None,
     settings: Settings = BY_THE_BOOK,
 ) -> Verdict:
-    """Play games between computer players until it is known precisely how often each side wins.
+    """Play games between computer players until the win rate of each side is known precisely.
 
     The verdict is the same for any number of jobs.
 
@@ -185,8 +185,8 @@ def balance(
         seed: The seed of dice and draws; that of each game also depends on its number.
         jobs: As for :func:`simulate`.
         most_games: The number of games after which to stop without that precision.
-        database: A file that keeps the games: those of the same setup are used, and new ones are
-            added. Without it they are forgotten.
+        database: A file that stores the games: those of the same setup are reused, and new ones are
+            added. If None, games are not stored.
         settings: Variants and rulings.
 
     Raises:
@@ -218,10 +218,11 @@ def _scenario(what: str | Path | ReadResult | Scenario) -> Scenario:
 def write(what: ReadResult | Scenario, path: str | Path) -> None:
     """Save a scenario atomically, in the format of the path's suffix.
 
-    A file that was read keeps its unknown content, and unedited parts stay byte for byte.
+    If the scenario was read from a file, unknown content is kept, and unedited parts stay identical
+    byte for byte.
 
     Raises:
-        ReadError: the file that was read holds no scenario.
+        ReadError: the file that was read contains no scenario.
         WriteError: it cannot be written; an existing file is unchanged.
     """
     target, origin = Path(path), NO_ORIGIN if isinstance(what, Scenario) else what.origin

@@ -51,7 +51,7 @@ class Zone(StrEnum):
 
 
 class Section(IntEnum):
-    """A third of the battlefield, as the *bottom* player sees it (B-SECT-01)."""
+    """A third of the battlefield, as seen by the *bottom* player (B-SECT-01)."""
 
     LEFT = 0
     CENTRE = 1
@@ -59,7 +59,7 @@ class Section(IntEnum):
 
     @property
     def mirrored(self) -> Section:
-        """The same third as the other player names it (B-SECT-05)."""
+        """The same third as seen by the other player (B-SECT-05)."""
         return Section(2 - self)
 
 

@@ -1,4 +1,4 @@
-"""The manual: its pages in each language, as Markdown files."""
+"""The pages of the manual in each language, as Markdown files."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class ManualPage:
 def manual_pages(language: str) -> Mapping[str, ManualPage]:
     """Return the pages by name, in the order of the contents, which are the first page.
 
-    A page that does not exist in a language is in English.
+    Pages missing in a language are in English.
     """
     contents = manual_page(FIRST, language)
     names = dict.fromkeys((FIRST, *_LINK.findall(contents.text)))

@@ -1,4 +1,4 @@
-"""The manual in a window of its own, opened at the page about what the user is doing."""
+"""The manual in its own window, opened at the page about what the user is doing."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ _LARGER = 1.1  # the text of the manual, compared with that of the window
 
 
 def page_about(widget: QWidget | None) -> str:
-    """Return the name of the page about a widget or, if there is none, about what contains it."""
+    """Return the name of the page about a widget or, failing that, about a parent of it."""
     while widget is not None:
         for each in type(widget).__mro__:
             if each.__name__ in PAGES:
@@ -114,7 +114,7 @@ class _Page(QTextBrowser):
         self._refit.start()
 
     def _fit_pictures(self) -> None:
-        """Read the page again if the width has changed, and stay where the reader is."""
+        """Reload the page if the width has changed, and stay at the same place."""
         if self._room() != self._shown_width and not self.source().isEmpty():
             bar = self.verticalScrollBar()
             share = bar.value() / max(1, bar.maximum())
@@ -122,7 +122,7 @@ class _Page(QTextBrowser):
             bar.setValue(round(share * bar.maximum()))
 
     def loadResource(self, type: int, name: QUrl | str) -> object:  # noqa: A002 - Qt's names
-        """Return a picture scaled down to the page, or any other resource as it is."""
+        """Return a picture scaled down to the page, or any other resource unchanged."""
         if type != QTextDocument.ResourceType.ImageResource.value:
             return super().loadResource(type, name)
         image = QImage(self.source().resolved(QUrl(name)).toLocalFile())
@@ -137,7 +137,7 @@ class _Page(QTextBrowser):
         return image
 
     def _room(self) -> int:
-        """Return the width of pictures, in logical pixels, if there is a vertical scroll bar."""
+        """Return the width for pictures, in logical pixels, assuming a vertical scroll bar."""
         return self.width() - self.verticalScrollBar().sizeHint().width() - 2 * _MARGIN - 4
 
 
@@ -256,7 +256,7 @@ class ManualWindow(QMainWindow):
 
 
 def _format(document: QTextDocument) -> None:
-    """Give a page margins, space between its lines, and smaller headings."""
+    """Give a page margins, line spacing, and smaller headings."""
     document.setDocumentMargin(_MARGIN)
     size = document.defaultFont().pointSizeF()
     block = document.begin()

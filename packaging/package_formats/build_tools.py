@@ -20,7 +20,7 @@ class BuildError(Exception):
 
 
 def build_python(work: Path) -> Path:
-    """Return the Python of the environment with the build tools below *work*, made if needed."""
+    """Return the Python of the environment with the build tools below *work*, created if needed."""
     folder = work / "tools"
     stamp, wanted = folder / "stamp", _stamp()
     python = python_of(folder)
@@ -36,7 +36,7 @@ def _stamp() -> str:
 
 
 def make_environment(folder: Path, lock: Path) -> None:
-    """Make a virtual environment with the packages in a lock file and nothing else."""
+    """Create a virtual environment with only the packages in a lock file."""
     shutil.rmtree(folder, ignore_errors=True)
     run([sys.executable, "-m", "venv", str(folder)])
     pip = [str(python_of(folder)), "-m", "pip", "--disable-pip-version-check", "install"]

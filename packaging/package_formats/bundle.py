@@ -40,7 +40,7 @@ def build_bundle(wheel: Path, icons: Path, work: Path) -> Path:
 
 
 def program_environment(wheel: Path, work: Path) -> Path:
-    """Return the Python of a new environment with the program, all it needs, and PyInstaller."""
+    """Return the Python of a new environment with the program, its requirements and PyInstaller."""
     folder = work / "program"
     make_environment(folder, _LOCK)
     python = python_of(folder)
@@ -50,7 +50,7 @@ def program_environment(wheel: Path, work: Path) -> Path:
 
 
 def _strip(folder: Path) -> None:
-    """Remove the debugging symbols of Python, three quarters of its size."""
+    """Remove the debugging symbols of Python, which take up three quarters of its size."""
     inside = folder / "_internal"
     files = [*inside.glob("libpython3*"), *inside.glob("python3*/lib-dynload/*.so")]
     subprocess.run(["strip", "--strip-unneeded", *files], check=True)
@@ -77,7 +77,7 @@ def system_name() -> str:
 
 
 def _reproducible(entry: tarfile.TarInfo) -> tarfile.TarInfo:
-    """Return the entry of an archive without its owner and its own time."""
+    """Return an archive entry with its owner and its modification time reset."""
     entry.uid = entry.gid = 0
     entry.uname = entry.gname = ""
     entry.mtime = source_date()

@@ -25,10 +25,10 @@ def wanted_files(entries: Iterable[Entry], removed: Iterable[str]) -> list[Entry
 def needed_libraries(
     entries: Iterable[Entry], imports_of: Callable[[str], Iterable[str]]
 ) -> list[Entry]:
-    """Return the entries without shared libraries that nothing else in the bundle loads.
+    """Return the entries, leaving out shared libraries that nothing else in the bundle loads.
 
-    A library of the system lies at the top of the bundle. It stays if an extension module, a
-    plugin of Qt or another library that stays is linked with it.
+    System libraries are at the top of the bundle. They are kept if an extension module, a Qt plugin
+    or another kept library is linked with them.
 
     Args:
         entries: The binaries of the bundle.
@@ -51,7 +51,7 @@ def needed_libraries(
 
 
 def linked_libraries(binary: str) -> list[str]:
-    """Return the file names of the shared libraries that an ELF file itself is linked with."""
+    """Return the file names of the shared libraries that an ELF file is directly linked with."""
     run = subprocess.run(["objdump", "-p", binary], capture_output=True, text=True, check=True)
     return re.findall(r"^ *NEEDED +(\S+)$", run.stdout, re.MULTILINE)
 

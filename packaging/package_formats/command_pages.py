@@ -2,9 +2,9 @@
 
     python command_pages.py FOLDER VERSION SECONDS
 
-Both come from the parsers of the program, so they show every command and option there is. It runs
-in the environment of the build tools, where the wheel is installed. SECONDS since 1970 are the
-date on the pages.
+Both are generated from the parsers of the program, so they cover every command and option. The
+script runs in the environment of the build tools, where the wheel is installed. SECONDS since 1970
+give the date on the pages.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _PATHS = {"A", "B", "DATABASE", "FILE", "GAME", "IN", "OUT", "PATH", "REPORT"}
 
 
 def main(arguments: list[str]) -> None:
-    """Write all pages and completions below a folder that becomes ``share``."""
+    """Write all man pages and completions below the folder that becomes ``share``."""
     share, version, seconds = Path(arguments[0]), arguments[1], int(arguments[2])
     header = f'"{time.strftime("%Y-%m-%d", time.gmtime(seconds))}" "M44 Workshop {version}"'
     for name, page in pages(header).items():
@@ -67,7 +67,7 @@ def editor_parser() -> Parser:
 
 
 def pages(header: str) -> dict[str, str]:
-    """Return the man pages by name: of both programs, and of each command and its actions."""
+    """Return the man pages, keyed by name, of both programs and of each command and its actions."""
     program = whole_parser()
     found = dict(_pages_of(program, SUMMARY, header, [EDITOR]))
     found |= dict(_pages_of(editor_parser(), EDITOR_SUMMARY, header, ["m44"]))
@@ -77,7 +77,7 @@ def pages(header: str) -> dict[str, str]:
 def _pages_of(
     parser: Parser, summary: str, header: str, related: list[str]
 ) -> Iterator[tuple[str, str]]:
-    """Yield the name and the page of a parser, and those of its commands."""
+    """Yield the name and the man page of a parser, and those of its commands."""
     name, commands = page_name(parser), subcommands(parser)
     below = {page_name(each): about for each, about in commands}
     seen = [*related, *below] if len(below) < 10 else related
@@ -87,7 +87,7 @@ def _pages_of(
 
 
 def page_name(parser: argparse.ArgumentParser) -> str:
-    """Return the name of a man page: ``m44-check`` for ``m44 check``, as for git."""
+    """Return the name of a man page, as git does: ``m44-check`` for ``m44 check``."""
     return re.sub(r"\s+", "-", parser.prog)
 
 
@@ -127,7 +127,7 @@ def _page(
 def _body(parser: Parser) -> str:
     """Return the synopsis, the description and the options, as argparse-manpage writes them.
 
-    The commands below and the closing parts get sections of their own.
+    The subcommands and the closing parts get their own sections.
     """
     parser.format_help()  # it renders the description
     parser.epilog = None
@@ -176,7 +176,7 @@ def _escaped(text: str) -> str:
 
 
 def make_completable(parser: argparse.ArgumentParser) -> None:
-    """Tell shtab, in place, which arguments are files or folders, and what it may offer."""
+    """Tell shtab, in place, which arguments are files or folders and how to complete the others."""
     for action in parser._actions:
         if isinstance(action, argparse._SubParsersAction):
             for command in action.choices.values():

@@ -36,7 +36,7 @@ def write_components(tools: Path, program: Path, output: Path) -> Path:
 
 
 def shipped_components(environment: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the list of an environment without what the program does not need, such as pip."""
+    """Return the component list of an environment without unneeded packages, such as pip."""
     needs = {each["ref"]: each.get("dependsOn", []) for each in environment["dependencies"]}
     waiting = [environment["metadata"]["component"]["bom-ref"]]
     shipped: set[str] = set()
@@ -51,7 +51,7 @@ def shipped_components(environment: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def write_checksums(folder: Path) -> Path:
-    """Write the SHA-256 of every file in a folder, as ``sha256sum --check`` reads it."""
+    """Write the SHA-256 of every file in a folder, in the format of ``sha256sum --check``."""
     files = sorted(path for path in folder.iterdir() if path.is_file() and path.name != CHECKSUMS)
     lines = (f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in files)
     target = folder / CHECKSUMS

@@ -1,4 +1,4 @@
-"""The package for Debian and Ubuntu: the bundle below ``/usr/lib``, and its desktop integration."""
+"""The package for Debian and Ubuntu: the bundle in ``/usr/lib``, and its desktop integration."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ def build_deb(bundle: Path, share: Path, output: Path, *, is_trial: bool = False
 
     Args:
         bundle: The folder of the bundle.
-        share: The folder with what is installed below ``/usr/share``.
+        share: The folder to install as ``/usr/share``.
         output: The folder for the package.
-        is_trial: Whether to save the minutes that compressing takes.
+        is_trial: Whether to skip compression, which takes minutes.
     """
     architecture = _output("dpkg", "--print-architecture").strip()
     output.mkdir(parents=True, exist_ok=True)
@@ -45,7 +45,7 @@ def build_deb(bundle: Path, share: Path, output: Path, *, is_trial: bool = False
 
 
 def _install(bundle: Path, share: Path, root: Path) -> None:
-    """Put all files of the package below *root*."""
+    """Put all files of the package in *root*."""
     library, programs = root / "usr" / "lib" / _PACKAGE, root / "usr" / "bin"
     shutil.copytree(bundle, library, symlinks=True)
     for name in (*(path.name for path in library.glob("*.md")), "LICENSE"):
@@ -70,12 +70,12 @@ def _install(bundle: Path, share: Path, root: Path) -> None:
 
 
 def _deb_version() -> str:
-    """Return the version of the package: that of the program and a revision."""
+    """Return the version of the Debian package: that of the program and a revision."""
     return f"{version()}-1"
 
 
 def _debian_changelog() -> str:
-    """Return the changelog of the package itself, which says only which release it is."""
+    """Return the changelog of the Debian package, which only names the release."""
     day = format_datetime(datetime.fromtimestamp(source_date(), UTC))
     return (
         f"{_PACKAGE} ({_deb_version()}) unstable; urgency=medium\n\n  * New upstream release.\n\n"
@@ -122,7 +122,7 @@ def _write_control(root: Path, architecture: str) -> None:
 def _linked_packages(library: Path) -> list[str]:
     """Return the packages, with versions, of the libraries that the bundle is linked with.
 
-    dpkg-shlibdeps finds them; those in the bundle itself belong to no package.
+    dpkg-shlibdeps finds them; libraries in the bundle itself belong to no package.
     """
     files = [path for path in library.rglob("*") if _is_elf(path)]
     inside = sorted({f"-l{path.parent}" for path in files})
@@ -146,7 +146,7 @@ def _is_elf(path: Path) -> bool:
 
 
 def _set_modes(root: Path) -> None:
-    """Set the modes and the times of all files, whatever the umask is."""
+    """Set the modes and the times of all files, independently of the umask."""
     programs = {root / "usr" / "lib" / _PACKAGE / name for name in _PROGRAMS}
     root.chmod(0o755)
     for path in root.rglob("*"):
@@ -156,7 +156,7 @@ def _set_modes(root: Path) -> None:
 
 
 def _output(*command: str, folder: Path | None = None) -> str:
-    """Return what a tool prints; raise BuildError if it fails."""
+    """Return the output of a tool; raise BuildError if it fails."""
     try:
         run_ = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=True)
     except FileNotFoundError as error:

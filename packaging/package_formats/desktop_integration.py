@@ -1,4 +1,4 @@
-"""What a Linux desktop shows of the program: menu entry, icons, file type, thumbnails, pages."""
+"""The desktop integration for Linux: menu entry, icons, file type, thumbnails, man pages."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ _RELEASE = re.compile(r"^## \[(\d+\.\d+\.\d+)\] - (\d{4}-\d\d-\d\d)", re.MULTILI
 
 
 def make_share(python: Path, icons: Path, share: Path) -> None:
-    """Write everything that is installed below ``share``.
+    """Write everything to be installed in ``share``.
 
     Args:
         python: A Python with the build tools and the program.
         icons: The folder with the icons as SIZE.png.
-        share: The folder, which is made.
+        share: The folder to create.
     """
     for name, target in _FILES.items():
         _copy(PACKAGING / name, share / target)
@@ -57,7 +57,7 @@ def releases(changelog: str) -> list[tuple[str, str]]:
 def _write_metainfo(target: Path) -> None:
     """Write the AppStream data with the releases of CHANGELOG.md.
 
-    Before the first release, the version that is built counts as one.
+    Before the first release, the version being built counts as a release.
     """
     today = time.strftime("%Y-%m-%d", time.gmtime(source_date()))
     changelog = (ROOT / "CHANGELOG.md").read_text("utf-8")

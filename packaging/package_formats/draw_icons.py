@@ -31,7 +31,7 @@ def main(arguments: list[str]) -> None:
 
 
 def picture(size: int) -> QImage:
-    """Return the icon as a square picture with a transparent ground."""
+    """Return the icon as a square picture with a transparent background."""
     image = QImage(size, size, QImage.Format.Format_ARGB32)
     image.fill(Qt.GlobalColor.transparent)
     painter = QPainter(image)

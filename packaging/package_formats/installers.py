@@ -1,4 +1,4 @@
-"""The installer of Windows, by NSIS, and the disk image of macOS, by ``hdiutil``."""
+"""The Windows installer, built with NSIS, and the macOS disk image, built with ``hdiutil``."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from package_formats.source_tree import PACKAGING, version
 
 
 def build_windows_installer(bundle: Path, icons: Path, output: Path) -> Path:
-    """Build the installer from the bundle of Windows, and return its path.
+    """Build the installer from the Windows bundle, and return its path.
 
     ``makensis`` also runs on other systems.
     """
@@ -29,7 +29,7 @@ def build_windows_installer(bundle: Path, icons: Path, output: Path) -> Path:
 
 
 def build_disk_image(application: Path, output: Path) -> Path:
-    """Build the disk image with the application of macOS, and return its path."""
+    """Build the disk image with the macOS application, and return its path."""
     output.mkdir(parents=True, exist_ok=True)
     target = output / f"{NAME}-{version()}-{system_name()}.dmg"
     options = ["-volname", "M44 Workshop", "-fs", "HFS+", "-format", "UDZO", "-ov"]

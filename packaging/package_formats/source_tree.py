@@ -19,10 +19,10 @@ def version() -> str:
 
 
 def source_date() -> int:
-    """Return the time, in seconds since 1970, that goes into packages instead of the current one.
+    """Return the time, in seconds since 1970, to use in packages in place of the current time.
 
-    ``SOURCE_DATE_EPOCH`` if that is set, else the time of the last commit, else 2020-02-02, which
-    hatchling also uses.
+    It is ``SOURCE_DATE_EPOCH`` if that is set, else the time of the last commit, else 2020-02-02,
+    which Hatchling also uses.
     """
     given = os.environ.get(_EPOCH, "")
     return int(given) if given else _commit_date() or 1580601600

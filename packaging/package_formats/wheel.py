@@ -16,7 +16,7 @@ def build_wheel(python: Path, output: Path, *, root: Path = ROOT) -> Path:
     """Build the wheel and the source archive of a checkout, and return the path of the wheel.
 
     Args:
-        python: A Python with hatchling and what the build hook needs.
+        python: A Python with Hatchling and the requirements of the build hook.
         output: The folder for the two files.
         root: The checkout.
     """

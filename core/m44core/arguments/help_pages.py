@@ -39,7 +39,7 @@ def _example_lines(
 
 
 def _example_entry(command: str, remark: str, column: int, width: int) -> Iterator[str]:
-    """Yield a command line with its remark next to it, or below it if the line is too short."""
+    """Yield a command line with its remark next to it, or below it if the line is too narrow."""
     line = f"  {command}"
     if not remark:
         yield line

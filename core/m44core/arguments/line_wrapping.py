@@ -1,4 +1,4 @@
-"""Wrapping lines for a terminal, in which a character fills one cell or, in Chinese, two.
+"""Wrapping lines for a terminal, in which a character takes one cell or, in Chinese, two.
 
 ``wcwidth`` gives the same widths for every character of our languages, but importing it takes
 131 million instructions, more than half of ``m44 --help``.
@@ -35,7 +35,7 @@ def _character_width(character: str) -> int:
 
 
 def wrap_text(text: str, width: int, indent: str = "") -> list[str]:
-    """Wrap a paragraph to lines of at most *width* cells, as far as possible.
+    """Wrap a paragraph into lines of at most *width* cells, as far as possible.
 
     Lines break between words and between Chinese characters, and never end in a space.
     """

@@ -1,4 +1,4 @@
-"""The command-line parser: help and errors are in the requested language."""
+"""The command-line parser, with help and errors in the requested language."""
 
 from __future__ import annotations
 
@@ -31,7 +31,8 @@ OUTPUT, OUTPUT_SHORT = "--output", "-o"
 def requested_language(arguments: Sequence[str]) -> str | None:
     """Return the value of ``--language`` among the arguments of a call; None if there is none.
 
-    Of two languages (``en+fr``), it is the first, in which the command itself prints.
+    If there are two languages (``en+fr``), return the first, in which the command prints its
+    messages.
     """
     asked = [later for word, later in pairwise(arguments) if word in (LANGUAGE, LANGUAGE_SHORT)]
     asked += [word.partition("=")[2] for word in arguments if word.startswith(f"{LANGUAGE}=")]
@@ -40,14 +41,14 @@ def requested_language(arguments: Sequence[str]) -> str | None:
 
 
 class _FixedWidthFormatter(argparse.HelpFormatter):
-    """A formatter for parsing, which does not load :mod:`shutil` to measure the terminal."""
+    """A formatter for parsing that does not load :mod:`shutil` to measure the terminal."""
 
     def __init__(self, prog: str) -> None:
         super().__init__(prog, width=80)
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser with help and errors in one language; text passed to it is not translated.
+    """A parser with help and errors in one language; texts passed to it must be translated already.
 
     Args:
         prog: The program or the command.
@@ -88,7 +89,7 @@ class Parser(argparse.ArgumentParser):
         self.add_argument("-V", "--version", action="version", version=version, help=about)
 
     def add_output_argument(self, metavar: str, about: Message) -> None:
-        """Add the file or folder to write, as the last argument or as ``--output``.
+        """Add the option for the file or folder to write, as the last argument or as ``--output``.
 
         It is required; the parsed value is called ``output``.
         """
@@ -110,7 +111,7 @@ class Parser(argparse.ArgumentParser):
     def parse_known_args(  # type: ignore[override]  # argparse declares more types of namespaces
         self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
     ) -> tuple[argparse.Namespace, list[str]]:
-        """Parse arguments; a command reports an unknown one itself, with its own options."""
+        """Parse arguments; unknown arguments of a command are reported by its own parser."""
         words = sys.argv[1:] if args is None else list(args)
         if self._output is not None and any(map(_gives_output, _options_among(words))):
             self._actions.remove(self._output)
@@ -133,7 +134,7 @@ class Parser(argparse.ArgumentParser):
     def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
         """Write the help, the version or an error; exit if the output cannot be written.
 
-        argparse ignores that, so a script would take a truncated help for the whole.
+        argparse ignores output errors, so a script would mistake truncated help for complete help.
         """
         is_output = file is not None and file is sys.stdout
         if not is_output:
@@ -146,7 +147,7 @@ class Parser(argparse.ArgumentParser):
             self._exit_without_output(error)
 
     def _exit_without_output(self, error: OSError) -> NoReturn:
-        """Exit because of an output error; if the reader is gone, print no message."""
+        """Exit because of an output error; print no message if the reader is gone."""
         from m44core.arguments.unwritable_output import (  # only needed now
             discard_output,
             os_error_message,
@@ -176,7 +177,7 @@ def _gives_output(word: str) -> bool:
 
 
 def _options_among(words: Sequence[str]) -> Sequence[str]:
-    """Return the words before ``--``, behind which nothing is an option."""
+    """Return the arguments before ``--``, after which there are no options."""
     return words[: words.index("--")] if "--" in words else words
 
 
@@ -216,7 +217,7 @@ _ARGPARSE_MESSAGES: tuple[tuple[str, Message], ...] = (
 
 
 def translated_error(english: str) -> Value:
-    """Return an error of argparse as a message; its English text if it is not known."""
+    """Return an error of argparse as a message; an unknown error as its English text."""
     for pattern, replacement in _ARGPARSE_MESSAGES:
         found = re.fullmatch(pattern, english, re.DOTALL)
         if found:
@@ -228,5 +229,5 @@ def translated_error(english: str) -> Value:
 
 
 def help_hint(program: str) -> Message:
-    """Return the hint that names the help of a command."""
+    """Return the hint on how to get help for a command."""
     return message("Try: {command}", command=f"{program} --help")

@@ -1,4 +1,4 @@
-"""What commands do if their output cannot be written: a full disk, or a reader that is gone."""
+"""Handling of output that cannot be written: the disk is full, or the reader is gone."""
 
 from __future__ import annotations
 
@@ -15,6 +15,6 @@ def discard_output() -> None:
 
 
 def os_error_message(error: OSError) -> Message:
-    """Return the message for an error of the system about a file, or about the output."""
+    """Return the message for an operating system error about a file or the output."""
     what = str(error.filename) if error.filename else message("the output")
     return colon(what, os_error_reason(error))

@@ -1,4 +1,4 @@
-"""The width of the help, in a module of its own because printing built help must load little."""
+"""The width of the help, in its own module so that printing built help loads little."""
 
 from __future__ import annotations
 

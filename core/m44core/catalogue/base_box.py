@@ -36,8 +36,8 @@ class Box:
         tiles: Number of hex tiles, all with two faces.
         faces: Number of tile faces of each kind.
         elements: Number of faces of individual elements, by .m44 name (B-COMP-04).
-        bunkers_and_bridges: Number of rectangles with a bunker on one face and a bridge on the
-            other.
+        bunkers_and_bridges: Number of rectangular tiles with a bunker on one face and a bridge on
+            the other.
         obstacles: Number of obstacles of each kind, in both bags together.
         figures: Number of figures of each class for each side.
         badges: Number of badges, all with two faces.
@@ -46,8 +46,8 @@ class Box:
         cards: Number of command cards in all its decks.
         dice: Number of battle dice.
         pairs: The possible pairs of faces on a tile; other pairs do not exist.
-        official_demands: The tile faces each official scenario needs; any selection within
-            one of them can be built (B-COMP-13).
+        official_demands: The tile faces each official scenario needs; any subset of one of these
+            demands can be built (B-COMP-13).
     """
 
     tiles: int
@@ -67,7 +67,7 @@ class Box:
 
 @cache
 def load_box() -> Box:
-    """Return the base box; it is read only once.
+    """Return the base box; cached after the first call.
 
     Raises:
         CatalogueError: the built-in data is invalid.

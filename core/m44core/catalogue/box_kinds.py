@@ -23,9 +23,9 @@ class BoxKind:
         label: The English name: ``Terrain Pack``.
         code: The expansion code of its elements (``TP``); "" if it has none.
         boards: The board formats that come only in this box.
-        faces: The faces of a standard board that come only in this box.
-        pack: Whether a scenario can list it among its packs.
-        also: The .m44 names of pieces of other boxes that are also in it.
+        faces: The faces of standard boards that come only in this box.
+        pack: Whether a scenario can list it among its packs. also: The .m44 names of pieces of
+            other boxes that it also contains.
     """
 
     name: str
@@ -38,13 +38,13 @@ class BoxKind:
 
     @property
     def title(self) -> Message:
-        """The name in a list: ``Battle Maps``."""
+        """The name of the box in a list: ``Battle Maps``."""
         return titled(Message(self.label, f"box.{self.code or self.name}"))
 
 
 @cache
 def load_boxes() -> Mapping[str, BoxKind]:
-    """Return the boxes by name, in the order of the official editor; they are read only once.
+    """Return the boxes by name, in the order of the official editor; cached after the first call.
 
     Raises:
         CatalogueError: the built-in data is invalid.

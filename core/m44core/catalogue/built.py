@@ -1,7 +1,8 @@
 """The prebuilt catalogue: pickled values that the build creates from the data files.
 
-Reading the data files takes a twentieth of the time to open a window. A prebuilt catalogue is
-valid only for the exact data files and modules it was made from; after any change it is not used.
+Reading the data files takes a twentieth of the time it takes to open a window. A prebuilt catalogue
+is valid only for the exact data files and modules it was built from; after any change it is
+ignored.
 """
 
 from __future__ import annotations
@@ -85,7 +86,7 @@ _known_defaults: dict[type, Mapping[str, object]] = {}
 
 
 def _default(field: Field[Any]) -> object:
-    """Return the default of a field; MISSING, which never equals a value, if it has none."""
+    """Return the default of a field, or MISSING, which equals no value, if it has none."""
     return field.default if field.default_factory is MISSING else field.default_factory()
 
 
@@ -94,6 +95,6 @@ def _stamp(folder: Path, content: bytes) -> bytes:
 
 
 def _sources(folder: Path) -> Iterator[Path]:
-    """Yield the data files and modules the catalogue is made from."""
+    """Yield the data files and modules that the catalogue is built from."""
     yield from (folder / f"{name}.yaml" for name in _DATA)
     yield from (PACKAGE / f"{name}.py" for name in _CODE)

@@ -33,19 +33,18 @@ class Catalogue:
 
     A catalogue belongs to a scenario. Each process has a single instance for the same packs (see
     :mod:`m44core.catalogue.load`), so catalogues can be compared with ``is``. Only its packs are
-    sent to a different process, which creates its own instance from them.
+    sent to other processes, which create their own instance from them.
 
     Attributes:
         elements: Every element by its .m44 name; the names are unique across layers.
         nations: Every nation by its suffix in unit names.
         groups: English names of the palette groups by key, in display order.
         expansions: English names of the expansions by code.
-        zones: The rules of the terrain printed on the board, where there is no tile.
+        zones: The rules of printed terrain, for hexes without a tile.
         behaviors: The special rules of individual pieces, by key.
-        changes: The changes to the rules of a piece with such a special rule, by the name of the
-            piece and the key of the rule.
-        specials: The special unit types that units can become.
-        equipment: The equipment of units, each with the networks (``river``) whose tiles become
+        changes: How such a special rule changes the rules of a piece, by the name of the piece and
+            the key of the rule. specials: The special unit types.
+        equipment: The equipment of units, each with the networks (``river``) whose tiles it makes
             passable.
         packs: The user packs it includes.
         rules_of_units: The keys of the special rules of a scenario, and the eras, that change
@@ -86,7 +85,7 @@ class Catalogue:
         return Message(self.expansions.get(code, code), f"box.{code}")
 
     def lacks_pack(self, name: str) -> bool:
-        """Return whether a piece's name belongs to a pack that is not included."""
+        """Return whether a piece's name belongs to a pack that the catalogue does not include."""
         pack = pack_of(name)
         return pack is not None and all(pack != each.name for each in self.packs)
 
@@ -244,7 +243,7 @@ def _has_marks_of(
     equipment: str | None,
     structure: str,
 ) -> bool:
-    """Return whether a unit with the given marks is of a special unit type.
+    """Return whether a unit with the given properties is of a special unit type.
 
     The official editor writes French Resistance as special forces of 3 figures without a badge
     (B-SPEC-03), and a Tiger as elite armor of one figure (E-TIGER-01).

@@ -109,7 +109,7 @@ def _special_rule_changes(
 ) -> Iterator[tuple[tuple[str, str], Entry]]:
     """Yield the changes to the rules of each piece by each special rule it can have.
 
-    Each comes after its key: the name of the piece and the key of the rule.
+    Each is preceded by its key: the name of the piece and the key of the rule.
     """
     for code, data in special.items():
         with entry_errors(code):
@@ -155,7 +155,7 @@ _CLASSES = (
 
 
 def read_pieces(folder: Path, shapes: Entry, nations: Mapping[str, Nation]) -> Iterator[Element]:
-    """Yield the elements in those data files that consist of families, in order."""
+    """Yield the elements in the data files that consist of families, in order."""
     for file, layer in FILES.items():
         yield from expand_families(read_families(folder, file), layer, shapes, nations)
 
@@ -163,7 +163,7 @@ def read_pieces(folder: Path, shapes: Entry, nations: Mapping[str, Nation]) -> I
 def expand_families(
     families: list[Entry], layer: Layer, shapes: Entry, nations: Mapping[str, Nation]
 ) -> Iterator[Element]:
-    """Yield the elements of families; each combines its family's fields with its own."""
+    """Yield the elements of families, combining the fields of the family and of the element."""
     for family in families:
         shared = {key: value for key, value in family.items() if key != "pieces"}
         for name, own in family.get("pieces", {}).items():
@@ -276,7 +276,7 @@ def _parse_dice(data: Mapping[str, int]) -> Mapping[UnitClass, int]:
 
 
 def _pop_geometry(data: dict[str, Any], shapes: Entry) -> dict[str, Any]:
-    """Pop the keys about the shape from *data* and return the fields they describe."""
+    """Remove the keys about the shape from *data*, and return the fields they describe."""
     network, shape = data.pop("network", None), data.pop("shape", None)
     if "edges" in data:
         return _edges(data.pop("edges"), data.pop("orientations"))

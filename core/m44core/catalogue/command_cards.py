@@ -99,7 +99,7 @@ class CommandCard:
         key: The key in our files: ``probe-left``, ``recon-in-force``.
         label: The printed title: ``Probe``.
         tactic: Whether it is a tactic card.
-        box: The box it first came in, by its name in ``boxes.yaml``.
+        box: The box in which it first appeared, by its name in ``boxes.yaml``.
         rules: Whether the engine can play it.
         source: The rule that describes it.
         mirrored: The key of the card that orders the same flank of the board for the other player.
@@ -119,10 +119,10 @@ class CommandCard:
         bonus: The additional dice of those units.
         strike: The attack of the card itself; None for none.
         effect: The additional effect.
-        dice: Number of dice the card itself rolls; None for one per card in hand.
-        reshuffle: Whether all cards except the hands are shuffled at the end of the turn.
+        dice: Number of dice to roll for the card itself; None for one per card in hand.
+        reshuffle: Whether all cards except those in hand are shuffled at the end of the turn.
         worth: The typical value to the player, in figures; None to derive it from the orders.
-        emblem: The key of the tactic card whose emblem it shows, usually its own.
+        emblem: The key of the tactic card whose emblem it shows, usually itself.
         summary: The effect of a tactic card, in a sentence.
     """
 
@@ -166,7 +166,7 @@ class CommandCard:
 
 @cache
 def load_cards() -> tuple[CommandCard, ...]:
-    """Return every command card, section cards first; they are read only once.
+    """Return every command card, section cards first; cached after the first call.
 
     Raises:
         CatalogueError: the built-in data is invalid.

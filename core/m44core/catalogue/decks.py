@@ -1,4 +1,4 @@
-"""The decks: how many copies of each command card they have (B-CARD-01, BT-SET-02, OVL-DECK-02)."""
+"""The decks: the number of copies of each command card (B-CARD-01, BT-SET-02, OVL-DECK-02)."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ class Deck:
         source: The rule that describes it.
         copies: Number of copies of each card, by card key.
         unplayed: The keys of the cards the engine cannot play.
-        box: The box it comes in, by its name in ``boxes.yaml``; "" if it is derived from a
-            different deck.
+        box: The box it comes in, by its name in ``boxes.yaml``; "" if it is derived from another
+            deck.
         usual_on: The board formats for which it is the default.
         never_on: The board formats on which it cannot be used.
         option: The ``deck_name`` by which a scenario selects it; "" if scenarios cannot.
@@ -61,7 +61,7 @@ class Deck:
 
 @cache
 def load_decks() -> Mapping[str, Deck]:
-    """Return the decks by name; they are read only once.
+    """Return the decks by name; cached after the first call.
 
     Raises:
         CatalogueError: the built-in data is invalid.

@@ -21,7 +21,7 @@ _CACHE_SIZE = 16  # catalogues with packs in the cache; open scenarios keep thei
 
 @cache
 def base_catalogue() -> Catalogue:
-    """Return the built-in catalogue, without user packs; it is loaded only once.
+    """Return the built-in catalogue, without user packs; cached after the first call.
 
     Use it only where no scenario is involved; a scenario has its own :attr:`Scenario.catalogue`.
 
@@ -68,7 +68,7 @@ def is_shared(catalogue: Catalogue) -> bool:
 
 
 def _reduce_catalogue(catalogue: Catalogue) -> tuple[Any, ...]:
-    """Return how to unpickle a catalogue: as a function and its arguments.
+    """Return the function that unpickles a catalogue, and its arguments.
 
     The shared instance is created again from its packs alone.
     """

@@ -18,7 +18,7 @@ _FROM_SOUTH_WEST = tuple(Direction.SW.turned(i) for i in range(6))
 def edges_by_orientation(edges: tuple[str, ...], count: int) -> tuple[Edges, ...]:
     """Return the edges of a tile in each of its *count* orientations.
 
-    *edges* are those of orientation 1; each further orientation turns the tile by 60 degrees
+    *edges* are those in orientation 1; each further orientation turns the tile by 60 degrees
     counterclockwise (B-M44-04).
     """
     first = [Direction(edge) for edge in edges]
@@ -34,8 +34,8 @@ def facing_name(edges: Edges) -> str:
 def axis_edges(element: Element, orientation: int) -> Edges:
     """Return the two or four edges that a structure's long axis points to.
 
-    A bridge from north to south points at two corners, and so at both edges next to each. All
-    edges if the structure has no such orientation.
+    A bridge from north to south points at two corners, and therefore at the two edges next to each.
+    All edges are returned if the structure has no such orientation.
     """
     if not 1 <= orientation <= len(element.bearings):
         return frozenset(Direction)
@@ -46,7 +46,7 @@ def axis_edges(element: Element, orientation: int) -> Edges:
 def front_direction(element: Element, orientation: int) -> Direction:
     """Return the edge that a piece's front, or one end of its axis, points to.
 
-    East if the piece has no such orientation.
+    The result is East if the piece has no such orientation.
     """
     if not 1 <= orientation <= len(element.bearings):
         return Direction.E
@@ -57,7 +57,7 @@ def front_direction(element: Element, orientation: int) -> Direction:
 def orientation_towards(element: Element, direction: Direction) -> int:
     """Return the orientation in which the front or axis of a piece points in a direction.
 
-    If there is none, it is the next one clockwise.
+    If there is none, return the next one clockwise.
     """
     bearing = BEARINGS[direction] % 360
     circle = 360 if max(element.bearings) >= 180 else 180
@@ -75,7 +75,7 @@ def _axis_angle(axis: int, bearing: int) -> int:
 def turn_piece(element: Element, orientation: int, steps: int) -> int:
     """Return the orientation after a clockwise turn by *steps* times 60 degrees.
 
-    A piece that has no such orientation (a bunker turned by 60 degrees) keeps its own.
+    If the piece has no such orientation (a bunker turned by 60 degrees), it is unchanged.
     """
     if not 1 <= orientation <= element.orientations:
         return orientation
@@ -122,7 +122,7 @@ def _shared_edges(element: Element, twin: Element) -> list[int]:
 def _orientation_for_bearing(element: Element, orientation: int, turn: int, sense: int) -> int:
     """Return the orientation whose bearing is *sense* times the current one plus *turn*.
 
-    The same orientation if there is none.
+    If there is none, the orientation is unchanged.
     """
     if not element.bearings:
         return orientation
@@ -135,7 +135,7 @@ def next_orientation(element: Element, orientation: int, steps: int = 1) -> int:
     """Return the orientation *steps* clockwise among those that the piece has.
 
     Tiles, bridges and railway bridges number their orientations in different directions; this
-    turns all of them clockwise.
+    function turns all of them clockwise.
     """
     if not 1 <= orientation <= element.orientations:
         return orientation

@@ -12,7 +12,7 @@ from m44core.messages.languages import ENGLISH
 
 @cache
 def search_words(language: str) -> Mapping[str, str]:
-    """Return the search words in a language and in English, as one text for each .m44 name.
+    """Return the search words in a language and in English, as one text per .m44 name.
 
     Raises:
         CatalogueError: the built-in data is invalid.

@@ -27,8 +27,7 @@ class Hazard:
         dice: Number of dice rolled.
         strengths: The strengths of the tokens, if the number of dice is hidden; nine hexes share
             a set of tokens. A strength of 0 removes the hazard.
-        costs: The dice results that remove a figure.
-        retreats: Whether a retreat triggers it too.
+        costs: The dice results that remove a figure. retreats: Whether retreats trigger it too.
         enemies_only: Whether it affects only the enemies of its owner.
     """
 
@@ -59,7 +58,7 @@ class Side(StrEnum):
 
     @property
     def noun(self) -> Message:
-        """The name in a sentence."""
+        """The name of the side, for use in a sentence."""
         return _SIDES[self]
 
 
@@ -143,7 +142,7 @@ class Slope:
     Attributes:
         foot: Where the slope starts.
         hexes: Number of hexes of movement the slope costs.
-        both_ways: Whether the same applies on the way down.
+        both_ways: Whether the same rules apply downhill.
         closed: Classes that cannot use the slope.
         takes_ground: Whether units can take ground up the slope.
         bars_retreat: Whether retreats cannot use the slope either.
@@ -182,7 +181,8 @@ class TerrainRules:
         stop: Classes that must stop on entry, and cannot take ground afterwards.
         pause: Classes that must stop on entry, and may still take ground.
         no_battle_on_entry: Classes that may not battle in the turn they enter.
-        no_battle_if_late: The same if the move was longer than one hex (jungle).
+        no_battle_if_late: Classes that may not battle after entering as part of a move longer than
+            one hex (jungle).
         no_battle_on_leave: Classes that may not battle in the turn they leave (marsh).
         no_ground_if_moved: Classes that take no ground here in a turn they moved (jungle).
         enter_from_adjacent: Can be entered only as the first hex of a move.
@@ -193,7 +193,7 @@ class TerrainRules:
         no_retreat: Impassable for every retreat (ocean).
         dice_against: Change (negative) of the dice of an attacker, by its class, against a target
             here.
-        dice_against_uphill: The same, only if the attacker is lower.
+        dice_against_uphill: The same, but only if the attacker is lower.
         dice_from: Change of the dice of a unit battling out of it, by its class.
         sight: The effect on lines of sight.
         bars_fire_of: Classes that cannot fire across it, even with line of sight.
@@ -265,7 +265,7 @@ OPEN_GROUND = TerrainRules()
 
 @dataclass(frozen=True, slots=True)
 class Behavior:
-    """A special rule that a scenario gives an individual piece (S-CLIFF and the like).
+    """A special rule that a scenario gives to an individual piece, such as S-CLIFF.
 
     Attributes:
         name: The key: ``wide-river``.
@@ -292,7 +292,7 @@ class Behavior:
 
     @property
     def title(self) -> Message:
-        """The name in a list."""
+        """The name of the rule in a list."""
         return titled(self.noun)
 
     def is_allowed_on(self, name: str) -> bool:
@@ -302,7 +302,7 @@ class Behavior:
 
 @dataclass(frozen=True, slots=True)
 class Nation:
-    """A nation with figures of its own.
+    """A nation with its own figures.
 
     Attributes:
         name: The suffix in .m44 names of units: ``ger``, ``us``.

@@ -86,7 +86,7 @@ class SpaceEstimate:
         return more + lists <= (pages - 1) * further * left_empty
 
     def _rooms(self, size: float) -> tuple[float, float]:
-        """Return the height of the columns on the first page and on the others, in ems."""
+        """Return the column height available on the first page and on the others, in ems."""
         wide = self._across / size
         head = sum(block.height(wide) for block in self._head)
         if self._sides:

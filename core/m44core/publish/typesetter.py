@@ -127,7 +127,7 @@ class Typesetter:
             raise _typesetting_error(error) from error
 
     def picture(self, template: str, pictures: Mapping[str, str]) -> bytes:
-        """Return the first page of a template filled with pictures as PNG, one pixel per point.
+        """Return the first page of a template with pictures as PNG, one pixel per point.
 
         Args:
             template: The file name of the template.

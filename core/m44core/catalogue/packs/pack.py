@@ -36,7 +36,7 @@ class PackError(M44Error):
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """A pack as read from its folder; equal to one read later if none of its files has changed.
+    """A pack as read from its folder; equal to a later reading unless a file has changed.
 
     Attributes:
         name: The name, which is the prefix of its pieces: ``alpine``.
@@ -59,7 +59,7 @@ class Pack:
         return f"{self.name}{SEPARATOR}{name}"
 
     def families(self, file: str) -> list[Mapping[str, Any]]:
-        """Return the pieces for a data file of the catalogue, each as a family of its own.
+        """Return the pieces for a data file of the catalogue, each as its own family.
 
         *file* is the name of the data file: ``terrain``.
         """
@@ -67,13 +67,13 @@ class Pack:
 
     @property
     def kinds(self) -> Mapping[str, Mapping[str, Any]]:
-        """The data of its kinds of units, by name."""
+        """The data of the pack's kinds of units, by name."""
         kinds: Mapping[str, Mapping[str, Any]] = self.content.get("units", {})
         return kinds
 
     @property
     def specials(self) -> Mapping[str, Mapping[str, Any]]:
-        """The data of its special unit types, by name."""
+        """The data of the pack's special unit types, by name."""
         specials: Mapping[str, Mapping[str, Any]] = self.content.get("special", {})
         return specials
 
@@ -201,7 +201,7 @@ def _parse_content(file: Path, source: str) -> PackText:
 
 
 def _content_errors(data: Mapping[str, Any], folder: Path) -> Iterator[tuple[Place, Message]]:
-    """Yield the errors in a pack, each after its location."""
+    """Yield the errors in a pack, each preceded by its location."""
     errors = sorted(_validator().iter_errors(data), key=lambda each: [*map(str, each.path)])
     for error in errors:
         place = [*error.absolute_path]

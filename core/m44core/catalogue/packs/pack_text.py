@@ -1,7 +1,7 @@
 """Parsing the text of a ``pack.yaml`` safely, with the line of every value.
 
-Packs are untrusted. Constructs that expand without bounds (anchors and aliases), are more than
-data (tags) or have no limit (nesting, numbers) are refused with their line.
+Packs are untrusted. Constructs that expand without bounds (anchors and aliases), create objects
+(tags) or are unlimited (nesting, numbers) are rejected with their line.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class PackText:
     """The parsed text of a pack.
 
     Attributes:
-        content: The data; keys are always strings, even where YAML would read other types.
+        content: The data; keys are always strings, even if YAML would parse them as other types.
     """
 
     content: object
@@ -157,5 +157,5 @@ def _refuse(part: yaml.Event | yaml.Node, why: Message) -> None:
 
 
 def _editor_line(lines: LineIndex, mark: Any) -> int:  # noqa: ANN401 - of either parser
-    """Return the line of a mark as editors count lines; PyYAML also counts U+2028 and the like."""
+    """Return the line of a mark as editors count it; PyYAML also breaks lines at U+2028 etc."""
     return lines.line_and_column(mark.index)[0] + 1 if mark else 1
