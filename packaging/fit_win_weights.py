@@ -201,7 +201,7 @@ def _entries(weights: WinWeights) -> Iterator[tuple[str, float]]:
 
 
 def _changed(weights: WinWeights, change: Callable[[str, float], Any]) -> WinWeights:
-    """Return weights with each number replaced by what *change* makes of its label and value."""
+    """Return weights with each number replaced by what *change* returns for its label and value."""
     found: dict[str, Any] = {}
     for name in (field.name for field in fields(weights)):
         value = getattr(weights, name)
@@ -301,7 +301,7 @@ def _loss(played: Sequence[Games], start: Array, weights: Array, levels: Array) 
 def _normal_equations(
     played: Sequence[Games], start: Array, weights: Array, levels: Array
 ) -> tuple[Array, Array]:
-    """Return the curvature of the loss and its negative slope, by all weights, then all levels."""
+    """Return the curvature and negative slope of the loss, for all weights and then all levels."""
     number, total = len(weights), len(weights) + len(played)
     curvature = np.diag(np.r_[np.full(number, _PRIOR), np.full(len(played), _LEVEL_PRIOR)])
     slope = -np.r_[_PRIOR * (weights - start), _LEVEL_PRIOR * levels]

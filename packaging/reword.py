@@ -312,7 +312,7 @@ def _is_plain(value: str, before: str) -> bool:
 
 
 def _wrapped(node: yaml.ScalarNode, text: str) -> str:
-    """Return a plain or quoted scalar, on several lines if the old one was, otherwise on one."""
+    """Return a plain or quoted scalar, on several lines if the old one was, else on one."""
     if node.start_mark.line == node.end_mark.line:
         return text
     indent = node.start_mark.column + 2

@@ -1,9 +1,9 @@
-"""Reading the data files of the program: YAML for people, or the fast form that the build derives.
+"""Reading the data files of the program: YAML for people, or the fast form derived by the build.
 
-Reading YAML and loading its library takes a tenth of a short run of the program. So the
-build (``packaging/build_hook.py``) stores the content of each file below ``_built``, with the
-checksum of its source. If the checksum is not that of the current file, because it was edited or
-nothing was built, the file itself is read. Nothing is written at run time.
+Loading the YAML library and reading YAML takes a tenth of the time of a short run. So the build
+(``packaging/build_hook.py``) stores the content of each file below ``_built``, with the checksum of
+its source. If the checksum does not match the current file, because it was edited or nothing was
+built, the file itself is read. Nothing is written at run time.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ def yaml_file(path: Path) -> object:
 
 
 def yaml_mapping(path: Path) -> Entry:
-    """Return the content of one of our YAML files, which must be a mapping.
+    """Return the content of one of the program's YAML files, which must be a mapping.
 
     Raises:
-        CatalogueError: the file cannot be read, is not YAML or holds no mapping.
+        CatalogueError: the file cannot be read, is not YAML or is not a mapping.
     """
     try:
         content = yaml_file(path)

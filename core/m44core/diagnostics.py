@@ -1,4 +1,4 @@
-"""Findings about a document, as values.
+"""Findings about a document, as data.
 
 A finding becomes text only when it is shown, by
 :func:`m44core.findings.render_findings.render`.
@@ -32,14 +32,14 @@ class Severity(StrEnum):
 class Fix:
     """A fix of a finding, applied as one step.
 
-    Plain data: it crosses process borders, prints as JSON and is applied by
+    It is plain data, which can be sent to other processes and printed as JSON, and is applied by
     :func:`m44core.io.files.fixes.apply_fix`.
 
     Attributes:
         code: The code of the finding it fixes.
         key: The key of its title within its kind of finding.
         changes: JSON Pointers into the workshop document, each with its new value;
-            None removes what is there.
+            None removes the current value.
         values: The values of the placeholders of the title.
         safe: Whether it can be applied without asking the author.
     """
@@ -61,14 +61,14 @@ class Diagnostic:
         severity: Its severity.
         values: The values of the placeholders of the message.
         pointer: JSON Pointer into the workshop document (our YAML's shape):
-            ``/hexes/G5/unit``, ``/briefing/top/cards``. The reader of a file
-            knows where in the file that is.
-        hex: The hex to show; None if the finding has none.
+            ``/hexes/G5/unit``, ``/briefing/top/cards``. The reader of a file can map it to a
+            position in the file.
+        hex: The hex to show; None if there is none.
         fixes: The fixes to offer, the best first.
         line: Line in the file, from 1, if known.
         column: Column in the file, from 1, if known.
-        file_pointer: JSON Pointer into a JSON file itself, which in an ``.m44`` file differs from
-            *pointer*; None if unknown or if the file is YAML.
+        file_pointer: JSON Pointer into a JSON file itself, which differs from *pointer* in an
+            ``.m44`` file; None if unknown or if the file is YAML.
     """
 
     code: str

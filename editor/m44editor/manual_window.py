@@ -109,7 +109,7 @@ class _Page(QTextBrowser):
         self._refit.timeout.connect(self._fit_pictures)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fit the pictures soon: a scroll bar that appears while a page is read resizes it too."""
+        """Schedule fitting the pictures: a scroll bar that appears also resizes the page."""
         super().resizeEvent(event)
         self._refit.start()
 

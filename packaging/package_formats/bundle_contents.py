@@ -1,4 +1,4 @@
-"""Which files go into the bundle: not what ``bundle.toml`` removes, nor what only that needed."""
+"""Which files go into the bundle: all but those that ``bundle.toml`` and their removal exclude."""
 
 from __future__ import annotations
 

@@ -138,7 +138,7 @@ def _inherited_cards(
 
 
 def _listed_cards(data: Mapping[str, int | Mapping[str, int]]) -> Iterator[tuple[str, int]]:
-    """Yield the key and number of each listed card; an entry by section is a card per section."""
+    """Yield the key and number of each listed card; an entry by section yields one per section."""
     for key, number in data.items():
         if isinstance(number, int):
             yield key, number

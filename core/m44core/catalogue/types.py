@@ -327,7 +327,7 @@ class Element:
         label: The English name in the rulebook: ``Forest``, ``River bend``.
         layer: The layer it is on.
         group: The palette group it is listed in.
-        expansion: The code of the box it comes in: ``base``, ``TP``, ``EF`` ...
+        expansion: The code of its box: ``base``, ``TP``, ``EF`` ...
         rules: Whether the engine can play it.
         source: The rule ids or the card that describe it.
         facings: The names of its orientations, from 1: ``("w-e", "sw-ne", "nw-se")``; empty if
@@ -342,7 +342,7 @@ class Element:
         terrain: The rules of a tile, structure or obstacle; None if unknown.
         unit_class: The class of a unit.
         figures: The default number of figures of a unit.
-        couples: The name of the structure that is its wagon; "" for none.
+        couples: The name of the structure that serves as its wagon; "" for none.
         abilities: The traits of a unit, or of a structure that acts as one, by name
             (catalogue/unit_traits.py).
         nation: The nation of a unit's figures or of a badge; None for none.
@@ -393,7 +393,7 @@ class Element:
 
     @property
     def noun(self) -> Message:
-        """The name in a sentence."""
+        """The name of the element, for use in a sentence."""
         return piece_name(self.name, self.label)
 
     @property
@@ -418,7 +418,7 @@ def piece_name(name: str, label: str) -> Message:
 
 
 def mid_sentence(label: str) -> str:
-    """Return a label as it reads inside a sentence: ``bunker``, but ``US Rangers``."""
+    """Return a label as written inside a sentence: ``bunker``, but ``US Rangers``."""
     proper = label[1:2].isupper() or label.startswith(_PROPER)
     return label if proper else label[:1].lower() + label[1:]
 

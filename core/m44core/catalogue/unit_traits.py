@@ -1,4 +1,4 @@
-"""Unit traits, and the special unit types that badges and equipment give.
+"""Unit traits, and the special unit types conferred by badges and equipment.
 
 A trait is a field of :class:`UnitRules`, implemented once and used by any number of units; the
 traits of each unit are listed in docs/traits.md, which is generated from the data.
@@ -37,14 +37,14 @@ class UnitRules:
         needs_sight: Whether it needs a line of sight to its target.
         takes_ground: Whether it may take ground after a close assault.
         overruns: Whether it may battle again after taking ground.
-        battles_on_entry: Ignores "no battle on entry" of terrain (B-SPEC-04, E-SKI-03).
+        battles_on_entry: Whether it ignores "no battle on entry" of terrain (B-SPEC-04, E-SKI-03).
         retreat_per_flag: Most hexes it may retreat per flag; its owner chooses.
         flags_ignored: Number of flags it may ignore on any ground (TH-UNIT-02, E-ITA-03).
         flags_withstood: Number of flags of a roll it always ignores; the ground may let it ignore
             more (TH-JAP-01).
         moves_as: The class whose terrain rules apply to its moves and retreats.
         fights_as: The class whose dice modifiers and line of sight apply to its battles.
-        clears_as: The class whose effect on obstacles it has; armor removes wire.
+        clears_as: The class as which it affects obstacles; armor removes wire.
         hit_by_symbol: Whether its symbol hits it; otherwise only grenades do (E-SNIP-06).
         stars_hit: The classes of units its stars hit (E-FLAK88-04, TH-AT-01).
         hit_by_stars_of: The classes of units whose stars hit it (E-TD-07).
@@ -67,9 +67,9 @@ class UnitRules:
         dwells_in_caves: Caves connect, hide and protect it (TH-CAVE-02..04).
         sails: It moves freely at sea, and cannot end a move next to a beach (TH-DD-02).
         in_boat: It may enter rivers, and loses its boat when it leaves one (TH-BOAT-01..03).
-        in_craft: Most hexes of sea and beach it moves in a landing craft, which is removed when it
-            lands. It cannot battle aboard or in the turn it lands (E-LCT-03..05).
-        overcomes: The ground that is open ground for its moves and battles: wire, fords, trenches
+        in_craft: Most hexes of sea and beach it may move in a landing craft, which is removed when
+            it lands. It cannot battle aboard or in the turn it lands (E-LCT-03..05).
+        overcomes: The ground that counts as open for its moves and battles: wire, fords, trenches
             (E-HOB-03, E-HOB-04).
         clears_in_passing: It also removes wire it moves through (E-HOB-03).
         digs_mines: It removes enemy mines it enters, and may then battle (E-HOB-05).
@@ -83,15 +83,15 @@ class UnitRules:
         refuses: The tactic cards that do not order it, by their emblems (E-GEN-08).
         heals: Whether it may recover lost figures (E-TIGER-05).
         medals: Number of medals the enemy gains for eliminating it (E-GEN-05).
-        figures_a_medal: Number of lost figures of such units for which the enemy gains a medal,
-            instead of one for the unit (E-HT-03); 0 for other units.
+        figures_a_medal: Number of lost figures of such units per medal gained by the enemy, instead
+            of one medal per unit (E-HT-03); 0 for other units.
         exits: Whether it may exit the board (V-EXIT-09).
         resupplies: It may give figures to adjacent units instead of battling (E-RESUP).
         second_assault: Dice of a second close assault instead of taking ground (E-FRA-02).
         cross_hairs: Number of crosshairs it may place on hexes it hit (E-BIGGUN-03).
         lays_smoke: Number of hexes of smoke it may place instead of battling (E-NEBEL-05).
-        flags_stand: Flags of its dice cannot be ignored (E-NEBEL-04).
-        more_orders: Number of additional units ordered by a section card for its section
+        flags_stand: Flags rolled by it cannot be ignored (E-NEBEL-04).
+        more_orders: Number of additional units that a section card orders in its section
             (E-CMDCAR-02).
         picks_discard: When ordered by a Recon card, its player may take a discarded card
             (E-CMDCAR-03).
@@ -201,7 +201,7 @@ def is_plain(rules: UnitRules) -> bool:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SpecialUnitType:
-    """A special unit type, such as combat engineers, given by a badge, equipment or a rule.
+    """A special unit type, such as combat engineers, conferred by a badge, equipment or a rule.
 
     Attributes:
         name: The key: ``combat-engineers``.
@@ -223,9 +223,9 @@ class SpecialUnitType:
         unless: The keys of special types that exclude this one.
         when: The condition in the scenario: ``late-war``, or an option; "" for none.
         figures: The default number of figures; None for that of the unit.
-        renames: Whether the unit is named after it.
+        renames: Whether the unit takes its name.
         box: The code of the expansion with the piece that marks it, if that is not a badge.
-        traits: The traits it gives, by name.
+        traits: The traits it confers, by name.
     """
 
     name: str
@@ -252,13 +252,13 @@ class SpecialUnitType:
 
     @property
     def noun(self) -> Message:
-        """The name of such a unit in a sentence; the same as that of its badge if it has one."""
+        """The name of such a unit in a sentence; the same as that of its badge, if any."""
         context = f"piece.{min(self.badges)}" if len(self.badges) == 1 else f"special.{self.name}"
         return Message(mid_sentence(self.label), context)
 
     @property
     def title(self) -> Message:
-        """The name in a list."""
+        """The name of such a unit in a list."""
         return titled(self.noun) if self.renames else Message(self.label, "rule")
 
 
@@ -306,7 +306,7 @@ BATTLE_TRAITS = (
 
 
 class IdleReason(StrEnum):
-    """Why a trait is useless."""
+    """The reason why a trait is useless."""
 
     DICE = "no-dice"  # it has no dice
     RANGE = "no-range"  # it has no dice, and so no range

@@ -1,1 +1,1 @@
-"""Differences between two scenarios, in meaning and not in bytes."""
+"""Differences in meaning between two scenarios, ignoring differences in formatting."""

@@ -1,4 +1,4 @@
-"""The canonical form of a scenario, equal for all ways of writing the same scenario."""
+"""The canonical form of a scenario, the same however the scenario was written."""
 
 from __future__ import annotations
 

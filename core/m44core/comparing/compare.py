@@ -1,4 +1,4 @@
-"""Compares two scenarios key by key, both written as workshop documents in canonical form."""
+"""Compares two scenarios key by key, both as workshop documents in canonical form."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def compare(before: Scenario, after: Scenario) -> Comparison:
 
 
 def _as_document(scenario: Scenario) -> Raw:
-    """Return the workshop document of a scenario, with nothing abbreviated."""
+    """Return the workshop document of a scenario, without abbreviations."""
     return encode(canonical_form(scenario), short=False)
 
 
@@ -68,7 +68,7 @@ def _changes_below(old: Raw, new: Raw, key: str) -> tuple[Change, ...]:
 
 
 def _meta_changes(old: Raw, new: Raw) -> Iterator[Change]:
-    """Yield the differences outside the game itself."""
+    """Yield the differences in information about the file."""
     yield from _changes_below(old, new, "meta")
     yield from _changes_below(old, new, "m44")
     yield from _value_changes(old.get("allow"), new.get("allow"), ("allow",))
@@ -76,7 +76,7 @@ def _meta_changes(old: Raw, new: Raw) -> Iterator[Change]:
 
 
 def _value_changes(before: Value, after: Value, path: Path) -> Iterator[Change]:
-    """Yield the difference between two values, if any; for two mappings, those of their entries."""
+    """Yield the difference between two values, if any; for mappings, the differences of entries."""
     if isinstance(before, Mapping) and isinstance(after, Mapping):
         for key in {**before, **after}:
             yield from _value_changes(before.get(key), after.get(key), (*path, key))
@@ -85,7 +85,7 @@ def _value_changes(before: Value, after: Value, path: Path) -> Iterator[Change]:
 
 
 def _briefing_changes(before: Raw, after: Raw) -> Iterator[Change]:
-    """Yield the differences of the briefing by entry, those of the players and options last."""
+    """Yield the differences of the briefing by entry, with players and options last."""
     described = (*_PLAYERS, "options", "m44")
     usual: Raw = {key: {} for key in described}
     keys = {**before, **after}

@@ -1,4 +1,4 @@
-"""A comparison drawn as one board; in a module of its own because it imports the drawing."""
+"""A comparison drawn as one board; in its own module because it imports the drawing package."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Differences in words, for the terminal, the picture and the editor."""
+"""Differences as messages, for the terminal, the picture and the editor."""
 
 from __future__ import annotations
 
@@ -180,7 +180,7 @@ def _equal_parts_message(parts: Sequence[Part]) -> Message:
 
 
 def different_formats(comparison: Comparison) -> Message | None:
-    """Return the message that two boards cannot be compared hex by hex; None if they can."""
+    """Return the message that the boards cannot be compared hex by hex; None if they can."""
     if comparison.has_same_board:
         return None
     boards = comparison.before.board, comparison.after.board
@@ -229,7 +229,7 @@ def property_message(change: Change, layer: str) -> Message:
 
 
 def piece_message(layer: str, raw: Raw, catalogue: Catalogue) -> Value:
-    """Return a piece in words, with all its properties; for a label, its lines in quotes."""
+    """Return a description of a piece with all its properties; for a label, its lines in quotes."""
     if layer == "label" and isinstance(raw, list | tuple):
         return _quoted(" / ".join(map(str, raw)))
     if not isinstance(raw, Mapping) or "is" not in raw:
@@ -293,7 +293,7 @@ def change_message(change: Change) -> Message:
 
 
 def entry_values(change: Change) -> tuple[Value, Value]:
-    """Return the values of an entry before and after, in words."""
+    """Return the values of an entry before and after, as messages."""
     named = _VALUES.get(change.path[-1], {})
     rule = _rule_at(change.path)
     both = zip((change.before, change.after), change.catalogues, strict=True)
@@ -318,7 +318,7 @@ def _rule_at(path: Sequence[str]) -> Declaration | None:
 
 
 def value_message(value: Raw, catalogue: Catalogue, rule: Declaration | None = None) -> Value:
-    """Return a value in words, on one line.
+    """Return a value as a message on one line.
 
     Args:
         value: The value.

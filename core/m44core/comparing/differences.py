@@ -36,8 +36,8 @@ class ChangeKind(StrEnum):
 class Part(StrEnum):
     """The parts of a scenario that can be compared.
 
-    ``layout`` is the board and its pieces, ``texts`` every translatable text, the wording of labels
-    included, and ``meta`` information about the file.
+    ``layout`` is the board and its pieces, ``texts`` every translatable text, including the wording
+    of labels, and ``meta`` information about the file.
     """
 
     LAYOUT = "layout"
@@ -58,7 +58,7 @@ def change_kind(before: Value, after: Value) -> ChangeKind:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One value that differs.
+    """A difference in one value.
 
     Attributes:
         path: Where it is in the workshop document: ``("briefing", "top", "cards")``.
@@ -122,7 +122,7 @@ class HexChange:
 
 @dataclass(frozen=True, slots=True)
 class TextChange:
-    """One text that differs.
+    """A difference in one text.
 
     Attributes:
         language: The code of its language.

@@ -62,7 +62,7 @@ class SvgPictures:
     def part(self, nodes: Drawing, left: float, top: float, width: float, height: float) -> str:
         """Return an SVG document of a rectangle of the drawing, showing only *nodes*.
 
-        These can include nodes that are not in the drawing, as substitutes for some that are.
+        The nodes can include substitutes that are not part of the drawing.
         """
         self._body()  # so that ids do not depend on which part is made first
         body = "".join(map(self._text, nodes))

@@ -2,8 +2,8 @@
 
 svgelements parses the units, transforms, style sheets and arcs of SVG. Features that shapes cannot
 express (gradients, pictures, text, filters) are refused by name instead of being dropped silently.
-Packs can be by anyone, so files that would expand without bounds (entities, nested uses) or take
-long to read (nesting, huge numbers, endless paths) are refused before they are converted.
+Packs are untrusted, so files that would expand without bounds (entities, nested uses) or take too
+long to read (nesting, huge numbers, endless paths) are refused before conversion.
 """
 
 from __future__ import annotations
@@ -180,7 +180,7 @@ class PathTracer:
     """Converts an outline of svgelements into path data.
 
     Args:
-        farthest: The limit of coordinates; a point beyond it is refused.
+        farthest: The limit of coordinates; points beyond it are refused.
 
     Attributes:
         length: Upper bound of the length of the path.
@@ -264,7 +264,7 @@ class SvgRefusedError(M44Error):
 
 
 def check_svg_limits(source: str) -> None:
-    """Check that a picture can be drawn in reasonable time.
+    """Check that a picture can be drawn in a reasonable time.
 
     Raises:
         SvgRefusedError: it cannot; the message says why.

@@ -135,7 +135,7 @@ _LAYERS = {
 def draw_legend(
     scenario: Scenario, show: VisibleLayers, width: float, words: Words
 ) -> tuple[Drawing, float]:
-    """Return the legend of a board and its height; its origin is its upper left corner.
+    """Return the legend of a board and its height; the origin is the upper left corner.
 
     Args:
         scenario: The scenario; each kind of piece is named once, by layer, then in board order.

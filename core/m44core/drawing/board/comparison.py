@@ -117,7 +117,7 @@ def draw_hex_mark(hex_: Hex, kind: str) -> Drawing:
 
 
 def draw_labels(scenario: Scenario, hexes: Iterable[Hex]) -> Drawing:
-    """Return the labels of some hexes, to be drawn again over all marks."""
+    """Return the labels of some hexes, to be redrawn above all marks."""
     return tuple(node for hex_ in hexes for node in _draw_label(scenario, hex_))
 
 

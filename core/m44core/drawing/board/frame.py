@@ -26,7 +26,7 @@ ENGLISH_WORDS = words(ENGLISH)
 
 
 class _EdgeStyle(NamedTuple):
-    """The sizes of what lies along a player's edge, in units.
+    """The sizes of the elements along a player's edge, in units.
 
     Attributes:
         middle: Distance of the middle of the bar from the outer edge.
@@ -87,7 +87,7 @@ def draw_frame(
 
 
 def _draw_coordinates(board: Board) -> Iterator[Text]:
-    """Yield the letters of the columns and the numbers of the rows, as the hexes are named."""
+    """Yield the letters of the columns and the numbers of the rows, as in the names of hexes."""
     width, height = board_size(board)
     for hex_ in (Hex(col, col % 2) for col in range(board.last_col + 1)):
         letter, x = board.name(hex_)[0], hex_centre(hex_)[0]

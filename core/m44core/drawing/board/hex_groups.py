@@ -54,7 +54,7 @@ class HexGroup:
 
 
 def active_medal_terms(tag: Tag, catalogue: Catalogue) -> tuple[str, ...]:
-    """Return the active terms of an objective medal; empty for any other tag."""
+    """Return the active terms of an objective medal; empty for all other tags."""
     element = catalogue.get(tag.name, Layer.TAG)
     if tag.medal is None and not (element and element.medal):
         return ()

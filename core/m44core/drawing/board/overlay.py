@@ -146,7 +146,7 @@ def swatch(role: str, overlay_index: int, width: float, height: float) -> Drawin
 
 
 def draw_hex_text(hex_: Hex, text: str, overlay_index: int) -> Text:
-    """Return short text on a hex, positioned as an overlay positions it."""
+    """Return short text on a hex, positioned as in an overlay."""
     x, y = hex_centre(hex_)
     colour = AREA_STYLES[overlay_index]["open"].colour
     letter = _LETTER if len(text) <= _MAX_LARGE_LETTERS else _SMALL_LETTER

@@ -45,8 +45,8 @@ def draw(art: Art) -> Drawing:
     """Return the shapes of a picture around the center of its hex.
 
     An unknown name is drawn as a placeholder with that name, because a scenario may contain
-    elements newer than this program. So is a piece on a plane where it cannot lie, such as a
-    hill among the obstacles.
+    elements newer than this program. So is a piece on a plane where it cannot be, such as a hill
+    among the obstacles.
     """
     return _find_painter(art.plane, art.name, art.catalogue)(art)
 

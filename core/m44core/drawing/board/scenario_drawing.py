@@ -40,7 +40,7 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class VisibleLayers:
-    """Which layers of a scenario are drawn.
+    """The layers of a scenario to draw.
 
     Attributes:
         terrain: Hex tiles; without them the printed face is visible.
@@ -54,8 +54,8 @@ class VisibleLayers:
         section_lines: The dashed lines between the sections.
         coordinates: The letters and numbers along the edges of the board.
         title: The title in the frame.
-        missing_owners: The question mark on pieces that need an owner and have none.
-        label_size: The smallest type of labels, in units; 0 for that of the screen.
+        missing_owners: The question mark on pieces that lack a required owner.
+        label_size: The smallest type of labels, in units; 0 for the size used on the screen.
     """
 
     terrain: bool = True
@@ -79,7 +79,7 @@ ALL_LAYERS = VisibleLayers()
 def arts_of_hex(scenario: Scenario, hex_: Hex, show: VisibleLayers = ALL_LAYERS) -> tuple[Art, ...]:
     """Return the pictures on one hex, from the bottom up.
 
-    They depend on the content of the hex and, where terrain continues, of its six neighbors.
+    They depend on the content of the hex and, if terrain continues, on that of its six neighbors.
     """
     return (
         *_ground_arts(scenario, hex_, show),
@@ -206,7 +206,7 @@ def draw_scenario(
 ) -> Drawing:
     """Return the board with everything on it; its origin is the upper left corner.
 
-    Question marks on pieces without an owner are for editing only, and left out.
+    Question marks on pieces without an owner are only for editing, and are left out.
 
     Args:
         scenario: The scenario to draw.

@@ -89,7 +89,7 @@ def _cards_by_key() -> Mapping[str, CommandCard]:
 
 
 def _title(label: str) -> Drawing:
-    """Return a title in lines of whole words, in smaller type if they are many or long."""
+    """Return a title in lines of whole words; a long title is in smaller type."""
     lines = wrap(label, _TITLE_LETTERS, break_long_words=False)
     longest = max(map(len, lines), default=1)
     size = min(

@@ -18,7 +18,7 @@ CLIP = polygon((x * OVERLAP, y * OVERLAP) for x, y in HEX_CORNERS)
 
 
 def tile(*nodes: Node) -> Drawing:
-    """Return a drawing clipped to the hex."""
+    """Return a drawing of the nodes, clipped to the hex."""
     return (Group(nodes, clip=CLIP),)
 
 

@@ -64,13 +64,13 @@ _ROADSIDE = frozenset(
 
 
 def tile_detail(scenario: Scenario, hex_: Hex, name: str) -> tuple[int, ...]:
-    """Return the numbers that determine the look of the tile *name* on a hex, for its Art.
+    """Return the numbers that determine the look of the tile *name* on a hex, for its :class:`Art`.
 
     In order: the mask of the edges it continues over; those towards the printed sea and the
     printed beach; the index of the printed ground under it in
     :data:`m44core.drawing.ground.printed_ground.GROUND_NAMES`; the mask of the edges over which
     a road arrives; and that of the edges over which a tributary joins its river.
-    Empty if all of them are 0.
+    The tuple is empty if all of them are 0.
     """
     printed = ground_colour(scenario.face, scenario.board.zone(scenario.face, hex_))
     parts = (

@@ -1,1 +1,1 @@
-"""The basis of all drawings: shapes, path data, colors, and icons and glyphs used everywhere."""
+"""The basis of all drawings: shapes, path data, colors, and common icons and glyphs."""

@@ -62,7 +62,7 @@ def side_mark(side: str) -> Drawing:
 def owner_mark(owner: str, *, needs_owner: bool) -> Drawing:
     """Return the mark of a piece's owner at its left.
 
-    Without an owner, it is a ``?`` if *needs_owner*, otherwise empty.
+    Without an owner, the mark is a ``?`` if *needs_owner*, otherwise empty.
     """
     if not owner and not needs_owner:
         return ()

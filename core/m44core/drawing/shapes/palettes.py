@@ -94,7 +94,7 @@ def _with_shades(colours: Mapping[str, str]) -> dict[str, str]:
 
 
 def _with_frame(map_: Mapping[str, str], frame: Mapping[str, str]) -> dict[str, str]:
-    """Return the colors of the map with those of the frame, the pale half hexes and the grain.
+    """Return the colors of the map, and add those of the frame, the pale half hexes and the grain.
 
     Grain (dots of sand, waves) has the dark shade of its ground; black-and-white palettes replace
     it.

@@ -95,7 +95,7 @@ def rounded_rectangle(
 def _corner(
     x0: float, y0: float, x1: float, y1: float, tip_x: float, tip_y: float, *, cut: bool = False
 ) -> str:
-    """Return the path around a corner, straight if *cut*, without the command that leads to it."""
+    """Return the path around a corner, straight if *cut*, without the command that moves to it."""
     start, end = (
         f"{format_number(x0)} {format_number(y0)}",
         f"{format_number(x1)} {format_number(y1)}",

@@ -73,7 +73,7 @@ class Text:
         size: Type size (height of the em square), in units.
         fill: Color.
         bold: Whether it is bold.
-        halo: Color of an outline that keeps it legible on any ground; None for no outline.
+        halo: Color of an outline that keeps it legible on any background; None for no outline.
     """
 
     text: str

@@ -28,7 +28,7 @@ def _face(points: Sequence[Solid], colour: str) -> Shape:
 
 
 def shadow_of(points: Sequence[Solid]) -> Shape:
-    """Return the shadow of a solid with these corners."""
+    """Return the shadow of a solid with the given corners."""
     fallen = [project(a, b) for a, b, _ in points]
     fallen += [
         (x + c * 0.62, y + c * 0.24) for (x, y), (_, _, c) in zip(fallen, points, strict=True)

@@ -84,7 +84,7 @@ def _frozen_river(art: Art) -> Drawing:
 
 
 def _still_water(path: str) -> Nodes:
-    """Return still water inside an outline, with the shadow of the bank at the upper left."""
+    """Return still water within an outline, with the shadow of the bank at the upper left."""
     shade = Shape(path, stroke="water-dark", width=9, opacity=0.5)
     light = Shape(path, stroke="water-light", width=7, opacity=0.55)
     return (

@@ -47,7 +47,7 @@ def _tree_points(
 
 
 def _edge_tree_points(edge: Direction) -> list[Point]:
-    """Return the positions of trees on an edge, the same for both hexes."""
+    """Return the positions of trees on an edge, the same for both hexes that share it."""
     x, y = toward(edge, 50)
     nx, ny = toward(edge, 1)
     return [(round(x - ny * part, 1), round(y + nx * part, 1)) for part in (-11, 11)]

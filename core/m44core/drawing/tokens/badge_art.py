@@ -149,7 +149,7 @@ TOKENS: Mapping[str, Drawing] = {name: draw_token(badge) for name, badge in _BAD
 
 
 def draw_badge(name: str, catalogue: Catalogue | None = None) -> Drawing:
-    """Return a badge at a unit's upper left; empty for an unknown name.
+    """Return a badge at a unit's upper left; an empty drawing for an unknown name.
 
     Badges of user packs are looked up in *catalogue*; None if there are no packs.
     """
@@ -225,7 +225,7 @@ EQUIPMENT_TOKENS: Mapping[str, Drawing] = {
 def draw_equipment_token(equipment: str, *, badged: bool) -> Drawing:
     """Return the token of a unit's equipment at its upper left, or below its badge if *badged*.
 
-    Empty for equipment without a token.
+    The drawing is empty for equipment without a token.
     """
     if equipment not in EQUIPMENT_TOKENS:
         return ()

@@ -59,7 +59,7 @@ def cavalry(colour: str) -> Drawing:
 
 
 def ski_troops(colour: str) -> Drawing:
-    """Return two crossed skis between sticks."""
+    """Return two crossed skis between ski poles."""
     ski = (Shape("M0 9.4L0 -6.4C0 -8.6 -1.4 -9.6 -3 -9.2", stroke=colour, width=2.3),)
     sticks = "M-8.6 -2L-5.4 8M-8.6 5L-4.2 6.6M8.6 -2L5.4 8M8.6 5L4.2 6.6"
     return (
