@@ -1,6 +1,6 @@
 """Exceptions for work that cannot be done.
 
-What is wrong *in a document* is not an exception, but a :class:`m44core.diagnostics.Diagnostic`.
+A problem *in a document* is not an exception but a :class:`m44core.diagnostics.Diagnostic`.
 """
 
 

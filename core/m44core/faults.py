@@ -1,6 +1,6 @@
-"""Faults of the program: each ends the piece of work it happens in, and nothing else.
+"""Faults of the program: each ends only the piece of work in which it occurs.
 
-Work on one file of several runs inside :func:`boundary`. An unexpected exception there becomes a
+Work on one of several files runs inside :func:`boundary`. An unexpected exception there becomes a
 :class:`FaultError`, which callers handle like any other error, and a report is written for the
 developers. With the environment variable ``M44_TRACEBACK`` set, the traceback is
 printed as well.
@@ -42,7 +42,7 @@ class Fault:
     """An unexpected exception with its report.
 
     Attributes:
-        error: The exception in a few words: ``ValueError: not enough values to unpack``.
+        error: A short description of the exception: ``ValueError: not enough values to unpack``.
         report: The file with the details; None if it could not be written.
     """
 
@@ -51,7 +51,7 @@ class Fault:
 
     @property
     def message(self) -> Message:
-        """A sentence about it that does not name the file."""
+        """A sentence about the fault that does not name the file."""
         if self.report is None:
             return message("internal error ({error}); please report this", error=self.error)
         return message(
@@ -62,7 +62,7 @@ class Fault:
 
     @property
     def brief(self) -> Value:
-        """The exception and its report, as a part of a sentence about what failed."""
+        """The exception and its report, for use in a sentence about the failed work."""
         if self.report is None:
             return self.error
         return message("{error} (details in {report})", error=self.error, report=str(self.report))
@@ -84,7 +84,7 @@ class FaultError(M44Error):
 
 
 class FileError(M44Error):
-    """The operating system refused to use a file; the message says which and why."""
+    """The operating system refused to use a file; the message names it and says why."""
 
 
 @contextmanager
@@ -97,7 +97,7 @@ def boundary(
     """Turn unexpected exceptions inside the block into errors that callers handle.
 
     Args:
-        path: The file that is processed; named in the message and in the report.
+        path: The file being processed; named in the message and in the report.
         data: Its bytes, if known.
         expected: Further exceptions that callers expect.
 
@@ -160,7 +160,7 @@ def describe_file(path: Path | str, data: bytes | None = None) -> str:
 
 
 def reports_folder(environment: Mapping[str, str] = os.environ) -> Path:
-    """Return the folder of reports: on Linux below ``$XDG_STATE_HOME``, as for the editor.
+    """Return the folder of reports: on Linux below ``$XDG_STATE_HOME``, like the editor's.
 
     Raises:
         RuntimeError: the user has no home folder.

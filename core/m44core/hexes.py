@@ -1,4 +1,4 @@
-"""Hexes as pairs: neighbors, distance and directions, without any board."""
+"""Hexes as pairs: neighbors, distance and directions, independent of any board."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ class Direction(StrEnum):
 
     @property
     def opposite(self) -> Direction:
-        """The direction back: ``E`` for ``W``, ``NE`` for ``SW``."""
+        """The opposite direction: ``E`` for ``W``, ``NE`` for ``SW``."""
         return self.turned(3)
 
     @property
     def mirrored(self) -> Direction:
-        """The direction seen in a mirror that swaps east and west."""
+        """The direction mirrored, with east and west swapped."""
         return _DIRECTIONS[(3 - _DIRECTIONS.index(self)) % 6]
 
     def turned(self, steps: int) -> Direction:

@@ -1,4 +1,4 @@
-"""Jinja templates of HTML and XML pages, filled with plain data in a sandbox."""
+"""Rendering HTML and XML pages from Jinja templates and plain data, in a sandbox."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _UNREADABLE_CHARACTERS |= dict.fromkeys(range(0xD800, 0xE000), "\ufffd") | {
 
 
 class TemplateError(M44Error):
-    """A page cannot be made: its template is wrong, or Jinja is not installed."""
+    """A page cannot be rendered: its template is invalid, or Jinja is not installed."""
 
 
 def require_jinja() -> None:
@@ -51,7 +51,7 @@ def render_page(folders: Sequence[Path], name: str, data: Mapping[str, object]) 
         data: The plain data.
 
     Raises:
-        TemplateError: the template is wrong; the message has its file and line.
+        TemplateError: the template is invalid; the message gives its file and line.
     """
     from jinja2 import TemplateError as JinjaError  # 25 ms
     from jinja2 import TemplateSyntaxError  # 23 ms
@@ -92,7 +92,7 @@ def _environment(folders: tuple[Path, ...]) -> Environment:
 
 
 def _error_location(error: BaseException, folders: Iterable[Path]) -> tuple[str, int]:
-    """Return the template and the line of an error; "" and 0 if they are unknown."""
+    """Return the template and the line of an error; "" and 0 if unknown."""
     places = [*folders]
     frames = traceback.extract_tb(error.__traceback__)
     for frame in reversed(frames):

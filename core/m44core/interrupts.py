@@ -1,12 +1,12 @@
-"""Signals that end the program: when they raise exceptions, and work they must not interrupt.
+"""Signals that end the program: turning them into exceptions, and holding them back during work.
 
 Python raises :class:`KeyboardInterrupt` anywhere, even during the imports before the first line of
-a program, and prints a traceback. At first interrupts therefore end the program silently; only code
-that runs as a program can change that. From then on an interrupt raises :class:`KeyboardInterrupt`
-in the main thread, the executors end their processes, and ``cli/main.py`` prints one sentence about
-it. Worker processes ignore interrupts.
+a program, and prints a traceback. Therefore, interrupts at first end the program silently; only
+code that runs as a program can change that. From then on, an interrupt raises
+:class:`KeyboardInterrupt` in the main thread, the executors end their processes, and
+``cli/main.py`` prints one sentence about it. Worker processes ignore interrupts.
 
-This module is imported before all others, so it imports nothing that takes time.
+This module is imported before all others, so it imports nothing that is slow to load.
 """
 
 from __future__ import annotations
@@ -35,17 +35,17 @@ def raise_interrupts() -> None:
 def not_ignored(signals: Iterable[Signals]) -> list[Signals]:
     """Return the signals that are not ignored.
 
-    ``nohup`` and scripts that start a program in the background make it ignore interrupts; that
+    ``nohup`` and scripts that start a program in the background make it ignore interrupts, which
     must not be changed.
     """
     return [number for number in signals if _signal.getsignal(number) != _signal.SIG_IGN]
 
 
 class Uninterrupted:
-    """Blocks the signals that end this process, in this thread, until the end of the block.
+    """Holds back the signals that end this process, in this thread, until the end of the block.
 
-    It is for work that leaves something behind if interrupted, such as a temporary file. On
-    Windows signals cannot be held back: an interrupt raises :class:`KeyboardInterrupt` there.
+    It is for work that leaves something behind if interrupted, such as a temporary file. On Windows
+    signals cannot be held back: an interrupt raises :class:`KeyboardInterrupt`.
 
     Args:
         names: The names of the signals; SIGINT, SIGTERM and SIGIO if none are given.

@@ -1,1 +1,1 @@
-"""The program's own vector art: every piece and the board as shapes that any back end paints."""
+"""The program's own vector art: every piece and the board as shapes for any back end."""

@@ -44,7 +44,7 @@ class FixTitle:
     Attributes:
         template: The title, with ``{placeholders}``.
         safe: Whether the fix can be applied without asking, because it neither loses data nor
-            changes how the scenario plays.
+            changes play.
     """
 
     template: str
@@ -72,13 +72,13 @@ PAGE_PARTS = ("finds", "why", "example", "instead")
 class FindingKind:
     """One kind of finding: its code, name, messages, fixes and page.
 
-    The texts are in English; translators know each by a context: ``M502.occupied``,
+    The texts are in English; translators identify each by its context: ``M502.occupied``,
     ``M502.fix.give``, ``M501.phrase.land``, ``M502.why``.
 
     Attributes:
         code: The code, never reused: ``M502``.
         name: Its name, which reads well after "allow": ``unclear-bunker-owner``.
-        finds: What it finds; the first sentence is the summary.
+        finds: What the check finds; the first sentence is the summary.
         messages: Its messages, each under its key.
         fixes: The titles of its fixes, each under its key.
         phrases: Parts of its messages, each under its key; see :class:`Phrase`.
@@ -120,7 +120,7 @@ class FindingKind:
         """Return the message *key*: one sentence without a final period.
 
         Raises:
-            CatalogueError: there is no such key, or the values are not those the message names.
+            CatalogueError: there is no such key, or the values do not match the placeholders.
         """
         return _message_with(self._template(key).template, f"{self.code}.{key}", values)
 
@@ -128,7 +128,7 @@ class FindingKind:
         """Return the title of the fix *key*.
 
         Raises:
-            CatalogueError: there is no such key, or the values are not those the title names.
+            CatalogueError: there is no such key, or the values do not match the placeholders.
         """
         return _message_with(self._fix_title(key).template, f"{self.code}.fix.{key}", values)
 
@@ -136,7 +136,7 @@ class FindingKind:
         """Return the fix *key* with the changes it makes.
 
         Raises:
-            CatalogueError: there is no such key, or the values are not those the title names.
+            CatalogueError: there is no such key, or the values do not match the placeholders.
         """
         title = self._fix_title(key)
         return Fix(self.code, key, changes, self._values(title.template, values), title.safe)
@@ -153,7 +153,7 @@ class FindingKind:
         """Return a finding with the message *key*, filled with *values*.
 
         Raises:
-            CatalogueError: there is no such key, or the values are not those the template names.
+            CatalogueError: there is no such key, or the values do not match the placeholders.
         """
         said = self._template(key)
         found = self._values(said.template, values)
@@ -314,7 +314,7 @@ def finding(
     """Return the finding *code* with the message *key*, at a pointer or hex of the document.
 
     Raises:
-        CatalogueError: there is no such code or key, or the values are not those the message names.
+        CatalogueError: there is no such code or key, or the values do not match the placeholders.
     """
     return kind(code).diagnostic(key, pointer, hex_, fixes, **values)
 
@@ -325,7 +325,7 @@ def finding_at(
     """Return the finding *code* with the message *key* at a line and column, both from 1.
 
     Raises:
-        CatalogueError: there is no such code or key, or the values are not those the message names.
+        CatalogueError: there is no such code or key, or the values do not match the placeholders.
     """
     line, column = position
     return replace(finding(code, key, **values), line=line, column=column)
@@ -335,7 +335,7 @@ def fix(code: str, key: str, changes: Mapping[str, object], /, **values: PhraseV
     """Return the fix *key* of the finding *code*, with the changes it makes.
 
     Raises:
-        CatalogueError: there is no such code or key, or the values are not those the title names.
+        CatalogueError: there is no such code or key, or the values do not match the placeholders.
     """
     return kind(code).fix(key, changes, **values)
 

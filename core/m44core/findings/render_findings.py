@@ -35,7 +35,7 @@ def message_of(diagnostic: Diagnostic) -> Message:
 
 
 def title_of(fix: Fix) -> Message:
-    """Return the title of a fix, as its button shows it.
+    """Return the title of a fix, as shown on its button.
 
     Raises:
         CatalogueError: there is no such fix.
@@ -72,7 +72,7 @@ def sources_of(kind_: FindingKind) -> Message:
 
 
 def summary(kind_: FindingKind, language: str) -> str:
-    """Return the first sentence of what a kind of finding finds, in a language."""
+    """Return the first sentence of the description of a kind of finding, in a language."""
     text = " ".join(words(language).render(kind_.page_part("finds")).splitlines())
     return re.split(r"(?<=\. )|(?<=。)", text, maxsplit=1)[0].rstrip()
 

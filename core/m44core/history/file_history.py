@@ -1,11 +1,11 @@
-"""The histories of files: for each a folder with the entries and contents of its versions.
+"""The histories of files: each is a folder with the entries and contents of a file's versions.
 
 Each distinct content is stored once, compressed, under its digest. No locks are needed, although
-several processes can work here at the same time and any of them can be killed, because a file
+several processes can work here at the same time and any of them can be killed, because every file
 exists completely or not at all. A process that stores a version announces it before it checks
-whether its content exists. A process that tidies up first sets unused contents aside, under names
-that are never used again, and only then checks again: contents announced in the meantime are
-moved back, and a process that announces later writes its content again.
+whether its content exists. A process that cleans up first sets unused contents aside, under names
+that are never used again, and only then checks again: contents announced in the meantime are moved
+back, and a process that announces later writes its content again.
 """
 
 from __future__ import annotations
@@ -253,7 +253,7 @@ class History:
         self.drop(versions_to_remove(self.versions(), now, max_versions))
 
     def drop(self, versions: list[Version]) -> None:
-        """Remove versions, except those that have been pinned in the meantime."""
+        """Remove versions, except any pinned in the meantime."""
         for version in versions:
             entry = self._entry(version)
             with suppress(OSError):
@@ -268,7 +268,7 @@ class History:
 
     @property
     def file(self) -> Path | None:
-        """The file whose history this is; None if that is not recorded or unreadable."""
+        """The file this history belongs to; None if it is not recorded or unreadable."""
         with suppress(OSError, ValueError):
             about = parse_json(read_bounded(self.folder / _ABOUT_FILE, _MAX_ENTRY_SIZE))
             name = about.get("file") if isinstance(about, dict) else None
@@ -276,7 +276,7 @@ class History:
         return None
 
     def set_file(self, file: Path) -> None:
-        """Record the file whose history this is.
+        """Record the file this history belongs to.
 
         Raises:
             HistoryError: it cannot be written.
@@ -372,7 +372,7 @@ _MAX_NAME_LENGTH = 40  # characters of a file's name that are used in the name o
 
 
 def history_of(file: Path, root: Path) -> History:
-    """Return the history of a file in the folder of histories *root*; links are followed."""
+    """Return the history of a file in *root*, the folder of histories; links are followed."""
     real = Path(os.path.realpath(file))
     name = "".join(sign for sign in real.stem if sign.isalnum() or sign in "-_")[:_MAX_NAME_LENGTH]
     place = digest(os.fsencode(os.path.normcase(real)))[:16]
@@ -417,7 +417,7 @@ def tidy(root: Path, limits: Limits, now: datetime | None = None) -> None:
 
 
 def read_version(data: bytes, file: Path, packs: Sequence[Pack] = ()) -> ReadResult:
-    """Read the content of a version with the current rules file and packs of its file.
+    """Read the content of a version, with the current rules file and packs of its file.
 
     Args:
         data: The bytes of the version.

@@ -60,7 +60,7 @@ class Version:
 
     @property
     def name(self) -> str:
-        """The file name of its entry, which contains everything except pin and note.
+        """The file name of its entry, which encodes everything except pin and note.
 
         Names sort by time.
         """
@@ -102,8 +102,8 @@ def versions_to_remove(
 ) -> list[Version]:
     """Return the versions of a file that should be removed.
 
-    All versions of the last hour stay, then for a day the last of each hour, then the last of each
-    day, up to *max_versions* in total. The latest version and pinned versions always stay.
+    All versions of the last hour are kept, then for a day the last of each hour, then the last of
+    each day, up to *max_versions* in total. The latest version and pinned versions are always kept.
     """
     latest = sorted(versions, key=lambda version: version.name, reverse=True)
     taken: set[Hashable] = set()

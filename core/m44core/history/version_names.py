@@ -28,9 +28,9 @@ def default_histories() -> Path:
 
 
 def named_version(name: str) -> tuple[Path, str] | None:
-    """Return the file and the version that a name stands for; None if it names no version.
+    """Return the file and the version that a name refers to; None if it does not name a version.
 
-    A name that is that of an existing file names no version.
+    The name of an existing file never refers to a version.
     """
     found = _NAME.fullmatch(name)
     if found is None or Path(name).exists():
@@ -80,7 +80,7 @@ def _chosen(versions: list[Version], name: str) -> Version | None:
 
 
 def _end_of(name: str) -> datetime | None:
-    """Return the end of a day, minute or second; None if the name is none of them."""
+    """Return the end of a day, minute or second; None if the name is not a time."""
     for form, length in _TIMES:
         try:
             return datetime.strptime(name, form).astimezone() + length

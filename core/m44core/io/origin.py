@@ -1,4 +1,4 @@
-"""The origin of a scenario: the properties of its file that saving preserves."""
+"""The origin of a scenario: the properties of its file to preserve when saving."""
 
 from __future__ import annotations
 
@@ -23,9 +23,8 @@ class WrittenForm:
         operation_as_number: ``operationID`` is ``21``, not ``"21"``.
         medals: The keys of a medal's terms in the order of the file, by the pointer of its tag,
             for each medal whose terms would be written with different keys or in another order.
-        special_rules: The original values of options and victory conditions that this program
-            would write in a different form, by key; they are written again while they mean the
-            same.
+        special_rules: The original values of options and victory conditions that this program would
+            write in a different form, by key; they are kept as long as their meaning is unchanged.
     """
 
     game_info: tuple[str, ...] = ()
@@ -38,7 +37,7 @@ class WrittenForm:
 
 @dataclass(frozen=True, slots=True)
 class RestoredVersion:
-    """A restored version of a file: its bytes are written as long as nothing is edited.
+    """A restored version of a file: its bytes are written unless something is edited.
 
     Attributes:
         scenario: The scenario read from it.
@@ -58,7 +57,7 @@ class Origin:
     Attributes:
         tree: The content of an .m44 file in the normal form; None for files in our own formats.
         read: The scenario that was read from the *tree*.
-        text: The text of an .m44 file that was in the normal form, written again while the
+        text: The text of an .m44 file that was in the normal form, written unchanged as long as the
             scenario is equal to *read*; None for other files.
         data: The bytes of an .m44 file that was not in the normal form; None for other files.
         style: The layout of the text of an .m44 or JSON file.

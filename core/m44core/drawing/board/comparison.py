@@ -198,7 +198,7 @@ def _piece_arts(scenario: Scenario, hex_: Hex) -> Iterator[Art]:
 
 
 def _unchanged_planes(before: Scenario, after: Scenario, hex_: Hex) -> Iterator[Plane]:
-    """Yield the planes whose pieces are unchanged, even if their neighbors change their look."""
+    """Yield the planes whose pieces are unchanged, even if new neighbors change their look."""
     old, new = before.at(hex_), after.at(hex_)
     pairs = {
         Plane.GROUND: old.terrain == new.terrain,

@@ -112,7 +112,7 @@ def _caption(card: CommandCard | None, language_words: Words) -> Drawing:
 
 
 def _paragraph(text: str) -> Drawing:
-    """Return text in the largest type that fits under the picture; empty if none fits."""
+    """Return text in the largest type that fits under the picture; empty if no size fits."""
     for size in _TEXT_SIZES:
         lines, pitch = wrap(text, int(_BAND / (size * 0.56))), size * 1.3
         if len(lines) * pitch <= _TEXT_HEIGHT:

@@ -102,7 +102,7 @@ def camouflage(_: str, ground: str, blot: str, deep: str) -> Drawing:
 
 
 def numbered_token(_: str, number: int, ground: str, ink: str) -> Drawing:
-    """Return a square token with a number; its meaning is defined by the scenario."""
+    """Return a square token with a number, whose meaning is defined by the scenario."""
     body = rounded_rectangle(-11.4, -11.4, 22.8, 22.8, top=5)
     shade = Shape(body, fill="piece-shadow", stroke="piece-shadow", width=2, opacity=0.3)
     return (
@@ -121,7 +121,7 @@ _BARS = (((0, -16), (0, -3)), ((0, 3), (0, 16)), ((-16, 0), (-3, 0)), ((3, 0), (
 
 
 def cross_hair() -> Drawing:
-    """Return the crosshairs a big gun puts on a hex it hit (E-BIGGUN-03)."""
+    """Return the crosshairs that a big gun places on a hex it hit (E-BIGGUN-03)."""
     rings = (Shape(circle(0, 0, radius), stroke="#b3382c", width=2) for radius in _RINGS)
     bars = (Shape(polygon(bar, closed=False), stroke="#6b1c14", width=2.2) for bar in _BARS)
     disc = Shape(circle(0, 0, 16.5), fill="#fffdf6", stroke="#6b1c14", width=1.4)

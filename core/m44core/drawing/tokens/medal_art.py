@@ -1,7 +1,7 @@
 """Objective medals, and the small signs that show how an objective is held.
 
-Medals the Allies can win are round light tokens, those of the Axis dark ones with eight corners, so
-that the sides differ in shape and in gray.
+Medals for the Allies are light and round, those for the Axis dark and octagonal, so that the sides
+differ in shape and brightness.
 """
 
 from __future__ import annotations

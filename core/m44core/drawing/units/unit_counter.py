@@ -1,6 +1,6 @@
 """The counter of a unit, its nation's emblem, and the number of figures.
 
-Allied counters are light with rounded lower corners, Axis counters dark with cut ones. Special
+Allied counters are light with rounded lower corners, Axis counters dark with cut corners. Special
 forces have rounded upper corners, a second, golden rim and chevrons (B-SETUP-12).
 """
 

@@ -1,7 +1,7 @@
 """The files next to a scenario file that belong to it, such as ``NAME.rules.yaml``.
 
-:data:`m44core.io.files.scenario_files.SIDE_ENDINGS` lists them; whatever copies or renames a
-scenario file takes them along.
+:data:`m44core.io.files.scenario_files.SIDE_ENDINGS` lists them; they are copied or renamed with the
+scenario file.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ Pair = tuple[Path, Path]
 
 
 def companion_pairs(path: Path, target: Path) -> list[Pair]:
-    """Return the existing companions of a scenario file, each with its path next to another one.
+    """Return the existing companions of a scenario file, each with its new path next to *target*.
 
-    Empty if both files share their companions because they only differ in their suffix.
+    The list is empty if both files share their companions because they only differ in their suffix.
     """
     pairs = [
         (path.with_name(path.stem + ending), target.with_name(target.stem + ending))
@@ -33,7 +33,7 @@ def companion_pairs(path: Path, target: Path) -> list[Pair]:
 
 
 def overwritten(pairs: Iterable[Pair]) -> list[Pair]:
-    """Return the pairs whose target exists with other content."""
+    """Return the pairs whose target exists with different content."""
     return [(source, target) for source, target in pairs if _is_other(source, target)]
 
 

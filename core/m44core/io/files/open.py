@@ -90,7 +90,7 @@ class ReadResult:
     Attributes:
         content: The scenario or other known content; None if the file contains neither.
         diagnostics: The findings about the text, the schema, the dialect, the packs and the rules
-            file; those about places in the file have their lines.
+            file; those with a position in the file include the line.
         format: The format of the file.
         origin: The properties of the file that saving preserves.
         fingerprint: The fingerprint of the file as it was read; None if it was read from bytes.
@@ -123,7 +123,7 @@ class ReadResult:
     def blocking_finding(self) -> Diagnostic | None:
         """The finding that explains why there is no scenario; None if there are no findings.
 
-        The first error that does not only concern how the file is written, otherwise the first
+        That is the first error that does not merely concern formatting, or otherwise the first
         finding of any severity.
         """
         found = [d for d in self.diagnostics if d.severity is Severity.ERROR]
@@ -170,7 +170,7 @@ def read_file(path: Path, packs: Sequence[Pack] = ()) -> ReadResult:
 
     Args:
         path: The file; the packs listed in the nearest ``m44.toml`` apply to it. ``-`` is standard
-            input, as in the current folder, if a command has copied it.
+            input if a command has copied it, treated as a file in the current folder.
         packs: Further user packs that apply to it.
 
     Raises:

@@ -59,7 +59,7 @@ def save(
         expected: The fingerprint of the file as it was last read or saved, or :data:`MISSING_FILE`;
             None to overwrite any existing file.
         file_format: The format to write; by default that of the file's suffix.
-        origin: The origin of the scenario, of which as much as possible is preserved.
+        origin: The origin of the scenario, which is preserved as far as possible.
 
     Raises:
         ChangedOnDiskError: the file does not match *expected*.

@@ -89,7 +89,7 @@ def files_below(folder: str, unreadable: list[str]) -> Iterator[Path]:
     """Yield the files below a folder that are not hidden.
 
     Folders that cannot be read are added to *unreadable*. Links to folders are not followed,
-    since they might form a loop.
+    because they might form a loop.
     """
     folders = [folder]
     while folders:
@@ -118,8 +118,8 @@ def is_scenario(path: Path) -> bool:
     """Return whether a file looks like a scenario, by its name and the start of its content.
 
     A YAML or JSON file that cannot be read, or is not text, may be a damaged scenario: it counts,
-    so that the reader reports it. Also True if the program fails while inspecting it, since reading
-    it will report the fault.
+    so that the reader reports it. Return True also if the program fails while inspecting it,
+    because reading it will report the fault.
     """
     try:
         with boundary():

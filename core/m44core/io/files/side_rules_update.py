@@ -1,8 +1,8 @@
-"""Writing the hexes of a rules file again, after the board it belongs to was turned.
+"""Updating the hexes in a rules file after its board was turned.
 
-Edits of the board move the hexes of all rules in force, those of ``NAME.rules.yaml`` too. That file
-is never rewritten as a whole: only the values of changed rules are, so that notes, comments and the
-spelling of the others stay.
+Edits of the board move the hexes of all active rules, including those of ``NAME.rules.yaml``. That
+file is never rewritten as a whole: only the values of changed rules are replaced, so that comments
+and the formatting of other rules are kept.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ def update_side_rules(path: Path, scenario: Scenario, as_read: Rules) -> None:
     Args:
         path: The scenario file.
         scenario: The scenario, with changed rules.
-        as_read: The rules when the rules file was read.
+        as_read: The rules as they were when the rules file was read.
 
     Raises:
-        WriteError: the file has other rules by now, a rule was lost together with its hexes, or the
-            file cannot be written; it is unchanged.
+        WriteError: the rules in the file have changed since, a rule was lost together with its
+            hexes, or the file cannot be written; it is unchanged.
     """
     source, now = rules_path(path), scenario.briefing.special_rules.from_side_file
     text = _read(source)
@@ -51,7 +51,7 @@ def update_side_rules(path: Path, scenario: Scenario, as_read: Rules) -> None:
 
 
 def _read(source: Path) -> str:
-    """Return the text of a rules file that the reader of YAML takes.
+    """Return the text of a rules file in a form that the YAML reader accepts.
 
     Raises:
         WriteError: it cannot be read.
@@ -72,7 +72,7 @@ def _read(source: Path) -> str:
 
 
 def _with_values(text: str, values: Mapping[str, object]) -> str:
-    """Return the text of a rules file with other values of some options."""
+    """Return the text of a rules file with the values of some options replaced."""
     for key, value in reversed(list(_options(text))):
         if key.value in values:
             start, end = key.end_mark.index, _end(value)
@@ -81,7 +81,7 @@ def _with_values(text: str, values: Mapping[str, object]) -> str:
 
 
 def _options(text: str) -> Iterator[tuple[yaml.ScalarNode, yaml.Node]]:
-    """Yield the nodes of the keys and values of the options, in their order."""
+    """Yield the nodes of the keys and values of the options, in order."""
     root = yaml.compose(text, Loader=yaml.SafeLoader)
     sections = root.value if isinstance(root, yaml.MappingNode) else []
     for name, section in sections:
@@ -90,7 +90,7 @@ def _options(text: str) -> Iterator[tuple[yaml.ScalarNode, yaml.Node]]:
 
 
 def _end(node: yaml.Node) -> int:
-    """Return where the text of a node ends; that of a block ends with its last value."""
+    """Return the end offset of a node's text; a block ends with its last value."""
     is_block = isinstance(node, yaml.CollectionNode) and not node.flow_style
     if not is_block or not node.value:
         return int(node.end_mark.index)

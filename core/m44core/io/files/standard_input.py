@@ -1,4 +1,4 @@
-"""Standard input as a file: ``-`` names it wherever a command reads a scenario or a game.
+"""Standard input as a file: ``-`` stands for it wherever a command reads a scenario or a game.
 
 It is copied to a temporary file, because it can be read only once and not by worker processes,
 which find the copy through the environment.
@@ -22,7 +22,7 @@ _BEFORE_TEXT = b"\xef\xbb\xbf\xff\xfe\0 \t\r\n"  # byte order marks and blanks
 
 @contextmanager
 def standard_input_copied() -> Iterator[None]:
-    """Copy standard input, and let ``-`` name the copy within the block.
+    """Copy standard input, and let ``-`` stand for the copy within the block.
 
     Raises:
         OSError: it cannot be read or copied.
@@ -42,21 +42,21 @@ def standard_input_copied() -> Iterator[None]:
 
 
 def _read(number: int) -> bytes:
-    """Return bytes of standard input; none if it is closed."""
+    """Return bytes from standard input; none if it is closed."""
     return sys.stdin.buffer.read(number) if sys.stdin else b""
 
 
 def is_standard_input(path: Path | str) -> bool:
-    """Return whether a path names standard input, and a command has copied it."""
+    """Return whether a path stands for standard input, and a command has copied it."""
     return str(path) == STANDARD_INPUT and _VARIABLE in os.environ
 
 
 def readable_path(path: Path) -> Path:
-    """Return the path to read a file from: that of the copy for standard input."""
+    """Return the path to read a file from; for standard input, that of the copy."""
     return Path(os.environ[_VARIABLE]) if is_standard_input(path) else path
 
 
 def name_for_format(data: bytes) -> str:
-    """Return a file name whose suffix tells the format of standard input."""
+    """Return a file name whose suffix indicates the format of standard input."""
     is_json = data[:_BLOCK].lstrip(_BEFORE_TEXT)[:1] in (b"{", b"[")
     return STANDARD_INPUT if is_json else f"{STANDARD_INPUT}.yaml"

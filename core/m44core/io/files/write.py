@@ -67,7 +67,7 @@ def splice_rewritten(result: ReadResult, rewritten: str) -> str:
 
 
 def _read_again(text: str, before: ReadResult) -> Scenario | None:
-    """Read a new text of a file and return its scenario; None if it contains none."""
+    """Parse the new text of a file and return its scenario; None if it contains none."""
     result = read_bytes(text.encode(), before.name, catalogue=before.catalogue)
     result.raise_fault(before.name)
     return result.scenario

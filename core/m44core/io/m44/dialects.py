@@ -88,7 +88,7 @@ class DialectNormaliser:
     def report_rewritten(
         self, code: str, key: str, pointer: str, hex_: Hex | None = None, /, **values: PhraseValue
     ) -> None:
-        """Add a finding about content that was normalized, with the fix that rewrites the file."""
+        """Add a finding about content that was normalized, with a fix that rewrites the file."""
         self.changed = True
         self.findings.append(finding(code, key, pointer, hex_, rewrite_fixes(code), **values))
 
@@ -338,7 +338,7 @@ class BoardNormaliser:
     def _report_no_hexes(self, raws: list[Any], board: Board, pointer: str) -> None:
         """Report the entries of *raws* that are off the board.
 
-        The pointers contain their indexes among the sorted *raws*.
+        The pointers contain the indexes of the entries in the sorted *raws*.
         """
         for number, raw in enumerate(sorted(raws, key=entry_sort_key)):
             if hex_of_entry(raw, board) is None:

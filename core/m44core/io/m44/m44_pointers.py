@@ -221,9 +221,9 @@ class M44Locator(JsonLocator):
         return key == "labels" and isinstance(raw, dict) and raw.get("text") in (None, [], [""])
 
     def _entry_pointer(self, key: str, rest: list[str]) -> str:
-        """Return the pointer of the entry of a hex; if it has several, of the last one.
+        """Return the pointer of the entry of a hex; of the last entry if it has several.
 
-        The pointer of the whole list if there is no entry.
+        If there is no entry, return the pointer of the whole list.
         """
         path = self._by_name[key].get(rest[0]) if rest else None
         if path is None:
@@ -244,7 +244,7 @@ class M44Locator(JsonLocator):
 def _parse_again(text: str) -> dict[str, object]:
     """Return the content parsed again, because reading normalized the first result.
 
-    Empty if the text is not valid JSON, for example cut off, or not an object.
+    The result is empty if the text is not valid JSON, for example cut off, or not an object.
     """
     try:
         tree = json.loads(text, parse_int=lambda digits: int(digits[:18]))
@@ -254,7 +254,7 @@ def _parse_again(text: str) -> dict[str, object]:
 
 
 def _entries_with_paths(raw: object) -> list[tuple[str, object]]:
-    """Return the entries of a list with their paths, in whatever form the list is written."""
+    """Return the entries of a list with their paths, whatever form the list is written in."""
     if isinstance(raw, list):
         return [(f"/{index}", entry) for index, entry in enumerate(raw)]
     if isinstance(raw, dict) and wrapped_list(raw) is not None:

@@ -1,8 +1,8 @@
 """The second stage of reading: checking content against its schema.
 
 Like :mod:`.quick_check`, it supports only the keywords our own schemas use. A test compares both
-with jsonschema, which takes twenty times as long, and whose import alone takes as long as the
-rest of a check.
+with jsonschema, which takes twenty times as long, and whose import alone takes as long as the rest
+of a check.
 """
 
 from __future__ import annotations
@@ -425,7 +425,7 @@ def renaming_changes(
 ) -> dict[str, object]:
     """Return the changes, by pointer, of a fix that renames keys of .m44 files to ours.
 
-    Empty if the whole piece would have to be renamed but its layer is unknown.
+    The result is empty if the whole piece would have to be renamed but its layer is unknown.
 
 
     Args:

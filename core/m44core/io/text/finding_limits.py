@@ -77,7 +77,7 @@ class _Fold:
     """How to merge several findings of a code into one.
 
     Attributes:
-        counted: Returns a number with its noun.
+        counted: Returns a message with a number and its noun.
         places: Yields the keys, values or hexes that a finding is about.
     """
 

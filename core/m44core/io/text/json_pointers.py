@@ -142,7 +142,7 @@ class JsonPointerIndex:
     def _members(self, offset: int) -> dict[str, int]:
         """Return the offsets of the members of an object or list, by key or index.
 
-        Empty if there is another value at *offset*, or the members cannot be parsed.
+        The result is empty if there is another value at *offset*, or the members cannot be parsed.
         """
         if offset not in self._inside:
             self._inside[offset] = dict(self._read_members(offset))
