@@ -33,7 +33,7 @@ class Library:
 def libraries(package: str = PACKAGE) -> list[Library]:
     """Return the installed libraries that a package needs, directly or not, sorted by name.
 
-    Optional ones are included. Empty if the package itself is not installed.
+    Optional ones are included. The list is empty if the package itself is not installed.
     """
     found: dict[str, Library] = {}
     try:
@@ -54,7 +54,7 @@ def libraries(package: str = PACKAGE) -> list[Library]:
 
 
 def licence_of(dist: Distribution) -> str:
-    """Return the name of a package's license, from any field that may have it; "" if none has."""
+    """Return the name of a package's license from any suitable field; "" if there is none."""
     expression = _field(dist, "License-Expression")
     if expression:
         return expression

@@ -1,12 +1,12 @@
-"""The log of the program's steps and their duration, for finding faults.
+"""The log of the program's steps and their duration, for finding bugs.
 
 Modules write to it as they would with :mod:`logging`, under their own names::
 
     _log = Log(__name__)
     _log.info("read %s, %d bytes", path, size)
 
-``logging`` takes 5 ms to import, and ``m44 check FILE`` takes 250. It is imported only if logging
-is on: by :func:`start_logging`, or by a program that uses this package and configures
+Importing ``logging`` takes 5 ms, while ``m44 check FILE`` takes 250 ms. It is imported only if
+logging is on: by :func:`start_logging`, or by a program that uses this package and configures
 ``logging`` itself. Until then the methods of :class:`Log` do nothing.
 """
 
@@ -73,11 +73,11 @@ class Log:
 
 
 def start_logging(arguments: Sequence[str] = (), file: Path | None = None) -> None:
-    """Start logging to standard error if it is on; worker processes do the same.
+    """Start logging to standard error if logging is on; worker processes do the same.
 
     Args:
-        arguments: The words of the command line; ``--verbose`` among them turns the log on.
-        file: A further file to log to if ``M44_LOG_FILE`` names none.
+        arguments: The arguments of the command line; ``--verbose`` among them turns the log on.
+        file: Another file to log to, unless ``M44_LOG_FILE`` is set.
     """
     if OPTION in arguments or SHORT_OPTION in arguments:
         os.environ.setdefault(VARIABLE, "info")

@@ -34,7 +34,7 @@ def missing_characters_message(file: str, characters: Sequence[str], where: str 
 
 
 def left_out_message(file: str, characters: Sequence[str], where: str) -> Message:
-    """Return the message that control characters of a text were left out of a page.
+    """Return the message that control characters in a text were left out of a page.
 
     Args:
         file: The page.

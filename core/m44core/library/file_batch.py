@@ -62,7 +62,7 @@ class JobOutcome:
 
     Attributes:
         path: The path of the file.
-        result: A few words about what was done, or why nothing was done.
+        result: A short description of what was done, or why nothing was done.
         lines: The details, one per line.
         failed: Whether the job failed.
         written: The file that was written; None if none was.

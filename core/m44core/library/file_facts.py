@@ -51,7 +51,7 @@ class FileFacts:
         notes: The number of notes.
         codes: The distinct codes of all findings, sorted.
         arena: The verdict on Board Game Arena: ``green``; "" if not requested.
-        whole: Whether the engine can play all of it.
+        whole: Whether the engine can play the whole scenario.
         failure: The reason why the file contains no scenario; "" if it does.
     """
 

@@ -1,7 +1,7 @@
 """The cache of a library: facts and thumbnails of files, stored between sessions.
 
 The cache file can be deleted at any time, and a damaged one is replaced; the facts are then
-determined again.
+computed again.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ class LibraryCache:
 
     Args:
         path: The cache file; by default the user's.
-        most_files: The maximum number of cached files.
+        most_files: The maximum number of files in the cache.
         most_bytes: The maximum total size of the thumbnails.
     """
 
@@ -109,11 +109,11 @@ class LibraryCache:
         self._run(lambda: self._execute_many(put, rows), None)
 
     def lookup_pictures(self, digests: Iterable[str], look: str) -> dict[str, bytes]:
-        """Return those thumbnails that are cached, keyed by the digests of their files.
+        """Return the cached thumbnails, keyed by the digests of their files.
 
         Args:
             digests: The digests of the files.
-            look: The key of the appearance of thumbnails: of colors and drawing code.
+            look: The key of the appearance of thumbnails: the colors and drawing code.
         """
         wanted = list(digests)
         return self._run(lambda: self._pictures(wanted, look), {})

@@ -1,4 +1,4 @@
-"""The settings with which the files of a library are checked."""
+"""The settings for checking the files of a library."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from m44core.version import __version__
 
 @dataclass(frozen=True, slots=True)
 class FileSettings:
-    """The settings with which one file is checked.
+    """The settings for checking one file.
 
     Attributes:
         settings: The settings of the checks, including the verdict on Board Game Arena.

@@ -1,8 +1,8 @@
 """All texts that the program shows, as values that can be rendered in any of its languages.
 
 A :class:`~m44core.messages.message.Message` is an English sentence with ``{named}`` placeholders
-and their values. It is plain data: it can be compared, pickled and written as JSON, and making one
-needs no language. It is rendered once, where it is shown::
+and their values. It is plain data: it can be compared, pickled and written as JSON, and creating
+one needs no language. It is rendered once, where it is shown::
 
     from m44core.messages.message import message, name, several
     from m44core.messages.words import words
@@ -11,7 +11,7 @@ needs no language. It is rendered once, where it is shown::
     words("en").render(sentence)  # The bunker names no owner
     words("fr").sentence(sentence)  # Le bunker n'a pas de propriétaire
 
-The functions that make messages:
+The functions that create messages:
 
 =============================== =====================================================
 ``message("{hex} is empty")``   the sentence
@@ -33,8 +33,8 @@ The functions that make messages:
 =============================== =====================================================
 
 The English texts must be literals: ``packaging/messages.py`` extracts them from the code. Write
-whole sentences; values are names, numbers, words of a file, or other messages. A sentence glued
-from parts cannot be translated. Texts in data files are collected by
+whole sentences; values are names, numbers, words of a file, or other messages. A sentence assembled
+from fragments cannot be translated. Texts in data files are collected by
 ``packaging/messages_in_data.py``.
 
 The editor uses :mod:`m44editor.interface_text`, which knows the language of the window.

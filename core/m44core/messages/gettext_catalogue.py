@@ -13,7 +13,7 @@ FORM = "|"
 
 
 class GettextTranslation:
-    """The translations in a catalogue.
+    """The translations in a gettext catalogue.
 
     Args:
         catalogue: The catalogue; it returns "" for missing entries.
@@ -71,9 +71,9 @@ def translation_of(language: Language) -> GettextTranslation | None:
 
 
 def completeness(language: Language) -> dict[str, int]:
-    """Return the translated share of each area in percent, as the catalogue states it.
+    """Return the translated percentage of each area, as recorded in the catalogue.
 
-    Empty if there is no readable catalogue.
+    The result is empty if there is no readable catalogue.
     """
     catalogue = _read(language)
     shares_text = catalogue.pgettext("m44", "complete") if catalogue else ""

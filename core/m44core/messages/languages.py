@@ -79,8 +79,8 @@ def language_of_locale(environment: Mapping[str, str]) -> str:
     """Return the code of the language of the environment, as gettext determines it.
 
     The locale is the first non-empty of ``LC_ALL``, ``LC_MESSAGES`` and ``LANG``. Unless it is C or
-    POSIX, the first supported language in the list ``LANGUAGE`` takes precedence. English if no
-    supported language is named.
+    POSIX, the first supported language in the list ``LANGUAGE`` takes precedence. The result is
+    English if no supported language is named.
 
     Args:
         environment: The variables, usually :data:`os.environ`.

@@ -140,7 +140,7 @@ def counted(one: str, many: str, number: int, /, **values: Value) -> Message:
 
 
 def name(context: str, text: str, /, **values: Value) -> Message:
-    """Return the name of a thing as sentences use it: ``name("side.axis", "the Axis")``.
+    """Return the name of a thing, for use in sentences: ``name("side.axis", "the Axis")``.
 
     A translation can use it in one of the forms of its language: ``{side:du}``.
     """
@@ -179,7 +179,7 @@ def titled(name: Message) -> Message:
 
 
 def quoted(text: str) -> Message:
-    """Return a word of a file in quotation marks: ``"barge"``; it can have forms, like a name."""
+    """Return a word from a file in quotation marks: ``"barge"``; like a name, it can have forms."""
     return name("quoted", '"{text}"', text=text)
 
 
@@ -227,7 +227,7 @@ class Untranslated:
     """English, or a language without a catalogue."""
 
     def find(self, message: Message, form: str) -> str:
-        """Return "", which makes the message appear in English."""
+        """Return "", so that the message appears in English."""
         return ""
 
 
@@ -257,7 +257,7 @@ class Words:
     def sentence(self, value: Value) -> str:
         """Return the text of a value with a capital at the beginning.
 
-        A word of a file at the beginning stays as it is: the hex ``a8`` does not become ``A8``.
+        A word from a file at the beginning is unchanged: the hex ``a8`` does not become ``A8``.
 
         Raises:
             CatalogueError: an English template uses values that the message does not have.
@@ -266,7 +266,7 @@ class Words:
         return text[:1].upper() + text[1:] if self._begins_with_own_word(value) else text
 
     def _begins_with_own_word(self, value: Value) -> bool:
-        """Return whether the text begins with a word of the language, not with a word of a file."""
+        """Return whether the text begins with a word of the language, not one from a file."""
         match value:
             case Message():
                 first = self._first_value(value)

@@ -13,7 +13,7 @@ _LISTS: Mapping[Literal["and", "or", ""], str] = {"and": "all", "or": "any", "":
 def to_data(value: Value) -> str | int | dict[str, Any]:
     """Return a value as data for JSON.
 
-    Strings and integers stay as they are; a message is an object with its ``text`` and, if set, its
+    Strings and integers are unchanged; a message is an object with its ``text`` and, if set, its
     ``context``, ``plural``, ``number``, ``capital`` and ``values``; a list is ``{"all": [...]}``,
     ``{"any": [...]}`` or ``{"list": [...]}``; a formatted number is
     ``{"number": 2.1, "decimals": 1}``.

@@ -1,7 +1,7 @@
 """The pseudo-language: English with accents, in brackets, two fifths longer, never incomplete.
 
-Plain English on the screen is text that is not a message; text cut off here would be cut off in
-German.
+Plain English on the screen is text that bypasses translation; text that is cut off here would also
+be cut off in German.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class PseudoTranslation:
     """Generates the pseudo-translation of any message."""
 
     def find(self, message: Message, form: str) -> str:
-        """Return the disguised English template; its placeholders are unchanged."""
+        """Return the disguised English template, with its placeholders unchanged."""
         english = message.plural if message.plural and message.number != 1 else message.text
         if not message.values:
             return _in_brackets(english.translate(_ACCENTS), len(english)) if english else ""

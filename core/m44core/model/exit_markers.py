@@ -1,4 +1,4 @@
-"""Exit markers: which hexes they open to which side, and edits of them (V-EXIT-01..03)."""
+"""Exit markers: the hexes they open to each side, and edits of them (V-EXIT-01..03)."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Changing a few values in a JSON or YAML text while the rest keeps its layout.
+"""Changing a few values in a JSON or YAML text while keeping the layout of the rest.
 
-The changes are the difference between two documents, before and after; the text can write the
-first one in a different way. Callers must read the result again and compare it with the second.
+The changes are the difference between two documents, before and after; the text may represent the
+first one in a different form. Callers must parse the result and compare it with the second.
 """
 
 from __future__ import annotations

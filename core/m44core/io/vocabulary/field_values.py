@@ -98,9 +98,9 @@ _DIGITS = re.compile(r"\d{1,4}")
 
 
 def pop_parsed(rest: Raw, key: str, read: Callable[[object], T | None]) -> T | None:
-    """Remove a value and return it as parsed by *read*; keep it if *read* returns None.
+    """Remove a value and return it parsed by *read*; keep the value if *read* returns None.
 
-    None if the value is missing or kept.
+    The result is None if the value is missing or kept.
     """
     if key not in rest:
         return None
@@ -116,7 +116,7 @@ def parse_object(raw: object) -> Raw | None:
 
 
 def parse_number(raw: object) -> int | None:
-    """Return an integer from 0 to 9999, also from a string; None for other values."""
+    """Return an integer from 0 to 9999, even from a string; None for other values."""
     if isinstance(raw, str):
         return int(raw) if _DIGITS.fullmatch(raw) and raw.isascii() else None
     if isinstance(raw, float) and raw.is_integer():
@@ -157,7 +157,7 @@ def parse_medal_terms(raw: object) -> MedalTerms | None:
 
 
 def written_further_terms(terms: MedalTerms) -> Raw:
-    """Return, as .m44 files write them, the terms of a medal without a key of their own in ours."""
+    """Return the terms of a medal that have no key in our own format, as .m44 files write them."""
     switches = {term: True for term in MEDAL_SWITCHES if getattr(terms, term)}
     side = {"side": terms.side.value} if terms.side else {}
     return {**switches, **side, **terms.extra}

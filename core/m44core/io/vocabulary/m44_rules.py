@@ -259,7 +259,7 @@ def _side(raw: object) -> Side:
 
 
 def _number(raw: object, shape: Number) -> int:
-    """Return an integer within the bounds of *shape*, also from a string of one or two digits."""
+    """Return an integer within the bounds of *shape*, even from a string of one or two digits."""
     if isinstance(raw, str) and raw.isascii() and raw.isdigit() and len(raw) <= 2:
         raw = int(raw)
     if type(raw) is not int or not shape.least <= raw <= shape.most:
@@ -467,8 +467,8 @@ def _train_to_m44(raw: Raw) -> Raw:
 def _aims_from_m44(raw: Raw, board: Board) -> Raw:
     """Return *raw* with the hexes named in the text of ``center`` as ``aims`` instead.
 
-    Names of hexes that are not on the board are ignored. Unchanged unless ``center`` is a
-    text and must be aimed at.
+    Names of hexes that are not on the board are ignored. *raw* is unchanged unless ``center`` is a
+    text and required as an aim.
     """
     if not _has_pair(raw, _AT_CENTER) or not isinstance(raw.get("center"), str):
         return raw

@@ -39,7 +39,7 @@ def read_position(raw: object, board: Board) -> Position | None:
 
 
 def pop_position(meta: Raw, board: Board) -> Position | None:
-    """Pop the game position from ``meta_data``; an invalid one stays, and None is returned."""
+    """Pop the game position from ``meta_data``; if it is invalid, keep it and return None."""
     position = read_position(meta.get(POSITION_KEY), board)
     if position is not None:
         del meta[POSITION_KEY]

@@ -154,7 +154,7 @@ def migrate(
 
 
 def content_of(raw: object, board: Board, catalogue: Catalogue) -> HexContent:
-    """Return the content of a hex; what cannot be interpreted goes into ``extra``."""
+    """Return the content of a hex; values that cannot be interpreted go into ``extra``."""
     if not isinstance(raw, dict):
         return HexContent(extra={} if raw is None else {"content": raw})
     rest = UnreadEntries(raw)
@@ -258,7 +258,7 @@ def _tag(raw: object, board: Board) -> Tag | None:
 
 
 def _group(names: list[object], raw: Raw, extra: Raw, board: Board) -> tuple[Hex, ...]:
-    """Return the hexes with the given names; names of no hex on the board go into *extra*."""
+    """Return the hexes with the given names; names not on the board go into *extra*."""
     named = [(each, parse_hex(each, board)) for each in names]
     unread = object_or_empty(raw.get(M44)).get("group")
     left = [each for each, hex_ in named if hex_ is None]
@@ -320,7 +320,7 @@ def decode_file(document: Mapping[str, object], catalogue: Catalogue) -> OpenFil
 
 
 def decode(document: Mapping[str, object], catalogue: Catalogue) -> Scenario:
-    """Return the scenario of a workshop document; what cannot be interpreted goes to ``extra``.
+    """Return the scenario of a workshop document; unreadable values go to ``extra``.
 
     Args:
         document: The document.
@@ -423,7 +423,7 @@ def _hexes(
 
 
 def _prepend_left_out(board_extra: Raw, key: str, entries: list[object]) -> None:
-    """Insert entries before those of the list at *key*; remove that list if both are empty."""
+    """Insert entries before those of the list at *key*; remove the list if both are empty."""
     there = board_extra.get(key)
     if there == []:
         del board_extra[key]

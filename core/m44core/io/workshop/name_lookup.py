@@ -176,8 +176,8 @@ _FULL_WIDTH = "full-width"
 def _latin_names(document: Mapping[str, object], section: str, board: Board) -> tuple[Fix, ...]:
     """Return the fix that rewrites the names of hexes in a section with Latin letters.
 
-    The scenario keeps entries of unknown hexes in a list, from which the fix removes them;
-    applying it twice does no harm. Empty if a hex would get two entries, or if labels that are
+    The scenario keeps entries of unknown hexes in a list, from which the fix removes them; applying
+    it twice does no harm. The result is empty if a hex would get two entries, or if labels that are
     not text would be lost.
     """
     entries = _object(document[section])

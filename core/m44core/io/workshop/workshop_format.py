@@ -32,7 +32,7 @@ def read_json(document: object, text: str, catalogue: Catalogue) -> Reading:
         catalogue: The known pieces.
 
     Returns:
-        The scenario with its origin, None if there is none; the findings about the file.
+        The scenario with its origin, or None if there is none, and the findings about the file.
     """
     file, findings = read_document(document, catalogue)
     if file is not None:
@@ -45,7 +45,7 @@ def read_document(document: object, catalogue: Catalogue) -> Reading:
     """Read the scenario from a workshop document.
 
     Returns:
-        The scenario with its origin, None if there is none; the findings about the document.
+        The scenario with its origin, or None if there is none, and the findings about the document.
     """
     if not isinstance(document, dict):
         return None, [finding_at((1, 1), "M026", "no-object")]
@@ -69,7 +69,7 @@ def read_yaml(text: str, catalogue: Catalogue) -> Reading:
     """Read the scenario from the text of a YAML file.
 
     Returns:
-        The scenario with its origin, None if there is none; the findings about the file.
+        The scenario with its origin, or None if there is none, and the findings about the file.
     """
     reader = YamlReader(text)
     document = reader.read()

@@ -67,7 +67,7 @@ def same_terrain(scenario: Scenario, start: Hex) -> frozenset[Hex]:
     """Return the connected hexes that show the same terrain as *start*.
 
     The same terrain is a tile of the same name in any orientation, or no tile and the same
-    printed zone. Empty for a hex off the board.
+    printed zone. The result is empty for a hex off the board.
     """
     if start not in scenario.board:
         return frozenset()

@@ -49,14 +49,14 @@ def new_scenario(
 
 
 def change_face(scenario: Scenario, face: Face) -> Scenario:
-    """Return the scenario with a different printed face; its pieces stay."""
+    """Return the scenario with a different printed face; its pieces are unchanged."""
     return same_if_equal(scenario, replace(scenario, face=face))
 
 
 def change_board(
     scenario: Scenario, board_type: BoardType, face: Face | None = None, at: Hex = _TOP_LEFT
 ) -> Conversion:
-    """Return the scenario on a different board, and the losses: whatever does not fit there.
+    """Return the scenario on a different board, and the losses: everything that does not fit there.
 
     Args:
         scenario: The scenario to convert.

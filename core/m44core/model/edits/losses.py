@@ -1,4 +1,4 @@
-"""The losses of an edit, listed for the author to decide on."""
+"""The losses caused by an edit, listed for the author to decide on."""
 
 from __future__ import annotations
 

@@ -312,7 +312,7 @@ def count_pieces(scenario: Scenario, pieces: Pieces) -> int:
 
 
 def only_pieces(scenario: Scenario, pieces: Pieces) -> Scenario:
-    """Return the scenario with nothing on its board but the given pieces, not even labels."""
+    """Return the scenario with only the given pieces on its board, without labels."""
     left = {h: _only_layers(scenario.at(h), layers) for h, layers in pieces.items()}
     return replace(scenario, hexes={h: c for h, c in left.items() if c}, labels={})
 

@@ -189,7 +189,7 @@ class EraserReach(StrEnum):
 
 
 def erase_reach(scenario: Scenario, hexes: Iterable[Hex], reach: EraserReach) -> Scenario:
-    """Return the scenario with *hexes* erased: only the content that *reach* names."""
+    """Return the scenario with *hexes* erased: only the content selected by *reach*."""
     if reach is EraserReach.TOP:
         return erase(scenario, hexes)
     return with_edited_hexes(

@@ -1,4 +1,4 @@
-"""Swapping sides: the units, owners and medals of each side become those of the enemy."""
+"""Swapping sides: giving the units, owners and medals of each side to the enemy."""
 
 from __future__ import annotations
 

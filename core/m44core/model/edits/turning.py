@@ -85,7 +85,7 @@ def rotate_pieces(scenario: Scenario, pieces: Pieces, steps: int = 1) -> Scenari
 def turned_clip(clip: Clip, steps: int = 1) -> Clip:
     """Return a clip and its pieces turned clockwise about its anchor by *steps* times 60 degrees.
 
-    A piece that has no such orientation, such as a bunker, keeps its own.
+    Pieces without such an orientation, such as bunkers, keep their own.
     """
 
     def place(hex_: Hex) -> Hex:
