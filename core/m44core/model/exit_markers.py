@@ -159,7 +159,7 @@ def _single_side(sides: set[Side]) -> Side | None:
 def crossing_side(scenario: Scenario, hex_: Hex) -> Side | None:
     """Return the side that crosses the board to reach a hex: the enemy of the side at that edge.
 
-    None for hexes that are not at the top or bottom edge, and if the briefing has no sides.
+    None if the hex is not at the top or bottom edge, or if the briefing has no sides.
     """
     rows = (0, scenario.board.rows - 1)
     if hex_.row not in rows:
@@ -206,7 +206,7 @@ def with_exit(scenario: Scenario, hexes: Sequence[Hex], side: Side | None) -> Sc
     """Return the scenario with an exit for *side* on hexes along an edge, in place of others.
 
     A range of hexes gets a marker at each end, as in published scenarios. If *side* is None, the
-    markers name no side.
+    markers have no side.
     """
     scenario = without_exits(scenario, hexes)
     first, last = hexes[0], hexes[-1]
@@ -228,7 +228,7 @@ def without_exits(scenario: Scenario, hexes: Iterable[Hex]) -> Scenario:
 
 
 def _runs(board: Board, hexes: Iterable[Hex], closed: set[Hex]) -> Iterator[tuple[Hex, ...]]:
-    """Yield the runs of adjacent hexes along each edge that are left without the closed ones.
+    """Yield the runs of adjacent hexes along each edge that remain without the closed ones.
 
     Remaining hexes that are not on an edge follow one by one.
     """

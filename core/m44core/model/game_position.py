@@ -39,11 +39,11 @@ class Position:
         side: The side whose turn it is.
         medals: By side, the number of permanent medals: for units, exits, permanent objectives.
         held: By side, the hexes of the other objectives that it holds.
-        exited: By side, how many of its medals are for exits.
+        exited: By side, the number of its medals for exits.
         hands: By side, the cards in its hand.
         discards: The discarded cards, the latest last; all remaining cards are in the deck.
         played: By side, the card of its last turn, for Counter-Attack, followed by the section it
-            was played in if the card itself names none; in Overlord the commander's card.
+            was played in if the card does not name one; in Overlord the commander's card.
         generals: By side in Overlord, the cards that its generals played in its last turn, from
             the left: "" for no card, two cards of one general separated by a space, with ``/1``
             or ``/2`` for a sub-section.
@@ -57,7 +57,7 @@ class Position:
         cross_hairs: By hex of each big gun, the hexes with its crosshairs.
         captured: By hex of each captured headquarters, the number of cards lost.
         under: By hex, the name of the obstacle under sandbags.
-        aimed: The hexes that drops have aimed at, if each can only be aimed at once.
+        aimed: The hexes already used as the aim of drops, if each can be used only once.
         rests: By hex, the last turn in which a unit cannot be ordered.
         dropped: The sides whose air drops have landed.
         arrived: By side, the number of units dropped for orders, landed or lost.

@@ -1,4 +1,4 @@
-"""Objective medals: their sides and hexes, and how they are won and lost (V-MED, D-10..14)."""
+"""Objective medals: their sides, their hexes, and how they are won and lost (V-MED, D-10..14)."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ class PlacedTag:
 
     @property
     def hexes(self) -> frozenset[Hex]:
-        """The hex it is on and those of its group."""
+        """The hex it is on and the hexes of its group."""
         return frozenset((self.hex, *(self.tag.group or ())))
 
 

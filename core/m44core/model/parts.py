@@ -1,7 +1,7 @@
 """The parts of a scenario: pieces, units, tags, players, texts.
 
 All parts are immutable. Their ``extra`` has the unknown keys of the object in the file, in file
-order, so that nothing is lost on saving.
+order, so that nothing is lost when saving.
 """
 
 from __future__ import annotations

@@ -37,7 +37,7 @@ class Packs:
     """The boxes that a scenario needs, in the order of its file.
 
     Attributes:
-        stated: The value of each listed box: 1 if it is ticked, 0 if it is explicitly not.
+        stated: The value of each listed box: 1 if it is ticked, 0 if it is explicitly unticked.
     """
 
     stated: Mapping[Pack, int] = field(default_factory=_no_packs)

@@ -84,8 +84,9 @@ class SheetSentence:
 
     Attributes:
         text: The English text, with the names of parts in braces.
-        when: What parts must be for it to apply, by name: ``true``, ``axis``, ``some``, ``none``.
-        unless: The key of a rule that says it instead; "" if there is none.
+        when: The values that parts must have for it to apply, by name: ``true``, ``axis``,
+            ``some``, ``none``.
+        unless: The key of a rule whose sentence replaces it; "" if there is none.
     """
 
     text: str
@@ -95,7 +96,7 @@ class SheetSentence:
 
 @dataclass(frozen=True, slots=True)
 class SheetText:
-    """What a printed sheet tells players about a special rule.
+    """The sentences of a printed sheet about a special rule.
 
     Attributes:
         sentences: The sentences, in order.
@@ -108,7 +109,7 @@ class SheetText:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A part that has parts of its own.
+    """A part that has its own parts.
 
     Attributes:
         value_class: The class of its values.
@@ -116,7 +117,7 @@ class Record:
         description: One sentence that describes it.
         label: The label in forms.
         pair: Whether .m44 files write it as a list of its parts.
-        sheet: What a printed sheet says about each value.
+        sheet: The sentences of a printed sheet about each value.
     """
 
     value_class: type[Any]
@@ -186,14 +187,15 @@ class Declaration:
         m44: The key in .m44 files: ``airdrop``.
         condition: Whether it is a victory condition in .m44 files.
         ours: Whether no other program uses it.
-        other_forms: Whether the official editor also writes forms that ours cannot express.
+        other_forms: Whether the official editor also writes forms that this declaration cannot
+            express.
         label: The display name: ``Air drop``.
         summary: One or two sentences about the effect.
         source: The ids of the rules it comes from.
         rules: Whether the engine implements it.
         value: The record of the parts; a rule with a single part is written as just that part.
         example: An example of the value in our files.
-        initial: The value that the editor starts with.
+        initial: The initial value in the editor.
     """
 
     key: str
@@ -222,7 +224,7 @@ class Declaration:
 
 
 class Declarations:
-    """The declarations of all special rules, by class and by key; each is made on first use.
+    """The declarations of all special rules, by class and by key; each is created on first use.
 
     Raises:
         CatalogueError: the entries do not match the rule classes.
@@ -262,10 +264,10 @@ class Declarations:
 
 @cache
 def declarations() -> Declarations:
-    """Return the declarations of all special rules; they are read only once.
+    """Return the declarations of all special rules; cached after the first call.
 
     Raises:
-        CatalogueError: our own data is invalid.
+        CatalogueError: the program's data is invalid.
     """
     return Declarations(RULES, read_entries(DATA, "special_rules"))
 

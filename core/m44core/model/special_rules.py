@@ -76,7 +76,7 @@ class Substitute:
 
 @dataclass(frozen=True, slots=True)
 class CardSubstitutes(SpecialRule):
-    """Cards that are played as different cards (SO-CARD-SUBSTITUTE)."""
+    """Cards that are played as other cards (SO-CARD-SUBSTITUTE)."""
 
     substitutes: tuple[Substitute, ...]
 
@@ -340,7 +340,7 @@ class NightVisibilityReverse(SpecialRule):
 
 @dataclass(frozen=True, slots=True)
 class NightVisibilityTeamTurn(SpecialRule):
-    """The side in whose turns the dice for visibility are rolled; the Allies by default."""
+    """The side in whose turns the dice for visibility are rolled; by default the Allies."""
 
     side: Side
 
@@ -416,7 +416,7 @@ class ForeignRule:
 
     Attributes:
         value: The value, verbatim.
-        invalid: Whether the rule is known and only its value is invalid.
+        invalid: Whether the rule is known, but its value is invalid.
         is_workshop: Whether the value is in the form of our own files.
     """
 
@@ -495,6 +495,6 @@ class SpecialRules:
         return SpecialRules({**self.stated, key: rule}, self.from_side_file)
 
     def without(self, key: str) -> SpecialRules:
-        """Return the rules without a given one; a rule of a side file stays."""
+        """Return the rules without a given one; a rule from a side file is kept."""
         kept = {k: rule for k, rule in self.stated.items() if k != key}
         return SpecialRules(kept, self.from_side_file)

@@ -10,7 +10,7 @@ from m44core.model.parts import Tag
 
 
 class TokenFunction(StrEnum):
-    """What a token is for."""
+    """The function of a token."""
 
     OBJECTIVE = "objective"
     EXIT = "exit"

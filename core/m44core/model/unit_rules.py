@@ -149,7 +149,7 @@ class Symbol(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Attrition(SpecialRule):
-    """Figures that a side loses at the start of its turns, from units it chooses (SO-ATTRITION).
+    """Figures that a side loses at the start of its turns, from units of its choice (SO-ATTRITION).
 
     Attributes:
         side: The side.

@@ -11,7 +11,7 @@ from m44core.values import dataclass
 
 
 class UnitKind(StrEnum):
-    """A class of units; vehicles are a class of their own."""
+    """A class of units; vehicles have their own class."""
 
     INFANTRY = "infantry"
     ARMOR = "armor"

@@ -26,7 +26,7 @@ R = TypeVar("R", bound=StatedRule)
 
 
 def with_rule_hexes(briefing: Briefing, mapping: HexMapping) -> Briefing:
-    """Return the briefing with the hexes in its special rules moved; itself if none change.
+    """Return the briefing with the hexes in its special rules moved, or itself if none change.
 
     Lost hexes are removed from the rules. A rule, or an entry in its list, is removed if it loses a
     required hex or all hexes of a required list. The rules of a side file change too, because they

@@ -52,9 +52,8 @@ class PlacedLine:
         pieces: By hex, the tile, and the bridge or ford that carries a line across it, if any.
         gaps: By hex, the reason why no tile can show the line completely.
         crossings: The hexes with a new crossing.
-        kinds: The number of choices for the new crossings, one of which is no piece; 1 if there
-            are none.
-        ends: Whether an end of the line has a tile with a single edge.
+        kinds: The number of choices for the new crossings, one of which is to place no piece; 1 if
+            there are no crossings. ends: Whether the line has an end tile with a single edge.
     """
 
     pieces: Mapping[Hex, Pieces]
@@ -66,7 +65,7 @@ class PlacedLine:
 
 @dataclass(frozen=True, slots=True)
 class LineVariant:
-    """One of the variants in which to place a line.
+    """A way to place a line.
 
     Attributes:
         crossing: The index of the piece that carries it across a different network.
@@ -115,8 +114,8 @@ class LinePlacer:
     def faults(self) -> tuple[int, int, int]:
         """Return a sort key for this placement; the lowest is the best.
 
-        It counts the changed tiles of the line, the gaps, and the edges of the side network that
-        do not lead to it, less those that do.
+        It counts the changed tiles of the line, the gaps, and the edges of the side network that do
+        not lead to it, minus those that do.
         """
         strange = changed = 0
         for hex_, (tile, _) in self._pieces.items():
@@ -466,7 +465,7 @@ class DrawResult:
         scenario: The scenario with the line.
         gaps: The hexes where no tile can show the line completely, in the order of the stroke.
         crossings: The hexes where the line newly crosses a different network.
-        choices: The number of variants in which the line can be drawn.
+        choices: The number of ways to draw the line.
     """
 
     scenario: Scenario
@@ -487,7 +486,7 @@ def draw(
             off the board.
         choice: The index of the variant to draw, for different crossings, open ends, or the side
             of the sea; it wraps around.
-        branch: Whether a line that the route leaves and rejoins also keeps its old course.
+        branch: Whether the old course of a line that the route leaves and rejoins is kept as well.
     """
     if family.area:
         return _with_placed(scenario, family, spread_area(scenario, family, route))

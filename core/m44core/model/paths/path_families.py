@@ -22,7 +22,7 @@ EDGES = tuple(Direction)
 
 @dataclass(frozen=True, slots=True)
 class LineEnds:
-    """Where a line can end, or can run through without replacing the tiles.
+    """The places where a line can end, or that it can cross without replacing tiles.
 
     Attributes:
         groups: The palette groups whose tiles it can end at.
@@ -45,11 +45,11 @@ class PathFamily:
         key: The key in the data: ``winter-road``.
         network: The network that its tiles join: ``road``.
         tiles: The names of its tiles, in order of preference.
-        also: Tiles that stay where they are, but are never chosen.
+        also: Tiles that are kept where they are, but are never chosen.
         mixed: Tiles that also join another network, such as a level crossing.
         above: The tiles that include other terrain, such as a hill, keyed by the tile of that
             terrain alone.
-        ends: Where its lines can end.
+        ends: The places where its lines can end.
         crossings: The pieces that carry it across a different network, the default one first,
             keyed by that network.
         side: The network on one side of it; "" for none.
@@ -78,16 +78,16 @@ class PathFamily:
         return (*self.tiles, *self.also, *(name for names in self.above.values() for name in names))
 
     def ground_of(self, name: str) -> str:
-        """Return the tile of the terrain that a tile includes; "" for none."""
+        """Return the tile for the terrain that a tile includes; "" for none."""
         return next((g for g, names in self.above.items() if name == g or name in names), "")
 
 
 @cache
 def load_paths() -> Mapping[str, PathFamily]:
-    """Return all families by key; they are read only once.
+    """Return all families by key; cached after the first call.
 
     Raises:
-        CatalogueError: our own data is invalid.
+        CatalogueError: the program's data is invalid.
     """
     families = {}
     for key, entry_ in read_entries(DATA, "paths").items():
@@ -118,7 +118,7 @@ def edge_bits(edges: frozenset[Direction]) -> int:
 
 
 def _read(raw: Entry) -> dict[str, Any]:
-    """Return the fields of an entry whose values must be converted to other types."""
+    """Return the fields of an entry whose values have to be converted to other types."""
     ends = raw.get("ends", {})
     return {
         **{name: tuple(raw.get(name, ())) for name in ("tiles", "also", "mixed")},
@@ -241,7 +241,7 @@ def _cost(family: PathFamily, fit: TileFit, request: TileRequest) -> int:
 def is_side_right(fit: TileFit, sided: tuple[int, int, int]) -> bool:
     """Return whether the side network of a tile is on the requested side.
 
-    True if the line does not enter and leave by one edge each.
+    The result is True if the line does not enter and leave by exactly one edge each.
     """
     comes, goes, right = sided
     if not goes & fit.edges:

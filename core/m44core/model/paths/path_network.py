@@ -36,7 +36,7 @@ def crossing_piece(
 ) -> Piece | None:
     """Return the bridge or ford that carries a line across a network.
 
-    None if *choice* is no piece, or if the chosen piece does not fit the edges.
+    None if *choice* means no piece, or if the chosen piece does not fit the edges.
 
 
     Args:
@@ -195,7 +195,7 @@ _ACROSS = {1 << i: opposite(1 << i) for i in range(6)}
 
 @lru_cache(maxsize=1024)
 def edges_and_neighbours(hex_: Hex) -> tuple[tuple[int, Hex], ...]:
-    """Return the six adjacent hexes, each after the edge towards it, as a bit."""
+    """Return the six edges of a hex, as bits, each with the adjacent hex."""
     return tuple((1 << i, other) for i, other in enumerate(hex_.neighbours()))
 
 
@@ -299,7 +299,7 @@ class Network:
         return (self._family.ends.zones[scenario.board.zone(scenario.face, hex_)],)
 
     def _cached_edges(self, what: str, hex_: Hex, condition: Callable[[int, Hex], object]) -> int:
-        """Return the edges of a hex that satisfy a condition; cached by *what*."""
+        """Return the edges of a hex that satisfy a condition; cached under the key *what*."""
         edges = self._known.get((what, hex_))
         if edges is None:
             edges = sum(

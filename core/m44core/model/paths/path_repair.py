@@ -1,4 +1,4 @@
-"""Repairing lines after an edit: loose ends, and bridges that no longer cross anything."""
+"""Repairing lines after an edit: removing loose ends, and bridges that no longer cross anything."""
 
 from __future__ import annotations
 

@@ -11,9 +11,9 @@ Route = tuple[Hex, ...]
 
 
 def extend_route(board: Board, family: PathFamily, route: Route, hex_: Hex) -> Route:
-    """Return a route extended to a hex, in a straight line if that is not adjacent to the last one.
+    """Return a route extended to a hex, in a straight line if it is not adjacent to the last one.
 
-    Going back removes the last hex. A corner too sharp for any tile is cut. A route has at most
+    Going back removes the last hex. Corners too sharp for any tile are cut. A route has at most
     one hex off the board at each end.
     """
     if hex_ not in board:

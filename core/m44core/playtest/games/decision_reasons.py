@@ -25,7 +25,7 @@ class Reasons(NamedTuple):
 
     Attributes:
         why: The reason.
-        rejected: The rehearsed plans for other cards that were rejected, the best first.
+        rejected: The simulated plans for other cards that were rejected, the best first.
     """
 
     why: Message
@@ -52,10 +52,10 @@ def reasons_of_recording(game: Recording, scenario: Scenario) -> Iterator[Reason
 
 
 def public_reason(level: str, state: GameState, action: Action) -> Message:
-    """Return why a level would take *action*, without secrets from its enemy (B-SETUP-07).
+    """Return why a level would take *action*, without revealing secrets to its enemy (B-SETUP-07).
 
     The reason depends only on what the enemy knows and on the card played, not on the rest of the
-    hand; the chance of winning is left out, since it depends on the hand.
+    hand; it leaves out the chance of winning, which depends on the hand.
     """
     return make_agent(level).explain(
         PlayerView(_known_to_enemy(state, action), state.player), action

@@ -40,16 +40,16 @@ _TEMPORARY_OBJECTIVE = ("", message_in("objective", "temporary"), "V-MED-01", "V
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """One need of a scenario: something it uses.
+    """One need of a scenario: a game element that it uses.
 
     Attributes:
         kind: Its kind: a layer of the board, ``special rule``, ``objective``, ``option``,
             ``board``, ``deck``, or ``other``.
         name: Its name in the .m44 format.
         label: The name to show.
-        source: The rule ids, or where it is described; "" if unknown.
-        hexes: Its hexes; () if it is not on single hexes.
-        gap: What the engine does not support, and how it is played instead; "" if it is played.
+        source: The rule ids or other source that describes it; "" if unknown.
+        hexes: Its hexes; () if it does not concern single hexes. gap: What the engine does not
+            support, and how it is played instead; "" if it is supported.
         assumed: What the engine assumes when playing it; "" if nothing.
     """
 
@@ -76,7 +76,7 @@ class Support:
 
     @property
     def is_complete(self) -> bool:
-        """Whether the engine plays everything it uses and its texts state."""
+        """Whether the engine plays every need and every rule in the texts."""
         return not (self.unsupported or self.notes)
 
     @property
@@ -89,7 +89,7 @@ def support_of(scenario: Scenario, of_texts: Iterable[Gap] = ()) -> Support:
     """Return the needs of a scenario, each once, and whether the engine supports them.
 
     Each gap found by :func:`m44core.rules.analysis.scenario_gaps.gaps` is assigned to its need, or
-    added as a need of its own. *of_texts* are the gaps of rules that only the texts state.
+    added as a separate need. *of_texts* are the gaps of rules that only the texts state.
     """
     catalogue = scenario.catalogue
     needs = list(_merged_needs(_needs(scenario, catalogue)))
@@ -115,7 +115,7 @@ _BOARDS = {
 
 
 def _needs(scenario: Scenario, catalogue: Catalogue) -> Iterator[Need]:
-    """Yield each need as often as it occurs."""
+    """Yield each need once per occurrence."""
     yield Need("board", "board", _BOARDS[scenario.board.type, scenario.face])
     yield _deck_need(scenario)
     for layer in Layer:
@@ -172,7 +172,7 @@ def _special_needs(
 
 
 def _rule(behavior: str, layer: Layer, catalogue: Catalogue) -> tuple[Value, str]:
-    """Return the name of a special rule, and where it is described."""
+    """Return the name of a special rule, and the rule ids that describe it."""
     rules = catalogue.unit_behaviors if layer is Layer.UNIT else catalogue.behaviors
     if rule := rules.get(behavior):
         return rule.title, rule.source
@@ -228,7 +228,7 @@ def _merged_needs(needs: Iterable[Need]) -> Iterator[Need]:
 
 
 def _assign_gap(gap: Gap, needs: list[Need]) -> None:
-    """Assign a gap to the most specific need of that name on its hexes, else add a need."""
+    """Assign a gap to the most specific need with its name on its hexes, or add a need."""
     for place in reversed(range(len(needs))):
         need = needs[place]
         if need.name == gap.name and (not gap.hexes or set(gap.hexes) & set(need.hexes)):

@@ -30,7 +30,7 @@ class SideReport:
         hits: The number of hits.
         expected: The expected number of hits.
         lost_figures: The number of figures lost; those that exited do not count.
-        lost_units: The eliminated units, each with the turn.
+        lost_units: The eliminated units, each with the turn of its loss.
     """
 
     side: Side

@@ -67,7 +67,7 @@ def spread(values: Sequence[float]) -> Spread:
 class FirstMoveAdvantage(NamedTuple):
     """The results of a side in the games in which it moved first.
 
-    If the same side moves first in all games, they do not show the value of the first move.
+    If the same side moves first in all games, the value of the first move is unknown.
     """
 
     won: Share

@@ -74,7 +74,7 @@ def _check_occupied_hexes(state: GameState) -> Iterator[str]:
 
 
 def _check_ground(state: GameState) -> Iterator[str]:
-    """Check that units stand where they can, and that the ground changed only as it can.
+    """Check that units are on hexes they can be on, and that terrain changed only in legal ways.
 
     A unit may stand where it started even if it cannot enter that hex (D-33).
     """
@@ -94,7 +94,7 @@ def _enterable_hexes(state: GameState, unit: Combatant) -> HexSet:
 
 @lru_cache(maxsize=256)
 def _can_come_from(first: Ground, now: Ground) -> bool:
-    """Return whether a ground changed only in ways the rules allow (see the functions below)."""
+    """Return whether terrain changed only in ways the rules allow (see the functions below)."""
     return all(
         after is before
         or (

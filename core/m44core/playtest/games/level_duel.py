@@ -1,4 +1,4 @@
-"""Duels of two levels: which computer player is stronger, with the statistical uncertainty."""
+"""Duels of two levels: which one plays better, with the statistical uncertainty."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ def play_match(
     seed: int | str,
     watch: Watcher | None = None,
 ) -> GameResult:
-    """Play one game from *start*, which is not changed; equal seeds give equal games.
+    """Play one game from *start*, which is not changed; the same seed gives the same game.
 
     Args:
         start: A new game, which many matches can share.

@@ -1,8 +1,8 @@
 """Simulating many games of scenarios, in this process or in several in parallel.
 
 A game is reproducible from the seed of its plan and its own number alone. A job is one game; it
-carries its plan, which a process unpacks once. Results come in the order of the plans and of the
-numbers, so they do not depend on how many processes there are. No process has to be forked.
+carries its plan, which a process unpacks once. Results arrive in the order of the plans and of the
+numbers, so they do not depend on the number of processes. Processes do not need to be forked.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class BrokenGameError(M44Error):
 
     Attributes:
         number: The number of the game.
-        actions: The actions until then.
+        actions: The actions up to that point.
     """
 
     def __init__(self, problem: Message, number: int, actions: tuple[Action, ...] = ()) -> None:
@@ -171,7 +171,7 @@ Numbered = tuple[int, SimulatedGame]  # the index of the plan, from 0, and a gam
 
 @dataclass(frozen=True, slots=True)
 class LostGame:
-    """A game whose process died, even when it was played again alone.
+    """A game whose process died, even when it was replayed alone.
 
     Attributes:
         plan: The index of its plan, from 0.
@@ -185,7 +185,7 @@ class LostGame:
 
     @property
     def sentence(self) -> Message:
-        """The message about it."""
+        """The message about the lost game."""
         return message("game {number}: {what}", number=self.number, what=reason(self.error))
 
 
@@ -221,8 +221,8 @@ def simulate(
     Args:
         plans: The plans.
         jobs: The number of processes.
-        on_fault: Called for each plan that an internal error ends, while the other plans continue;
-            no further games of that plan are yielded.
+        on_fault: Called for each plan that is ended by an internal error, while the other plans
+            continue; no further games of that plan are yielded.
         on_lost: Called for each game whose process died twice, while the others continue.
         executor: The executor to use instead of processes that end with the last game.
 

@@ -1,7 +1,7 @@
 """The reasons for the actions of a computer player, each in one line.
 
 A reason is a complete sentence. An attack or the plan for a unit is added after a colon, as a
-clause that is a message of its own, so that no language has to inflect it.
+clause that is a separate message, so that no language has to inflect it.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ from m44core.rules.units.battle import battle_dice, dice_at
 
 
 def resupply_reason(action: Resupply) -> Message:
-    """Return why a unit resupplies another (E-RESUP-01)."""
+    """Return why a unit resupplies another unit (E-RESUP-01)."""
     return message("The unit on {hex} has no enemy to battle and has lost figures.", hex=action.end)
 
 

@@ -33,7 +33,7 @@ class TargetOdds(NamedTuple):
     Attributes:
         unit: The enemy.
         values: The values of battling it, indexed by the number of dice.
-        lower: The dice added by its hex and the weapon (usually negative), for attacks from below.
+        lower: The dice that its hex and the weapon add (usually negative) to attacks from below.
         level: The same for attacks from the same height.
         high: The hexes at the same height or higher, if that matters; others are below.
     """
@@ -49,7 +49,7 @@ TargetsByHex = dict[HexNo, TargetOdds | None]  # by the enemy's hex; None if it 
 
 
 class KindAttacks:
-    """The battles of units of a kind in one position, for any card.
+    """The battles of units of one kind in one position, for any card.
 
     Results are cached for further cards.
 

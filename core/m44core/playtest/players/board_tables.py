@@ -115,7 +115,7 @@ class BoardTables:
         self._distances: dict[tuple[HexSet, HexSet], tuple[int, ...]] = {}
 
     def sight(self, ground: Ground, fights_as: int, *, needed: bool) -> Sight:
-        """Return the lines of sight of a class on a ground if *needed*, else its lines of fire."""
+        """Return a class's lines of sight on some ground if *needed*, else its lines of fire."""
         sights = self._field.sights(ground)
         return (sights.looking if needed else sights.firing)[fights_as]
 
@@ -150,7 +150,7 @@ class BoardTables:
         return found
 
     def battle_group(self, kind: int, *, is_at_rest: bool) -> int:
-        """Return a number shared by kinds whose battles differ only by sight and distance."""
+        """Return a number shared by kinds whose battles differ only in sight and distance."""
         found = self._battle_groups.get((kind, is_at_rest))
         if found is None:
             rules = self.kinds[kind].rules

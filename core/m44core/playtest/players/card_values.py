@@ -1,4 +1,4 @@
-"""The values of the cards in a hand: those of the plans they allow, and of their other effects."""
+"""The values of the cards in a hand: of the plans they allow, and of their other effects."""
 
 from __future__ import annotations
 
@@ -51,14 +51,14 @@ _ANY_ORDER = Command(card="", total=1)
 
 
 class Prospect(NamedTuple):
-    """The value of playing a card now.
+    """The estimated result of playing a card now.
 
     Attributes:
         play: The action that plays it.
         plan: The plan for its units, as far as it is known before dice are rolled.
         value: Its value now, in figures.
         lost_later: The part of its typical value that is lost by playing it now.
-        section: The section it would name, or None.
+        section: The section to name, or None.
     """
 
     play: Play
@@ -110,7 +110,7 @@ class CardValues:
         return command_as_played(self._position, command)
 
     def section(self, command: Command, play: Play) -> Section | None:
-        """Return the best section for a card that names one; None if there is none."""
+        """Return the best section for a card whose player names one; None if there is none."""
         return self._prospect_by_section(play, command, 0.0).section
 
     def plan(self, command: Command) -> Plan:

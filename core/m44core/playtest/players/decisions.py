@@ -74,7 +74,7 @@ def best_of(choices: Sequence[_T], value: Callable[[_T], float]) -> _T:
 
 @dataclass(slots=True)
 class Memory:
-    """The plan of a turn, and the position in which it continues."""
+    """The plan for a turn, and the position in which it can continue."""
 
     turn: int
     card: str
@@ -85,7 +85,7 @@ class Memory:
     intents: tuple[Intent, ...]
 
     def fits(self, position: GameState) -> bool:
-        """Return whether the plan continues in a position."""
+        """Return whether the plan can continue in a position."""
         return (
             self.turn == position.turn
             and self.card == position.card
@@ -106,7 +106,7 @@ _CROSSING_VALUE = 0.5  # the value in figures of destroying a river crossing
 
 
 def drop_value(judgement: Judgement, unit: UnitNo) -> Callable[[str], float]:
-    """Return a function from the name of a hex to its value as a place to enter or land on."""
+    """Return a function that values the hex with a given name as a place to enter or land on."""
     position = judgement.position
     grid, number = position.field.grid, position.field.units[unit].class_number
     ways = board_tables(position.field).distances(
@@ -146,7 +146,7 @@ def place_reinforcement(judgement: Judgement, actions: Sequence[Action]) -> Acti
 def best_demolition(
     judgement: Judgement, actions: Sequence[Action], alternative_value: float
 ) -> Blow | None:
-    """Return the bridge to blow up if that is worth more than *alternative_value*, else None."""
+    """Return the bridge to blow up if its value exceeds *alternative_value*, else None."""
     position = judgement.position
     blows = [action for action in actions if isinstance(action, Blow)]
 
@@ -159,12 +159,12 @@ def best_demolition(
 
 
 def placement_reason(_judgement: Judgement, place: Place) -> Message:
-    """Return why a unit enters at a hex."""
+    """Return the reason for entering at a hex."""
     return message("Most hexes around {hex} are good places to arrive.", hex=place.hex)
 
 
 def demolition_reason(_judgement: Judgement, blow: Blow) -> Message:
-    """Return why a bridge is blown up instead of using the orders of a card."""
+    """Return the reason for blowing up a bridge instead of using the orders of a card."""
     return message(
         "Blowing up the bridge on {hex} is worth more than any card's orders now.", hex=blow.hex
     )
@@ -356,7 +356,7 @@ _OVERRUN = 0.8
 
 
 def best_battle(judgement: Judgement, actions: Sequence[Action]) -> Action:
-    """Choose the best battle of the unit with the fewest targets, or a better action instead.
+    """Choose the best battle of the unit with the fewest targets, or else a better action.
 
     End the step if there is neither.
     """
