@@ -45,7 +45,7 @@ def _folder(name: str) -> Path:
 def user_data_folder() -> Path:
     """Return the folder of the user's data, where the editor also keeps stamps and histories.
 
-    Below ``$XDG_DATA_HOME`` on Linux, ``%LOCALAPPDATA%`` on Windows, ``~/Library/Application
+    It is below ``$XDG_DATA_HOME`` on Linux, ``%LOCALAPPDATA%`` on Windows, ``~/Library/Application
     Support`` on macOS. It need not exist.
     """
     if sys.platform == "win32":

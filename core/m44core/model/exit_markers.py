@@ -203,7 +203,7 @@ def default_exit_side(scenario: Scenario, hex_: Hex) -> Side | None:
 
 
 def with_exit(scenario: Scenario, hexes: Sequence[Hex], side: Side | None) -> Scenario:
-    """Return the scenario with an exit for *side* on hexes along an edge, in place of others.
+    """Return the scenario with an exit for *side* on hexes along an edge, replacing others.
 
     A range of hexes gets a marker at each end, as in published scenarios. If *side* is None, the
     markers have no side.

@@ -307,7 +307,7 @@ class CardValues:
 
     @cached_property
     def _in_sections(self) -> list[int]:
-        """The number of the player's units in each section; a unit on a line counts in both."""
+        """Return the number of the player's units per section; units on a line count in both."""
         sections, place = self._position.field.grid.sections[self._player], self._position.place
         where = [sections[place[unit]] for unit in units_of(self._position, self._player)]
         return [sum(lies >> section & 1 for lies in where) for section in Section]

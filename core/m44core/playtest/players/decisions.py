@@ -407,7 +407,7 @@ def _best_smoke(
     fights: Mapping[str, Battle],
     values: Mapping[Battle, float],
 ) -> LaySmoke | None:
-    """Return the best smoke if it protects more than a battle is worth, else None."""
+    """Return the best smoke if its protection exceeds the value of a battle, else None."""
     shells = [action for action in actions if isinstance(action, LaySmoke)]
     index, unit_at = judgement.position.field.grid.index, judgement.position.unit_at
     best = max(shells, key=lambda s: judgement.smoke_benefit(index[s.end]), default=None)

@@ -43,8 +43,8 @@ def hitting_faces(
 ) -> float:
     """Return the number of die faces that hit a unit (B-HIT-01, B-CARD-AIR).
 
-    In fog its symbol does not hit from a distance. If hits are rerolled, the number is reduced to
-    those that hit in the end (E-TIGER-02).
+    In fog, its symbol does not hit from a distance. If hits are rerolled, the number is reduced to
+    the expected number after the reroll (E-TIGER-02).
     """
     faces = faces_that_hit(target, attacker, stars_hit=stars_hit)
     if fog:
@@ -71,7 +71,7 @@ def odds(
         figures: The number of its figures.
         max_retreat: The number of hexes it can retreat; each flag beyond costs a figure (B-RET-06).
         ignored: The number of flags it can ignore (B-RET-09).
-        barred_cost: The chance that a flag beyond does cost a figure (E-TIGER-03).
+        barred_cost: The chance that such a flag actually costs a figure (E-TIGER-03).
     """
     losses = kill = driven = 0.0
     for hit, flags, chance in _roll_table(faces, min(dice, MAX_DICE)):
@@ -87,7 +87,7 @@ def odds(
 
 @cache
 def _barred_flags(flags: int, cost: float) -> tuple[tuple[int, float], ...]:
-    """Return how many flags can cost a figure, with the chances; *cost* is that of one flag."""
+    """Return the possible numbers of flags that cost a figure, with their chances."""
     if cost == 1.0:
         return ((flags, 1.0),)
     return tuple(
@@ -155,7 +155,7 @@ def expected_costs(faces: float, figures: int, kill: float, figure: float) -> tu
 def costs_by_dice(
     faces: float, figures: int, kill: float, figure: float, rolled_fraction: float, most: int
 ) -> tuple[float, ...]:
-    """Return the expected costs from 0, 1, 2 ... threatening dice, of which a fraction is rolled.
+    """Return the expected costs of 0, 1, 2 ... threatening dice, of which a fraction is rolled.
 
     The result has *most* entries.
     """

@@ -36,7 +36,7 @@ def proposals(
 ) -> list[Prospect]:
     """Return at most *max_count* different ways to play a turn, the most promising first.
 
-    Cards are valued with the steady personality, whose own choice comes first.
+    Cards are valued by the steady personality, whose choice comes first.
     """
     plays = [action for action in actions if isinstance(action, Play)]
     steady = {each.play: each for each in _prospects(position, player, plays, STEADY)}
@@ -99,8 +99,8 @@ class RehearsedTurn(NamedTuple):
 
     Attributes:
         prospect: The card and its plan.
-        chance: The mean chance of winning in its rehearsals, which were fewer if it was rejected
-            early.
+        chance: The mean chance of winning in its rehearsals, of which there were fewer if it was
+            rejected early.
     """
 
     prospect: Prospect
@@ -108,7 +108,7 @@ class RehearsedTurn(NamedTuple):
 
 
 class General(Adjutant):
-    """Plans with several personalities, and chooses the plan with the best rehearsals.
+    """Plans with several personalities, and chooses the plan that does best in rehearsals.
 
     It knows only its view, so for each rehearsal the enemy's hand is drawn from the cards it has
     not seen.
@@ -116,8 +116,8 @@ class General(Adjutant):
     Args:
         personalities: The personalities with which it values cards and carries out its plans.
         rounds: For each round of rehearsals, the number of imagined positions, and how many plans
-            are rehearsed further. The default chooses about as well as rehearsing four times as
-                many positions and rejecting the worse half in each round.
+            advance to the next round. The default chooses about as well as rehearsing four times as
+            many positions and rejecting the worse half in each round.
     """
 
     def __init__(
@@ -163,7 +163,7 @@ class General(Adjutant):
     ) -> tuple[Message, ...]:
         """Return the rehearsed plans that were rejected, the best first.
 
-        Empty in other steps than playing a card, and in Overlord.
+        The result is empty except when playing a card, and in Overlord.
         """
         if not self._rehearses(view.position):
             return ()
@@ -215,7 +215,7 @@ class _Tally:
         self._midway = self._end = 0.0
 
     def add(self, chances: Chances) -> None:
-        """Add the chances that a rehearsal gave."""
+        """Add the chances from a rehearsal."""
         self._rehearsals += 1
         self._midway += chances.midway
         self._end += chances.end
@@ -229,7 +229,7 @@ class _Tally:
     def estimate(self) -> float:
         """The chance for comparison with other plans, after at least one rehearsal.
 
-        The mean chance midway counts like two more rehearsals, since it is reliable earlier.
+        The mean chance midway counts like two more rehearsals, because it becomes reliable earlier.
         """
         midway = self._midway / self._rehearsals
         return (self._end + _MIDWAY * midway) / (self._rehearsals + _MIDWAY)

@@ -1,4 +1,4 @@
-"""The value of hexes in themselves: objectives to hold, mines and ice to avoid."""
+"""The intrinsic value of hexes: objectives to hold, mines and ice to avoid."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def _objective_value(
     personality: Personality,
     medals: _Medals,
 ) -> float:
-    """Return the value of a unit on a hex of an objective: to gain, keep or deny it."""
+    """Return the value of having a unit on an objective hex: gaining, keeping or denying it."""
     if objective.sections_to_clear or (objective.permanent and holder != NOBODY):
         return 0.0
     enemy, (medal, enemy_medal) = 1 - player, medals
@@ -81,8 +81,8 @@ class HazardKey(NamedTuple):
 
     Attributes:
         kind: The index of their kind.
-        free: Whether their way of moving avoids hazards.
-        place: The hazardous hex the unit stands on already; ``NOWHERE`` if none.
+        free: Whether their way of moving avoids hazards. place: The hazardous hex the unit is
+            already on; ``NOWHERE`` if none.
     """
 
     kind: int

@@ -209,7 +209,7 @@ class Judgement:
         return self._enemy_objective_value(hex_) > 0
 
     def _enemy_objective_value(self, hex_: HexNo) -> float:
-        """Return the value of driving the enemy off a hex whose objectives are not the player's."""
+        """Return the value of driving the enemy off a hex that counts for an enemy objective."""
         if not self.position.field.objective_hexes >> hex_ & 1:
             return 0.0
         return sum(
@@ -309,7 +309,8 @@ class Judgement:
     def _attraction_to_rear(self, unit: UnitNo) -> tuple[float, ...]:
         """Return the attraction of each hex for a unit without dice: near units it can resupply.
 
-        For a train: near the station where it unloads, more with each unit aboard (TH-TRAIN-04).
+        For a train it is closeness to the station where it unloads, multiplied by the units aboard
+        (TH-TRAIN-04).
         """
         waiting = 1
         if self.position.trains and is_train(self.position, unit):

@@ -1,4 +1,4 @@
-"""The levels of the computer players, and which level plays which side."""
+"""The levels of the computer players, and the level that plays each side."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Agent(Protocol):
         """Return one of *actions*."""
 
     def explain(self, view: PlayerView, action: Action) -> Message:
-        """Return a sentence about why it would take *action* now."""
+        """Return the reason why it would take *action* now, as a sentence."""
 
     def rejected_alternatives(
         self, view: PlayerView, actions: Sequence[Action], rng: random.Random

@@ -25,8 +25,8 @@ class Personality:
         step: The value of being one hex nearer to the enemy.
         goal: The value of being one hex nearer to an objective or exit.
         denial: The value of denying the enemy an objective, as a share of the objective.
-        least: The minimum value of a battle for which a unit is ordered if it could move instead;
-            only the value beyond it counts in a plan.
+        least: The minimum value of a battle to order a unit that could move instead; only the
+            excess counts in a plan.
         thrift: The weight of a card's typical value when deciding whether to save it.
         bunker: The value of standing in one of its own bunkers, in addition to the protection.
     """
@@ -72,7 +72,7 @@ def attacker_of(field: Battlefield) -> PlayerNo:
 
 
 def _medals_to_gain(field: Battlefield, player: PlayerNo) -> int:
-    """Return the medals a player can gain on hexes it does not hold; all exits are one medal."""
+    """Return the medals a player can gain on hexes it does not hold; all exits count as one."""
     starts = (unit.start for unit in field.units if unit.player == player and unit.start >= 0)
     stands = sum({1 << start for start in starts})
     goals = [each for each in field.objectives if player in each.players]

@@ -1,4 +1,4 @@
-"""Planning a turn: which units to order, where they go, and what they attack or bridge."""
+"""Planning a turn: which units to order, where to move them, and what to attack or bridge."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Intent(NamedTuple):
         gain: The value compared with giving it no order.
         leaves: Whether it exits the board at that hex.
         on_the_move: Whether it is only ordered to move (BT-OTM-01).
-        recovers: Whether it rolls for its lost figures instead (TH-HOSP-02).
+        recovers: Whether it rolls for its lost figures instead of moving (TH-HOSP-02).
     """
 
     unit: UnitNo
@@ -76,7 +76,7 @@ class Plan(NamedTuple):
 
 
 def battle_from(judgement: Judgement, unit: UnitNo, hex_: HexNo) -> Intent:
-    """Return the best battle of a unit from a hex, however it got there.
+    """Return the best battle of a unit from a hex, regardless of how it got there.
 
     Without a worthwhile battle, the target is ``NOBODY`` and the gain 0.
     """

@@ -1,7 +1,7 @@
 """Rehearsals of a turn: the player's own turn as planned, then the enemy's answer.
 
-Rehearsals of a turn differ in hidden cards, dice and draws. What does not depend on them is
-computed once: the player's own turn up to its first battle or roll for each plan, and the values
+Rehearsals of a turn differ in hidden cards, dice and draws. Everything that does not depend on them
+is computed once: the player's own turn up to its first battle or roll for each plan, and the values
 of the enemy's cards for each position.
 """
 
@@ -49,7 +49,7 @@ class Chances(NamedTuple):
 
 
 class ComingTurn(NamedTuple):
-    """What a player expects of a turn before it plays a card.
+    """A player's evaluation of a turn before it plays a card.
 
     Attributes:
         standing: The weight of the position for the player.
@@ -61,24 +61,24 @@ class ComingTurn(NamedTuple):
 
 
 class Adjutant(Sergeant):
-    """Plays like a Sergeant with its personalities, except in turns it is briefed about."""
+    """A player in rehearsals: a Sergeant that can be given the plan for a turn."""
 
     def __init__(self, personalities: Personalities = EVEN) -> None:
         super().__init__(personalities)
         self._briefed: Prospect | None = None
 
     def brief(self, position: GameState, prospect: Prospect) -> None:
-        """Set the plan to carry out in the turn whose card is now to be played."""
+        """Set the plan to carry out in the turn whose card is about to be played."""
         self._briefed = prospect
         self._remember(position, prospect.play.card, prospect.plan)
 
     @property
     def memory(self) -> Memory | None:
-        """A copy of what it remembers of its plan."""
+        """A copy of the plan it remembers."""
         return self._memory and self._memory.copy()
 
     def resume(self, prospect: Prospect, memory: Memory | None) -> None:
-        """Continue a turn with the plan it was briefed about; *memory* is copied."""
+        """Continue a turn with the plan it was given; *memory* is copied."""
         self._briefed = prospect
         self._memory = memory and memory.copy()
 
@@ -101,7 +101,7 @@ class Adjutant(Sergeant):
     ) -> Action:
         """Choose a card in a rehearsal, given the card values of the same position.
 
-        The plan of the card is remembered.
+        It remembers the plan of the card.
         """
         if len(actions) == 1:
             return actions[0]
@@ -110,7 +110,7 @@ class Adjutant(Sergeant):
         return action
 
     def _section(self, judgement: Judgement, actions: Sequence[Action]) -> Action:
-        """Choose the section of the plan."""
+        """Choose the section named in the plan."""
         briefed, position = self._briefed, judgement.position
         if briefed and briefed.section is not None and self._recall(position):
             planned = ChooseSection(briefed.section.name.lower())
@@ -134,7 +134,7 @@ def imagined_position(view: PlayerView, rng: random.Random) -> GameState:
 
 
 def _put_under_token(world: GameState, player: PlayerNo) -> None:
-    """Put one of the cards of a player's imagined hand under the Commissar token (TH-COM-02)."""
+    """Put a card from a player's imagined hand under the Commissar token (TH-COM-02)."""
     hand = list(world.hands[player])
     if possible := cards_to_put_down(world.hands[player]):
         world.token = possible[0]
@@ -153,7 +153,7 @@ _values_of = attrgetter(*(each.name for each in _KEYS if not each.type.startswit
 def position_key(state: GameState) -> tuple[object, ...]:
     """Return a key that is equal for positions of a game that differ at most in their cards.
 
-    All fields of the state count, the hands and the token by the number of their cards.
+    All fields of the state count; of the hands and the token, only the number of cards.
     """
     top, bottom = state.hands
     wrecks = [tuple(sorted(each.items())) for each in state.wrecks] if any(state.wrecks) else ()
@@ -165,9 +165,8 @@ class _Opening(NamedTuple):
     """A turn from the play of a card up to the first battle or roll.
 
     Attributes:
-        after: The position then.
-        memory: What the player of the turn remembers then.
-        battle: The battle it chooses then, if it has a choice.
+        after: The position afterwards. memory: The plan its player remembers. battle: The battle it
+            chooses next, if it has a choice.
     """
 
     after: GameState
@@ -180,9 +179,9 @@ _OPENING_PHASES = (Phase.SECTION, Phase.ORDER, Phase.MOVE)
 
 
 class Rehearsal:
-    """Simulates two turns: the player's own as planned, then the answer of a bold enemy.
+    """Simulates two turns: the player's own as planned, then a bold enemy's answer.
 
-    One instance serves all rehearsals of a turn, in which positions recur.
+    One instance is used for all rehearsals of a turn, because positions recur.
 
     Args:
         own: The personalities of the player.
@@ -224,7 +223,7 @@ class Rehearsal:
         return Chances(end if midway is None else midway, end)
 
     def _begin_enemy_turn(self, state: GameState) -> float:
-        """Let the enemy play a card, and return its chance of winning before it did."""
+        """Let the enemy play a card, and return its chance of winning before that."""
         turn, actions = self._enemy_turn(state), legal_actions(state)
         plays = [each for each in actions if isinstance(each, Play)]
         promise = max((turn.table.prospect(each).value for each in plays), default=0.0)

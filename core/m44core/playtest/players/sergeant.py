@@ -1,4 +1,4 @@
-"""The Sergeant: plays the best card and moves for this turn, without rehearsing."""
+"""The Sergeant: plays the best card and moves for this turn, without simulating it."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ from m44core.rules.index_types import PlayerNo
 
 
 class Sergeant:
-    """Plans a turn when it begins and carries it out, but decides each battle when it comes."""
+    """Plans a turn at its beginning, but chooses each battle when it is due."""
 
     def __init__(self, personalities: Personalities = EVEN) -> None:
         self._personalities = personalities
@@ -74,7 +74,7 @@ class Sergeant:
         }
 
     def choose(self, view: PlayerView, actions: Sequence[Action], rng: random.Random) -> Action:
-        """Return the best action; a random one in a step it has no decision for."""
+        """Return the best action; a random one in steps it has no strategy for."""
         position = view.position
         decide = self._deciding.get(position.phase)
         if decide is None:

@@ -2,8 +2,8 @@
 
 All weights are logits. Those of units and missing medals are fitted to 20,000 positions of 3,500
 games between sergeants, the others to 5,400 positions of 610 such games on sixteen boards, six of
-them with weapons, vehicles and terrain of later boxes. In that fit each board had an additional
-weight, so the weights compare positions on a board, not boards.
+them with weapons, vehicles and terrain of later boxes. In that fit, each board had an additional
+weight, so the weights compare positions on the same board, not boards.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def chance_to_win(state: GameState, player: PlayerNo) -> float:
 
 
 def standing(own: Judgement) -> float:
-    """Return the weight of a position for the judging player, regardless of the cards held."""
+    """Return the weight of a position for the evaluating player, regardless of the cards held."""
     state, player = own.position, own.player
     enemy = Judgement(state, 1 - player, STEADY)
     return _balance(state, player) + _position_weight(own) - _position_weight(enemy)

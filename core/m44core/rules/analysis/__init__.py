@@ -1,1 +1,1 @@
-"""Reports of the engine: facts of a position, rules it lacks, why an action is illegal."""
+"""Reports of the engine: facts about a position, unsupported rules, why actions are illegal."""

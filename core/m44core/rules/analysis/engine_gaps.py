@@ -1,7 +1,7 @@
-"""Gaps: what a scenario needs and the engine lacks; those of published scenarios are listed.
+"""Gaps: rules that a scenario needs and the engine lacks, including listed published scenarios.
 
 The data of a published scenario can lack rules that its texts state. A file can come without
-its texts, or in a language that is not read; its number still identifies the scenario.
+its texts, or in a language that is not searched, but its number still identifies the scenario.
 """
 
 from __future__ import annotations

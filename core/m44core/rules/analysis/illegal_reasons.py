@@ -30,7 +30,7 @@ _REASONS_BY_PHASE = {
 
 
 def illegal_reason(state: GameState, selected: UnitNo, index: HexNo) -> Message | None:
-    """Return why nothing can be done with a hex, as a sentence; None if it is obvious or unknown.
+    """Return why no action is possible on a hex, as a sentence; None if it is obvious or unknown.
 
     Args:
         state: The game.

@@ -1,7 +1,7 @@
 """Everything the engine computes about a position, as plain data: ``schema/facts.schema.json``.
 
-Other implementations compare their results with it. A hex is given by its index in ``hexes``,
-which is the number it has in the engine.
+Other implementations compare their results with it. A hex is given by its index in ``hexes``, which
+is its number in the engine.
 """
 
 from __future__ import annotations
@@ -154,7 +154,7 @@ def _targets_after_move(
 
 
 def _enemies_in_range(state: GameState, unit: Combatant) -> list[list[int]]:
-    """Return every enemy in range: hex, distance, 1 if it is seen else 0, dice (0 if no target)."""
+    """Return every enemy in range: hex, distance, 1 if seen else 0, dice (0 if not a target)."""
     start = state.place[unit.number]
     allowed = dict(targets(state, unit.number)) if may_battle(state, unit.number) else {}
     rings = state.field.grid.rings(start)[: len(rules_in_place(state, unit.number).dice) + 1]

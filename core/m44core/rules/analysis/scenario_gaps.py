@@ -235,9 +235,9 @@ def _special_pieces(scenario: Scenario, catalogue: Catalogue) -> Iterator[tuple[
 
 
 def _is_behavior_covered(piece: Piece | Unit | Tag, catalogue: Catalogue) -> bool:
-    """Return whether the special rule of a piece needs no gap of its own.
+    """Return whether the special rule of a piece needs no separate gap.
 
-    That is so if it is played, or if it is on a tag whose rules are all missing.
+    This is the case if it is played, or if it is on a tag whose rules are all missing.
     """
     if isinstance(piece, Unit):
         return catalogue.special_of(piece.name, behavior=piece.behavior or "") is not None

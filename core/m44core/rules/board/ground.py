@@ -17,9 +17,9 @@ _MAX_CACHED_KINDS = 512  # kinds of hexes; a scenario has about 20
 
 @dataclass(frozen=True, slots=True, eq=False)
 class MovementMap:
-    """The part of a ground that decides where units can move.
+    """The part of a ground that determines where units can move.
 
-    Grounds that differ only in other respects share one.
+    Grounds that differ only in other respects share a movement map.
 
     Attributes:
         steps: For each class, how its units step from hex to hex.
@@ -105,7 +105,7 @@ class Ground:
 
     @cached_property
     def movement_map(self) -> MovementMap:
-        """The part of the ground that decides where units can move."""
+        """The part of the ground that determines where units can move."""
         stop, late = self.stop, self.first_step_only
         return MovementMap(self.steps, self.passable, stop, late, self.limits, self.roads)
 
@@ -142,7 +142,7 @@ class Ground:
 
     @cached_property
     def no_ground_if_moved(self) -> PerClass:
-        """For each class, the hexes it cannot take as ground in a turn in which it moved."""
+        """For each class, the hexes where it cannot take ground in a turn in which it moved."""
         return self._hexes_by_class(lambda p: p.no_ground_if_moved)
 
     @cached_property

@@ -1,6 +1,6 @@
 """The effects of the ground of one hex: the rules of its pieces, merged.
 
-Nothing here knows a forest from a bunker: all effects come from the
+Nothing here distinguishes a forest from a bunker: all effects come from the
 :class:`~m44core.catalogue.types.TerrainRules` of the pieces.
 """
 
@@ -44,7 +44,7 @@ class GroundPiece:
     Attributes:
         rules: Its effects.
         owner: The player who owns it, if it protects or spares only its owner, or is a
-            headquarters; None if nobody does.
+            headquarters; None if it has no owner.
         crossable_edges: The edges along its axis, if only they can be crossed.
         roads: The edges that roads cross.
         rails: The edges that railways cross.

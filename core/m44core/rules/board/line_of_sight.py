@@ -1,13 +1,13 @@
-"""Lines of sight: which hexes a line crosses, what blocks it, and which hexes are seen (rules 4.6).
+"""Lines of sight: the hexes a line crosses, what blocks it, and the visible hexes (rules 4.6).
 
-The geometry is exact, in whole numbers (B-LOS-01..13): a hex ``(col, row)`` has its center at
+The geometry is exact, in integers (B-LOS-01..13): a hex ``(col, row)`` has its center at
 ``(col, 3 row)`` and its corners at ``(col, 3 row ± 2)`` and ``(col ± 1, 3 row ± 1)``, so every
-question about a line is the sign of a whole number. Floating-point hexes get one pair in seven
-wrong, because an edge that runs exactly along the line is the common case.
+question about a line is answered by the sign of an integer. With floating-point numbers, one pair
+of hexes in seven is wrong, because an edge that runs exactly along the line is the common case.
 
 The lines from one hex are the same around every hex. Hexes are numbered row by row, and two rows
-further down the number is larger by the same amount everywhere on a board, so the hexes around
-one hex are those around any other with their bits shifted: one table serves a whole board.
+further down the number is larger by the same amount everywhere on a board, so the hexes around one
+hex are those around any other with their bits shifted, and one table serves the whole board.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def _hexes_between(vector: Hex) -> list[Hex]:
 
 
 def _distance_along(vector: Hex, hex_: Hex) -> int:
-    """Return how far along *vector* a hex lies: a scalar product in true proportions."""
+    """Return how far along *vector* a hex lies: a scalar product of undistorted coordinates."""
     return vector.col * hex_.col + 3 * vector.row * hex_.row
 
 
@@ -89,9 +89,9 @@ HiddenEnds: TypeAlias = int
 class SightTable:
     """The lines from one hex to all others in sight range, and the ends that each hex hides.
 
-    A set of hexes around the observer has a bit for each; :attr:`middle` is the observer's. Hidden
-    ends, and the ends for which a blocker matters, are three such sets in one int. On a standard
-    board, where *middle* is 79 and *width* 159::
+    A set of hexes around the observer has a bit for each hex; :attr:`middle` is the observer's bit.
+    Hidden ends, and the ends for which a blocker matters, are three such sets in one int. On a
+    standard board, where *middle* is 79 and *width* 159::
 
         bit 476           318 317           159 158             0
             +----------------+----------------+-----------------+
@@ -227,7 +227,7 @@ class Sight:
 
         Args:
             start: The hex of the observer.
-            units: The hexes with units; those too far away to matter can be left out.
+            units: The hexes with units; units out of range can be left out.
         """
         outlook = self._outlooks.get(start) or self._outlook(start)
         table, hidden = self._table, outlook.hidden
@@ -334,7 +334,8 @@ class Sights:
 
     Attributes:
         looking: For each class, the sight of units that must see their target.
-        firing: For each class, the sight of units that need not: only fire barriers block it.
+        firing: For each class, the sight of units that need not see it: only fire barriers block
+            it.
     """
 
     looking: tuple[Sight, ...]

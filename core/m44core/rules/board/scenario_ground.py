@@ -37,7 +37,7 @@ def ground_of(scenario: Scenario, sides: tuple[Side, Side]) -> Ground:
 
 
 def _hex_grounds(scenario: Scenario, sides: tuple[Side, Side]) -> Iterator[HexGround]:
-    """Yield the ground of each hex; cached for hexes that an edit left unchanged.
+    """Yield the ground of each hex; cached for hexes that an edit leaves unchanged.
 
     The position of a resumed game matters too, so scenarios with one are not cached.
     """
@@ -118,7 +118,7 @@ def _overridden_rules(scenario: Scenario) -> Iterator[tuple[str, TerrainRules]]:
 def flooded_field_rules() -> TerrainRules:
     """Return the rules of flooded fields: a marsh that can only be entered from an adjacent hex.
 
-    (SO-FLOODED-FIELDS)
+    This is the rule SO-FLOODED-FIELDS.
     """
     marsh = base_catalogue().by_key(Layer.TERRAIN, "rice-paddies")
     assert marsh is not None, "the catalogue has rice paddies"
@@ -200,7 +200,7 @@ class _GroundBuilder:
         return axis_edges(element, piece.orientation) if element else None
 
     def _connected_edges(self, tile: Piece, network: str | None) -> frozenset[Direction]:
-        """Return the edges that a tile connects in *network*; None stands for any network."""
+        """Return the edges that a tile connects in *network*; None means any network."""
         element = self._catalogue.get(tile.name, Layer.TERRAIN)
         edges = frozenset[Direction]()
         for name, turns in element.edges.items() if element else ():

@@ -56,8 +56,8 @@ def steps_of(grid: Grid, hexes: tuple[HexGround, ...]) -> tuple[Steps, ...]:
 def retreat_steps_of(grid: Grid, hexes: tuple[HexGround, ...]) -> tuple[Table, Table]:
     """Return, for each player and hex, the hexes that one step of retreat can lead to.
 
-    Bridge rails bar a retreat, but most slopes do not: a retreat ignores what only slows a move
-    (B-RET-04).
+    Bridge rails bar a retreat, but most slopes do not: retreats ignore terrain that only slows
+    moves (B-RET-04).
     """
     special = _special_hexes(hexes)
     if not special:

@@ -1,6 +1,6 @@
-"""What a command card lets its player do, as itself or played as another card.
+"""The command given by a card, played as itself or as another card.
 
-A command is computed once and shared by all states of the turn.
+A command is computed once and shared by all states in the turn.
 """
 
 from __future__ import annotations
@@ -53,9 +53,9 @@ class Command:
         on_the_move: The number of extra units, anywhere, that can only move (BT-OTM-01).
         patients: The number of units Medics & Mechanics rolls for, in turn (TH-GUNG-01).
         draw: The number of cards drawn at the end of the turn, of which one is kept.
-        repeats: The card that a Counter-Attack repeats if its player has the choice (OVL-CNT-03).
+        repeats: The card a Counter-Attack can repeat, if its player has a choice (OVL-CNT-03).
         reshuffle: Whether the draw pile and the discards are shuffled together after it.
-        max_units: The maximum number of units it can order, wherever they stand.
+        max_units: The maximum number of units it can order, wherever they are.
         one_section: Whether it orders in a single section, so that only the number of units
             matters, not which ones.
         in_subsections: Whether its limits are those of the six sub-sections of Overlord.
@@ -151,7 +151,7 @@ def with_extra_order(command: Command) -> Command:
     If the card orders in several sections, the extra unit can be in any of them; with a general of
     Overlord, in any of the general's sub-sections that the card orders (OVL-CARD-04). Medics &
     Mechanics heals one more unit. Strikes, and commands for all units or for a number of units set
-    by dice, stay as they are.
+    by dice, are unchanged.
     """
     if command.effect is Effect.MEDICS:
         return replace(command, patients=command.patients + 1)
@@ -169,7 +169,7 @@ def with_extra_order(command: Command) -> Command:
 def _limits_with_extra_order(limits: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
     """Yield the limits with one extra order in one section, for each that has a finite number.
 
-    Yields *limits* as they are if there is no such section.
+    If there is no such section, yield *limits* unchanged.
     """
     numbered = [section for section, limit in enumerate(limits) if 0 < limit < ALL_UNITS]
     for section in numbered:
@@ -187,7 +187,7 @@ def command_in_section(key: str, section: Section) -> Command:
 
 @cache
 def with_dice_orders(command: Command, infantry: int, armor: int, stars: int) -> Command:
-    """Return a command with the orders its dice gave (B-CARD-TFH, BT-MED-02)."""
+    """Return a command with the orders given by its dice (B-CARD-TFH, BT-MED-02)."""
     slots = (infantry, armor, stars)
     return replace(command, slots=slots, total=sum(slots))
 

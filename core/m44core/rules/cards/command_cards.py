@@ -1,4 +1,4 @@
-"""The command cards and what their keys stand for: titles, summaries, order limits.
+"""Looking up command cards by their keys: titles, summaries, order limits.
 
 In a game a card is its key, such as ``probe-left``; cards of one kind are alike.
 """
@@ -17,7 +17,7 @@ ALL_UNITS = 99  # more units than any section holds
 
 @cache
 def cards() -> Mapping[str, CommandCard]:
-    """Return the kinds of cards in all decks, each under its key."""
+    """Return the kinds of cards in all decks, keyed by card key."""
     return {card.key: card for card in load_cards()}
 
 
@@ -45,7 +45,7 @@ def is_counter_attack(key: str) -> bool:
 
 @cache
 def order_limits(key: str) -> tuple[int, int, int]:
-    """Return how many units a card orders left, center and right; :data:`ALL_UNITS` for all.
+    """Return the number of units a card orders left, center and right; :data:`ALL_UNITS` for all.
 
     A tactic card has no limits by section.
     """

@@ -1,4 +1,4 @@
-"""The deck of a game: the only module that looks decks up by name."""
+"""The deck of a game: the only module that looks up decks by name."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def unplayed_titles(deck: Deck) -> tuple[Message, ...]:
 def cards_of_deck(deck: str, *, tactic_cards: bool = True) -> tuple[str, ...]:
     """Return all cards of a deck, or only its section cards (B-VAR-YG-01), sorted.
 
-    The result depends on this deck alone: cards of other decks change neither deal nor draw.
+    The result depends on this deck alone: cards of other decks affect neither deal nor draw.
     """
     copies = load_decks()[deck].copies
     keys = (key for key in copies if tactic_cards or not cards()[key].tactic)

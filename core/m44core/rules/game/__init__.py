@@ -1,1 +1,1 @@
-"""A game as values: its state, its units, the actions and events."""
+"""A game as data: its state, its units, its actions and events."""

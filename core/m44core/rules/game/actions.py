@@ -1,10 +1,10 @@
-"""The actions of a game, as values that can be printed and parsed.
+"""The actions of a game, as data that can be printed and parsed.
 
-``parse_action(str(action)) == action``: a game is recorded as its actions. Hexes are given by
-their names on the board of the game (``G5``, ``a2``), which lets an action be read, typed and
-compared without the board.
+``parse_action(str(action)) == action``: a game is recorded as its actions. Hexes are given by their
+names on the board of the game (``G5``, ``a2``), so that an action can be read, typed and compared
+without the board.
 
-Most kinds of action consist of a word and the hexes or the card they are about. They inherit from
+Most kinds of action consist of a word and the hexes or card they concern. They inherit from
 one of four small dataclasses and add only their word.
 """
 
@@ -268,7 +268,8 @@ class Move:
     Attributes:
         start: The hex it stands on.
         end: The hex it moves to, by any shortest legal path.
-        via: The hex it passes through for a gain or to avoid hazards; "" for the default path.
+        via: The hex it passes through to gain something or to avoid hazards; "" for the default
+            path.
     """
 
     start: str

@@ -33,9 +33,8 @@ class Arrival:
     """The arrival of a unit that does not start on the board.
 
     Attributes:
-        kind: How it comes.
-        rule: The special rule that brings it.
-        group: The number of the drop or group it comes with.
+        kind: How it arrives. rule: The special rule that brings it. group: The number of the drop
+            or group it arrives with.
         waits: The number of turns after its arrival in which it cannot be ordered.
     """
 
@@ -103,9 +102,8 @@ class Combatant:
         structure: The structure that represents it on the board; None for figures.
         wagon: The hex and the piece of its wagon; None without one.
         carrier: The landing craft it starts aboard; None without one.
-        exit_medals: The medals for its own side if it leaves by an exit;
-            None if it cannot leave.
-        arrival: How it comes to the board; None if it starts there.
+        exit_medals: The medals for its own side if it exits; None if it cannot exit.
+        arrival: How it arrives on the board; None if it starts there.
     """
 
     number: UnitNo

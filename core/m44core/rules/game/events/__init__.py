@@ -1,4 +1,4 @@
-"""Events of a game, as values for the log and for animation.
+"""Events of a game, as data for the log and for animation.
 
 ``event.sentence()`` is its message, for any language. Hexes are given by name, as in actions.
 """
