@@ -37,7 +37,7 @@ def manual_folder() -> Path:
 
 
 def _folder(name: str) -> Path:
-    """Return a folder, preferring the checkout: an editable install leaves a stale copy behind."""
+    """Return a folder, in the checkout if there is one: an installed copy can be outdated."""
     checkout = _CHECKOUT / name
     return checkout if checkout.is_dir() else _PACKAGE / f"_{checkout.name}"
 

@@ -170,7 +170,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def _gives_output(word: str) -> bool:
-    """Return whether a word is ``--output`` or ``-o``: also ``-qo``, ``-oFILE``, ``--out=FILE``."""
+    """Return whether an argument is ``--output`` or ``-o``, even in ``-qo`` or ``-oFILE``."""
     name = word.partition("=")[0]
     is_long = len(name) > len("--") and OUTPUT.startswith(name)
     return is_long or re.match(r"-[qvh]*o", word) is not None

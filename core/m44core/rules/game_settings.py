@@ -1,4 +1,4 @@
-"""Settings of a game: variants, and rulings with an option; as values and as text.
+"""Settings of a game: variants and optional rulings, as values and as text.
 
 As text: ``takes-ground: no`` in a recorded game, ``takes-ground=no`` on the command line.
 """
@@ -85,7 +85,7 @@ def format_settings(settings: Settings) -> dict[str, str]:
 
 
 def parse_settings(texts: Mapping[str, str]) -> Settings:
-    """Return settings parsed from texts keyed by name; those not named are by the book.
+    """Return settings parsed from texts keyed by name; those not given are by the book.
 
     Raises:
         NotationError: there is no such setting or no such value.

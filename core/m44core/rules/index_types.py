@@ -1,7 +1,7 @@
 """Type aliases for the numbers the engine computes with; all of them are plain ints.
 
-They say what a number counts and cost nothing at run time: a real type would have to be called
-for each hex of a set, thousands of times a second. Sets are the bits of an int, so ``&`` is
+They document what a number refers to and cost nothing at run time: a real type would have to be
+called for each hex of a set, thousands of times a second. Sets are the bits of an int, so ``&`` is
 "both", ``|`` is "either" and ``hexes >> hex & 1`` is "is among them".
 
 Mixing up a hex and a unit is still caught: ``packaging/check.py types`` runs mypy once more with

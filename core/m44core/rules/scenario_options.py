@@ -1,4 +1,4 @@
-"""The options of a scenario: its special rules in the form used by the engine."""
+"""The options of a scenario: its special rules in the form that the engine uses."""
 
 from __future__ import annotations
 

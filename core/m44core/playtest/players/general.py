@@ -1,4 +1,4 @@
-"""The General: rehearses several ways to play its turn and the enemy's answer before it chooses."""
+"""The General: simulates ways to play its turn, and the enemy's answer, before it chooses."""
 
 from __future__ import annotations
 

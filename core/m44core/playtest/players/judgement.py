@@ -307,7 +307,7 @@ class Judgement:
         return hazard
 
     def _attraction_to_rear(self, unit: UnitNo) -> tuple[float, ...]:
-        """Return the attraction of each hex for a unit without dice: near units it can resupply.
+        """Return the attraction of each hex for a unit without dice: nearness to units to resupply.
 
         For a train it is closeness to the station where it unloads, multiplied by the units aboard
         (TH-TRAIN-04).
@@ -427,7 +427,7 @@ class Judgement:
 
     @cached_property
     def goals(self) -> int:
-        """The hexes worth occupying that none of the player's units is on: exits and objectives."""
+        """The hexes worth occupying where the player has no unit: exits and objectives."""
         hexes = self.position.field.exits[self.player]
         for index, worth in self.holding_values.items():
             if worth >= self.personality.medal * 0.5:

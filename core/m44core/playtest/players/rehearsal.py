@@ -242,7 +242,7 @@ class Rehearsal:
         return found
 
     def _after_opening(self, world: GameState, prospect: Prospect) -> GameState:
-        """Return the position after the opening of the player's turn, or at least the card."""
+        """Return the position after the opening of the player's turn, or at least its card."""
         opening = self._opening(world, prospect) if self._remembers else None
         if opening is None:
             self._own.brief(world, prospect)

@@ -95,7 +95,7 @@ def _overrides_for_side(
 
 
 def _barred_classes(value: object, side: Side) -> frozenset[UnitClass] | None:
-    """Return the classes of a side that a value bars from the hex; None if it does not say."""
+    """Return the classes of a side that a value bars from the hex; None if unspecified."""
     if isinstance(value, Mapping):
         return _barred_classes(value[side.value], side) if side.value in value else None
     if isinstance(value, bool):

@@ -226,5 +226,5 @@ class _GroundBuilder:
 
 @cache
 def _piece_cache() -> dict[tuple[object, ...], GroundPiece]:
-    """Return the cache of pieces; each keeps its rules alive, whose id is part of its key."""
+    """Return the cache of pieces; pieces keep their rules alive, whose id is part of the key."""
     return {}

@@ -1,8 +1,8 @@
-"""The fingerprint of a battlefield: a short text that changes when the scenario plays differently.
+"""The fingerprint of a battlefield: a short text that changes if the scenario plays differently.
 
 It is computed from facts whose names are independent of the code, without default values, and
-therefore stays the same when a class gains a field or is renamed. Recorded games store it:
-changing the names here, or the defaults, needs a new edition.
+therefore stays the same when a class gains a field or is renamed. Because recorded games store it,
+changing the names here, or the defaults, requires a new edition.
 """
 
 from __future__ import annotations
@@ -38,7 +38,8 @@ def fingerprint_of(field: Battlefield) -> str:
 def may_belong_to(fingerprint: str, field: Battlefield) -> bool:
     """Return whether a recorded game with *fingerprint* can have been played on a battlefield.
 
-    True also for an empty fingerprint or one of an earlier edition; then only a replay can tell.
+    Return True also for an empty fingerprint or one of an earlier edition, for which only a replay
+    can tell.
     """
     return not fingerprint.startswith(EDITION) or fingerprint == fingerprint_of(field)
 
@@ -67,7 +68,7 @@ def _unit_circumstances(field: Battlefield) -> list[str]:
 
 
 def _without_defaults(**values: object) -> Facts:
-    """Return the values that are neither None nor False nor empty."""
+    """Return the values that are not None, False or empty."""
     return {
         name: value for name, value in values.items() if value not in (None, False, "", (), [], {})
     }
@@ -173,7 +174,7 @@ def _switches(terms: MedalTerms) -> Facts:
 
 
 def _rule_name(behavior: str | None) -> str | None:
-    """Return the special rule of a piece under the name it had when this edition began, if any."""
+    """Return a piece's special rule, if any, under the name it had when this edition began."""
     if behavior is None:
         return None
     return _FIRST_NAMES.get(behavior, behavior.upper().replace("-", "_"))

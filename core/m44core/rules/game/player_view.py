@@ -11,9 +11,9 @@ from m44core.rules.index_types import PlayerNo
 class PlayerView:
     """A game as one player sees it: the enemy's hand and the order of the deck are hidden.
 
-    Everything on the table is public. :attr:`position` is a game like any other for the engine,
-    with all hidden cards in its deck. It does not show that the enemy is asked for an Ambush, which
-    would reveal that the enemy holds one.
+    Everything on the table is public. :attr:`position` is an ordinary game for the engine, with all
+    hidden cards in its deck. It hides that the enemy can play an Ambush now, which would reveal the
+    card.
     """
 
     __slots__ = ("_position", "_state", "player")

@@ -41,7 +41,7 @@ def scenario_of(state: GameState) -> Scenario:
 
     Unchanged hexes share their content with the original scenario. Objective medals that were
     gained permanently are removed. Where a unit dug in on wire or a hedgehog, the hex shows the
-    sandbags, because a hex of a scenario holds only one obstacle; the other obstacle shows again
+    sandbags, because a hex of a scenario holds only one obstacle; the other obstacle is shown again
     when the unit has left.
     """
     scenario = state.field.scenario
@@ -115,7 +115,7 @@ def _craft_changes(state: GameState) -> Iterator[tuple[Hex, _HexChange]]:
 
 
 def _tag_changes(state: GameState) -> Iterator[tuple[Hex, _HexChange]]:
-    """Yield the changes of hexes whose tokens are gone, or whose decoys no longer award a medal."""
+    """Yield the changes to hexes whose tokens are gone, or whose decoys no longer award a medal."""
     gone = _taken_medals(state)
     for hex_, numbers in _cleared_mines(state).items():
         gone.setdefault(hex_, set()).update(numbers)
@@ -216,7 +216,7 @@ def _board_hexes(state: GameState, hexes: HexSet) -> Iterator[Hex]:
 
 
 def _without_medal(tag: Tag) -> Tag:
-    """Return a minefield without its medal for a decoy, or any other tag as it is (TH-MINE-07)."""
+    """Return a minefield without its medal for a decoy, or any other tag unchanged (TH-MINE-07)."""
     if tag.behavior != TagRule.MINES_WITH_MEDAL:
         return tag
     return replace(tag, behavior=TagRule.MINES.value)
@@ -282,7 +282,7 @@ def scenario_to_resume(state: GameState) -> Scenario:
     """Return the scenario of a position, with everything needed to resume the game from it.
 
     A position is the start of a turn. In the middle of a turn, the units stay where they are, the
-    card in play goes back to hand, and the turn starts again. Before the first turn, and after
+    card in play returns to the hand, and the turn starts again. Before the first turn, and after
     the end of the game, only the board is stored.
     """
     begun = state.turn > 0 and state.phase is not Phase.OVER
@@ -521,7 +521,7 @@ def _has_reinforced(state: GameState, player: PlayerNo) -> bool:
 
 
 def _origins(state: GameState) -> Iterator[tuple[Hex, Hex]]:
-    """Yield the current and the original hex of each unit that special rules name."""
+    """Yield the current and the original hex of each unit to which special rules refer."""
     board = state.field.grid.board.hexes
     for unit in state.field.units:
         place = state.place[unit.number]

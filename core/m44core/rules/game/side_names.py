@@ -22,8 +22,8 @@ GENERALS: Mapping[Section, Message] = {
 
 
 def message_by_side(side: Side, axis: Message, allies: Message) -> Message:
-    """Return the message about a side: the singular for the Axis or the plural for the Allies.
+    """Return the message for a side: *axis* (singular) or *allies* (plural).
 
-    They are two whole sentences, which lets each language use the verbs it needs.
+    Both are complete sentences, so that each language can use the verb forms it needs.
     """
     return axis if side is Side.AXIS else allies

@@ -1,6 +1,7 @@
-"""The state of a game in progress, the only mutable value of the core.
+"""The state of a game in progress, the only mutable data of the core.
 
-It comes with the values it holds: the battle under way, a unit on its way over hazards, smoke.
+The module also has the types of its parts: the battle in progress, a unit moving over hazards,
+smoke.
 """
 
 from __future__ import annotations
@@ -74,7 +75,7 @@ class Fight:
 
 
 class MarchKind(StrEnum):
-    """Why a unit is on its way."""
+    """Why a unit is on the move."""
 
     MOVE = "move"
     RETREAT = "retreat"
@@ -100,7 +101,7 @@ class PendingHazard:
 
 @dataclass(frozen=True, slots=True)
 class March:
-    """A unit on its way, leg by leg; each leg but the last ends on a hex with a hazard.
+    """A unit on the move, leg by leg; each leg but the last ends on a hex with a hazard.
 
     Attributes:
         unit: The unit.
@@ -109,7 +110,7 @@ class March:
         steps: The movement cost of the whole route, in hexes.
         losses: The number of figures lost at the end of a retreat because it was blocked.
         hazards: The hazards of the unit's current hex that are still to be resolved.
-        resumed_phase: The value of the phase that resumes after it.
+        resumed_phase: The value of the phase that resumes afterwards.
     """
 
     unit: UnitNo
@@ -214,7 +215,7 @@ class Smoke:
         return replace(self, clouds=clouds, hexes_left=self.hexes_left - 1, joined_to=fresh)
 
     def remaining(self, turn: int) -> Smoke:
-        """Return the smoke left when a turn begins, with nobody having fired smoke yet."""
+        """Return the smoke left when a turn begins, with no unit having fired smoke yet."""
         return Smoke(tuple(cloud for cloud in self.clouds if cloud.until >= turn))
 
 
@@ -290,11 +291,11 @@ class GameState:
         issued: In Overlord, the commands carried out so far and the units they ordered.
         pending_commands: In Overlord, the commands still to be carried out.
         handed_cards: In Overlord, the cards handed out this turn.
-        generals: In Overlord, for each player and each general, the commands of his last turn.
-        last_commands: For each player, the command of his last turn, for a Counter-Attack.
+        generals: In Overlord, for each player and each general, the commands of the last turn.
+        last_commands: For each player, the command of the last turn, for a Counter-Attack.
         drawing: The players who still have to draw, in order.
-        draws_to_choose_from: The number of cards the active player then draws, to keep one of them.
-        can_pick_discard: Whether he can take a discarded card instead (E-CMDCAR-03).
+        draws_to_choose_from: The number of cards the active player then draws, keeping one of them.
+        can_pick_discard: Whether that player can take a discarded card instead (E-CMDCAR-03).
         turn: The number of the turn, counting both players'; 0 while hands are dealt.
         own_turns: The number of turns each player has begun.
         active: The player whose turn it is.
@@ -334,10 +335,10 @@ class GameState:
         special_medals: For each player, the medals of special rules, such as blown up bridges.
         cross_hairs: The crosshairs on the board: the hex and the gun of each.
         camouflaged: The hexes of camouflaged units, which cannot be fired at (TH-CAMO-01).
-        wrecks: For each player, the enemy figures he eliminated of units whose figures
+        wrecks: For each player, the eliminated enemy figures of units whose figures
             together are worth medals, by kind (E-HT-03).
         result: How the game ended; None while it goes on.
-        march: A unit on its way over ground with hazards (TH-HOOK-01).
+        march: A unit on the move over ground with hazards (TH-HOOK-01).
         captured: The headquarters that the enemy captured (TH-HQ-02).
         looted_headquarters: Those of them that cost their side a card.
         pending_losses: The headquarters just captured or freed, each with its owner, still to
@@ -506,7 +507,7 @@ class GameState:
         return self.field.units[number]
 
     def unit_on(self, name: str) -> Combatant | None:
-        """Return the unit on the hex called *name*; None if there is none."""
+        """Return the unit on the hex named *name*; None if there is none."""
         number = self.unit_at[self.field.grid.index[name]]
         return None if number == NOBODY else self.field.units[number]
 

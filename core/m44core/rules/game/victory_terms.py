@@ -1,4 +1,4 @@
-"""What wins medals or the game: objectives, exits with their own terms, sudden death."""
+"""The ways to win medals or the game: objectives, exits with their own terms, sudden death."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ class ExitTerms:
 
 
 def is_of_kind(unit: Combatant, kinds: Collection[UnitKind]) -> bool:
-    """Return whether a unit is of one of several kinds: a class, or a vehicle by its name.
+    """Return whether a unit is of one of several kinds: a class, or a kind of vehicle by name.
 
     A vehicle without a special name is a truck (E-TRUCK-01).
     """

@@ -1,1 +1,1 @@
-"""Overlays on the board of the editor: what the rules say about each hex of a scenario."""
+"""Overlays on the board of the editor: the rules applied to each hex of a scenario."""

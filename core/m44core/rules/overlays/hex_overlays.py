@@ -126,7 +126,7 @@ def section_overlay(context: OverlayContext, target: OverlayTarget) -> Overlay:
 
 
 def control_overlay(context: OverlayContext, target: OverlayTarget) -> Overlay:
-    """Return who holds each objective, given where the units stand (V-MED-02, V-MED-06)."""
+    """Return who holds each objective, given the positions of the units (V-MED-02, V-MED-06)."""
     del target
     game = context.game
     if isinstance(game, Message):

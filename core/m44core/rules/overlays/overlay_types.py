@@ -52,7 +52,7 @@ class Overlay:
     """The content of an overlay.
 
     Attributes:
-        summary: The content in words, or why it is unknown.
+        summary: A sentence about the content, or why it is unknown.
         areas: The areas; no two of them share a hex.
         marks: The number or short text on each marked hex.
     """
@@ -119,7 +119,7 @@ def context_of(scenario: Scenario) -> OverlayContext:
 
 
 class OverlayTarget(NamedTuple):
-    """The hexes that overlays are about: the one under the pointer and the selected one.
+    """The hexes that overlays refer to: the one under the pointer and the selected one.
 
     Attributes:
         pointed: The hex under the pointer.
@@ -138,7 +138,7 @@ class OverlayTarget(NamedTuple):
 
         Without such a unit, or if it cannot be played, return an overlay that explains why.
 
-        The selected unit takes precedence, which leaves the pointer free while it is inspected.
+        The selected unit takes precedence, so that the pointer can move while it is inspected.
         """
         hexes = (hex_ for hex_ in (self.selected, self.pointed) if hex_ in context.grid.board.index)
         hex_ = next((hex_ for hex_ in hexes if hex_ and context.scenario.at(hex_).unit), None)

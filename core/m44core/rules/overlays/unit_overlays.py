@@ -42,7 +42,7 @@ _MAX_FLAGS = 3
 def reach_overlay(context: OverlayContext, target: OverlayTarget) -> Overlay:
     """Return where a unit can move and battle, can only move, or can move only with tactic cards.
 
-    Its class limits the moves after which it can battle, and so does the ground it enters
+    Its class and the ground it enters limit the moves after which it can battle
     (B-MOVE-01, B-MOVE-05, B-MOVE-06, B-BAT-02).
     """
     selection = target.unit_on(context)
@@ -124,7 +124,7 @@ def retreat_overlay(context: OverlayContext, target: OverlayTarget) -> Overlay:
     """Return where a unit retreats for flags, and which units lose a figure to one or two flags.
 
     Each step that cannot be made costs a figure (B-RET-06, B-RET-07, B-RET-08). Flags that a unit
-    can ignore are not ignored here.
+    could ignore are not ignored here.
     """
     game = context.game
     if isinstance(game, Message):

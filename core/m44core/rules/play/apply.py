@@ -219,7 +219,7 @@ def _finish_battle_step(
 
 
 def _carry_out_unit_action(state: GameState, action: _UnitAction, log: list[Event]) -> None:
-    """Carry out an action of one unit, or order all units."""
+    """Carry out an action by one unit, or order all units."""
     index = state.field.grid.index
     match action:
         case Order():

@@ -1,4 +1,4 @@
-"""The sequence of a battle after the roll: hits, flags, taking ground, the end (B-BAT-01)."""
+"""The sequence of a battle after the roll: hits, flags, taking ground, end (B-BAT-01)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from m44core.rules.victory.game_end import end_if_won
 
 
 def current_fight(state: GameState) -> Fight:
-    """Return the battle under way, which must exist."""
+    """Return the battle in progress; there must be one."""
     assert state.fight is not None
     return state.fight
 

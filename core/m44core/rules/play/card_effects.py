@@ -1,4 +1,4 @@
-"""Effects of cards apart from orders: strikes, medics, dice that order, copies, ambushes."""
+"""Effects of cards other than orders: strikes, medics, order dice, copies, ambushes."""
 
 from __future__ import annotations
 
@@ -333,7 +333,7 @@ def may_ambush(state: GameState, fight: Fight) -> bool:
 
 
 def spring_ambush(state: GameState, log: list[Event]) -> None:
-    """Begin the ambush of the attacked unit; the battle it answers waits (B-CARD-AMB)."""
+    """Begin the ambush of the attacked unit; the interrupted battle waits (B-CARD-AMB)."""
     fight, player = state.fight, 1 - state.active
     assert fight is not None
     hand = list(state.hands[player])
@@ -422,7 +422,7 @@ def _first_phase(command: Command) -> Phase:
 
 
 def _card_dice(state: GameState, command: Command) -> int:
-    """Return how many dice a card rolls: one for itself and each card in hand (B-CARD-MED).
+    """Return how many dice a card rolls: one for itself and one per card in hand (B-CARD-MED).
 
     Some cards have their own number (BT-MED-01); in Overlord it is always the same (B-VAR-OVL-04).
     """

@@ -25,7 +25,7 @@ class Chance(Protocol):
 
 
 class RandomChance:
-    """Fair dice and shuffled cards; equal seeds give equal games."""
+    """Fair dice and shuffled cards; the same seed gives the same game."""
 
     def __init__(self, seed: int | str) -> None:
         self._random = random.Random(seed)

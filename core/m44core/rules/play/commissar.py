@@ -18,7 +18,7 @@ def awaits_first_card(state: GameState) -> bool:
 
 
 def request_first_card(state: GameState) -> None:
-    """Let the owner of the token choose its first card, whoever begins the game."""
+    """Let the owner of the token choose its first card, regardless of who begins the game."""
     assert state.field.commissar is not None, "somebody has the token"
     state.active, state.phase = state.field.commissar, Phase.COMMISSAR
 

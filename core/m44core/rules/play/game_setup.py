@@ -175,7 +175,7 @@ def _hand_sizes(
 
 
 def _draw_pile(settings: Settings, options: ScenarioOptions) -> tuple[str, ...]:
-    """Return the cards of the game: its deck without those the scenario removes."""
+    """Return the cards of the game: its deck without the cards removed by the scenario."""
     cards = cards_of_deck(settings.deck, tactic_cards=settings.tactic_cards)
     return without_removed(cards, options.further_rule(RemovedCards))
 
@@ -298,7 +298,7 @@ def slowed(rules: UnitRules) -> UnitRules:
 
 
 def _wreck_kind(element: Element, profile: UnitProfile) -> str:
-    """Return the kind of a unit for counting wrecks; the same for the figures of all nations."""
+    """Return the kind of a unit for counting wrecks; the same for all nations."""
     nation = element.nation.name if element.nation else ""
     return profile.special.name if profile.special else element.name.removesuffix(nation)
 

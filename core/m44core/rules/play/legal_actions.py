@@ -274,7 +274,7 @@ def _orders_on(grid: Grid) -> tuple[Order, ...]:
 
 
 def possible_moves(state: GameState) -> Iterable[Action]:
-    """Return the moves of the ordered units that have not moved, and what they can do instead.
+    """Return the moves of the ordered units that have not moved, and their alternatives.
 
     The last action is to end the moves (B-MOVE-01).
     """
@@ -298,7 +298,7 @@ def possible_second_moves(state: GameState) -> Iterable[Action]:
 
 
 def _moves_of(state: GameState, units: list[UnitNo]) -> list[Action]:
-    """Return the moves of several units, and the end of moving."""
+    """Return the moves of several units, and the action that ends moving."""
     field, place, actions = state.field, state.place, list[Action]()
     grid, exits = field.grid, field.exits[state.active]
     winding = field.has_gains_in_passing or exits or state.ground.hazards
@@ -430,8 +430,8 @@ def possible_overruns(state: GameState) -> Iterator[Action]:
 def legal_actions(state: GameState) -> tuple[Action, ...]:
     """Return all legal actions of the player who acts next; empty after the end of the game.
 
-    For chance, these are all the outcomes; rolls are listed with their dice in one order, while
-    :func:`~m44core.rules.play.apply.apply` accepts any order.
+    For chance, these are all the outcomes; rolls are listed with their dice in a single order,
+    while :func:`~m44core.rules.play.apply.apply` accepts any order.
     """
     if state.legal is None:
         state.legal = tuple(_ACTIONS[state.phase](state))

@@ -21,11 +21,11 @@ rulings fill their gaps:
   last turn, anywhere on the board (OVL-CNT-02). A general does not repeat it: Their Finest Hour is
   the commander's card, although all generals roll for it.
 - A Counter-Attack is for the half across the board from the card it repeats. The other card
-  of its general is then for his other half, in whatever order they are carried out.
+  of its general is then for the general's other half, in whatever order they are carried out.
 - A Counter-Attack of two equal cards is for the half of either one; its first order decides.
 - A player with a single card in hand cannot hand out any.
 - At the end of the turn the commander-in-chief draws two cards, three after a
-  Recon, but not more than his hand had at the start of the game.
+  Recon, but never exceeds the hand size at the start of the game.
 """
 
 from __future__ import annotations
@@ -64,9 +64,9 @@ def is_overlord(field: Battlefield) -> bool:
 def possible_handouts(state: GameState) -> Iterator[tuple[str, Section | None, str]]:
     """Yield the possible handouts: card, general (None for the commander), card to repeat.
 
-    The last is the card a Counter-Attack repeats if there is a choice (OVL-CNT-03), else "". One to
-    three cards are handed out, including the commander's own, and one must stay in hand
-    (OVL-TURN-02). The commander plays one himself at most, as the first of the turn
+    The third is the card that a Counter-Attack repeats if there is a choice (OVL-CNT-03), else "".
+    One to three cards are handed out, including the commander's own, and one must stay in hand
+    (OVL-TURN-02). The commander personally plays at most one, as the first of the turn
     (OVL-TURN-03, OVL-TURN-05).
     """
     hand = state.hands[state.active]
@@ -228,7 +228,7 @@ def countered_command(state: GameState, general: Section, key: str, chosen: str 
 
 
 def card_to_counter(state: GameState) -> str:
-    """Return the card a Counter-Attack of the commander repeats; "" if there is none (OVL-CNT-02).
+    """Return the card that a commander's Counter-Attack repeats; "" if there is none (OVL-CNT-02).
 
     It is the one the enemy's commander personally played last turn, unless it is banned.
     """

@@ -23,12 +23,11 @@ r"""A recorded game as text: headers, then one action per line.
     other-line: 61
     play assault-left
 
-Headers come first, in any order; those without a value are left out, and so are
-settings that are by the book and the standard deck. A value that is not plain text
-is written as a JSON string. Abandoned branches of the game come last, each after the
-number of actions it shares with the game. Empty lines and comments after ``#`` are
-ignored. Dice and draws are recorded, so replaying needs neither the seed nor a
-random generator.
+Headers come first, in any order; those without a value are left out, and so are the standard deck
+and settings that are by the book. A value that is not plain text is written as a JSON string.
+Abandoned branches of the game come last, each after the number of actions it shares with the game.
+Empty lines and comments after ``#`` are ignored. Dice and draws are recorded, so replaying needs
+neither the seed nor a random generator.
 """
 
 from __future__ import annotations
@@ -95,11 +94,11 @@ class Recording:
         settings: The variants and rulings of the game.
         teams: The number of people who played each side; one if missing.
         hidden_hands: Whether two people hid their hands from each other; None if unknown.
-        answered: Whether a player who drew equal cards has confirmed which one to keep, as is
-            required if hands are hidden; the rules have no action for it.
-        others: Abandoned branches of the game, each from the first action on.
+        answered: Whether a player who drew equal cards has confirmed which one to keep. This is
+            required if hands are hidden, but the rules have no action for it.
+        others: Abandoned branches of the game, each beginning with the first action.
         program: The program that recorded it; "" if unknown.
-        rules: The edition of the rules as the program plays them; 0 if unknown.
+        rules: The edition of the rules implementation; 0 if unknown.
         lines: The line numbers of the actions, if it was read from text.
     """
 
@@ -213,7 +212,7 @@ def read_game(text: str) -> Recording:
 
 
 def common_prefix_length(one: Sequence[Action], other: Sequence[Action]) -> int:
-    """Return how many actions two branches of a game have in common at the start."""
+    """Return how many initial actions two branches of a game have in common."""
     pairs = zip(one, other, strict=False)
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
@@ -321,7 +320,7 @@ def _team_size(size: int) -> str:
 
 
 def _format_value(value: str) -> str:
-    """Return a value on one line: as it is, or as JSON if it would be read back differently."""
+    """Return a value on one line: unchanged, or as JSON if it would be read back differently."""
     is_plain = value.isprintable() and value == value.strip() and not value.startswith('"')
     return value if is_plain else json.dumps(value)
 

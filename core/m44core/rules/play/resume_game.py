@@ -57,7 +57,7 @@ def resume_from(state: GameState, position: Position) -> None:
 
 
 def _restore_units(state: GameState, position: Position) -> None:
-    """Restore the strength of units, and everything else that the board does not show."""
+    """Restore the strength of units and everything else the board does not show."""
     scenario, index = state.field.scenario, state.field.grid.board.index
     for hex_ in position.strength:
         unit = state.unit_at[index[hex_]]
@@ -136,7 +136,7 @@ def _take_cards(wanted: Iterable[str], available: Counter[str]) -> tuple[str, ..
 
 
 def _command_of_played_card(played: tuple[str, ...]) -> Command | None:
-    """Return the command of a card and perhaps its section; None if there is no such card."""
+    """Return the command of a card and its section, if any; None if there is no such card."""
     card, section = (*played, "", "")[:2]
     if card not in cards():
         return None

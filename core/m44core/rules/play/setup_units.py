@@ -41,7 +41,7 @@ class Reserve(NamedTuple):
     Attributes:
         rule: The special rule that brings them.
         side: Their side.
-        unit: The unit as the scenario states it.
+        unit: The unit as stated in the scenario.
         arrivals: The arrival of each of them.
     """
 
@@ -118,7 +118,7 @@ def is_playable_by(unit: Unit, side: Side, catalogue: Catalogue) -> bool:
 
 
 def hexes_that_name_units(options: ScenarioOptions) -> frozenset[Hex]:
-    """Return the hexes by which special rules name the units that start there.
+    """Return the hexes by which special rules refer to the units that start there.
 
     In the position of a game these units can have moved; the position stores where they started.
     """

@@ -1,7 +1,7 @@
 """Team play: which of several players on one side carries out a card (B-VAR-TEAM-01..03).
 
-A team shares one open hand and plays one card a turn; only the question of who acts differs from
-a normal game. The engine only knows sides: user interfaces ask this module which player decides.
+A team shares one open hand and plays one card a turn; only who acts differs from a normal game. The
+engine only knows sides: user interfaces ask this module which player decides.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ MAX_TEAM_SIZE = 3
 
 
 class Seat(StrEnum):
-    """The part of the board that one member of a team commands."""
+    """The part of the board commanded by one member of a team."""
 
     ALONE = "commander"
     CHIEF = "commander-in-chief"  # the center

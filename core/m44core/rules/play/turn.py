@@ -1,4 +1,4 @@
-"""The sequence of a turn: what follows each step; steps without a choice end by themselves."""
+"""The sequence of a turn: what follows each step; steps without a choice end automatically."""
 
 from __future__ import annotations
 
@@ -262,7 +262,7 @@ def _pass_commissar(state: GameState, log: list[Event]) -> bool:
 
 
 def _pass_draw(state: GameState, log: list[Event]) -> bool:
-    """Continue once every card has been drawn; return whether that is so."""
+    """Continue once every card has been drawn; return whether they have been."""
     if state.can_pick_discard and not state.drawing and state.discards:
         state.phase = Phase.KEEP
         return True

@@ -1,4 +1,4 @@
-"""Units dropped by parachute: before the first turn, or for an order of a card (O-DROP)."""
+"""Units dropped by parachute: before the first turn, or for the order of a card (O-DROP)."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def landing_hexes(state: GameState) -> HexSet:
 def land_figure(state: GameState, index: HexNo, log: list[Event]) -> None:
     """Land the next unit on a hex; off the board, on a unit or on impassable ground it is lost.
 
-    Nobody gains a medal for that. After the last unit the game continues (TH-DROP-02).
+    Nobody gains a medal for a lost unit. After the last unit the game continues (TH-DROP-02).
     """
     number, *later = state.units_in_air
     state.units_in_air, state.arrived = tuple(later), state.arrived | 1 << number

@@ -1,4 +1,4 @@
-"""Units that arrive during the game: by an order of a card, off a train, or as reinforcements."""
+"""Units that arrive during the game: by the order of a card, off a train, or as reinforcements."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ def possible_demolitions(state: GameState, keys: Sequence[str]) -> Iterator[Blow
 
 
 def play_demolition_card(state: GameState, blow: Blow, log: list[Event]) -> None:
-    """Play a card to blow up a bridge: it orders no units, but its draws are as usual."""
+    """Play a card to blow up a bridge: it orders no units, but its player draws as usual."""
     hand = list(state.hands[state.active])
     hand.remove(blow.card)
     state.hands[state.active] = tuple(hand)

@@ -1,4 +1,4 @@
-"""What can follow a close assault: British units battle back, desert armor moves on."""
+"""The sequel to a close assault: British units battle back, desert armor moves on."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ def recovery_dice(state: GameState, unit: UnitNo) -> int:
 
 
 def begin_recovery(state: GameState, unit: UnitNo) -> None:
-    """Begin the recovery roll of a unit, which does nothing else this turn."""
+    """Begin the recovery roll of a unit, which can do nothing else this turn."""
     state.moved |= 1 << unit
     state.barred |= 1 << unit
     _begin_roll(state, SpecialRoll(SpecialRollKind.RECOVERY, unit, recovery_dice(state, unit)))

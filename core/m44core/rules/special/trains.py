@@ -87,7 +87,7 @@ def end_unloading(state: GameState) -> None:
 
 
 def _arrive_in_station(state: GameState, unit: UnitNo) -> None:
-    """Begin to unload; the units of a lost wagon are lost with it."""
+    """Begin to unload; the units in a lost wagon are lost with it."""
     units = units_to_unload(state)
     if units and train_of(state, unit).wagon == NOWHERE:
         rule = state.field.options.further_rule(SupplyTrain)

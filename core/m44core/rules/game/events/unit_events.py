@@ -62,7 +62,7 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class BoatLeft:
-    """A unit came ashore from a river and left its boat behind (TH-BOAT-03)."""
+    """A unit left a river and lost its boat (TH-BOAT-03)."""
 
     unit: Value
     hex: str
@@ -135,7 +135,7 @@ class BattleDeclared:
 
 @dataclass(frozen=True, slots=True)
 class FiguresLost:
-    """A unit lost figures: by hits or, if *barred*, by a blocked retreat (B-HIT-03, B-RET-06)."""
+    """A unit lost figures: to hits or, if *barred*, to a blocked retreat (B-HIT-03, B-RET-06)."""
 
     unit: Value
     hex: str
