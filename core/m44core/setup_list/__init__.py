@@ -1,1 +1,1 @@
-"""Setup lists as people write them: parsed into pieces on hexes, and placed on a board."""
+"""Setup lists written by people: parsed into pieces on hexes, and placed on a board."""

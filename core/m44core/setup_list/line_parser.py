@@ -1,4 +1,4 @@
-"""Splits the lines of a setup list into phrases and the hexes they are about."""
+"""Splits the lines of a setup list into phrases and the hexes they refer to."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ def _phrases_after_hexes(runs: list[str | tuple[NamedHex, ...]]) -> Iterator[Lis
 
 
 def _runs(part: str, board: Board, vocabulary: Vocabulary) -> Iterator[str | tuple[NamedHex, ...]]:
-    """Yield the texts in a part of a line, and the groups of hexes between them, in order."""
+    """Yield, in order, the texts in a part of a line and the groups of hexes between them."""
     places: list[NamedHex] = []
     at = 0
     for found in _hex_pattern(vocabulary).finditer(part):
@@ -162,7 +162,7 @@ def _runs(part: str, board: Board, vocabulary: Vocabulary) -> Iterator[str | tup
 
 @cache
 def _patterns(between: frozenset[str]) -> re.Pattern[str]:
-    """Return the pattern of a hex or a range of hexes, with a note in brackets after it."""
+    """Return the pattern of a hex or a range of hexes, with an optional note in brackets."""
     to = "|".join(map(re.escape, sorted(between)))
     tight = "|".join(["-", r"\.\.\.?", *(w for w in sorted(between) if re.match(f"[{_HAN}]", w))])
     joint = rf"(?:\s*(?:{tight})\s*|\s+(?:{to})\s+)"

@@ -124,8 +124,8 @@ def oriented(before: Scenario, after: Scenario, *, join: bool = True) -> Scenari
     Args:
         before: The scenario without the new pieces.
         after: The scenario with the new pieces in any orientation.
-        join: Whether bends and forks may replace straight tiles, in lines (such as roads) all of
-            whose new tiles are straight.
+        join: Whether bends and forks may replace straight tiles, in lines, such as roads, whose new
+            tiles are all straight.
     """
     tiles = [h for h in after.hexes if _is_new(before, after, h) and _networks(after, h)]
     for _ in range(_ROUNDS):
@@ -230,7 +230,7 @@ def _with_bridges(before: Scenario, after: Scenario) -> Scenario:
 def _bridge_orientation(scenario: Scenario, hex_: Hex, bridge: Piece) -> int:
     """Return the orientation in which a bridge best crosses the water below it.
 
-    It stays as it is if the water has no axis or the bridge has a front or no bearings.
+    It is unchanged if the water has no axis, or if the bridge has a front or no bearings.
     """
     element = scenario.catalogue.get(bridge.name)
     bearings = element.bearings if element else ()

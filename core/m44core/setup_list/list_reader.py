@@ -48,7 +48,7 @@ class Remark:
 
     Attributes:
         line: The line number, from 1.
-        text: The part of the line it is about.
+        text: The part of the line it refers to.
         message: The remark.
         kind: Its kind.
     """
@@ -86,8 +86,8 @@ class SetupList:
 
     Attributes:
         entries: The pieces on their hexes, in the order of the list.
-        remarks: The remarks about lines that were not understood, name no hex or may be slips, in
-            the order of the lines.
+        remarks: The remarks about lines that were not understood, name no hex or look like
+            mistakes, in the order of the lines.
     """
 
     entries: tuple[ListEntry, ...] = ()
@@ -99,7 +99,7 @@ def read_list(text: str, scenario: Scenario, language: str) -> SetupList:
 
     Args:
         text: The list.
-        scenario: Its board and nations are used where the list names none.
+        scenario: The scenario whose board and nations are used if the list names none.
         language: The code of the likeliest language; English is always understood as well. If
             anything is not understood, the other languages of the program are tried, and the one
             with the fewest errors is used.
@@ -122,7 +122,7 @@ class _Reader:
 
     Attributes:
         scenario: The scenario whose board is used.
-        vocabulary: The words it understands.
+        vocabulary: The words that the reader understands.
         heading: The context of all lines below a heading.
         context: The context of the rest of a line.
         phrase: The last phrase, which applies to hexes that follow without one.
@@ -273,7 +273,7 @@ class _Reader:
 
 
 def _board_defaults(scenario: Scenario) -> PhraseContext:
-    """Return the context that a scenario implies: its nations, catalogue and board face."""
+    """Return the context implied by a scenario: its nations, catalogue and board face."""
     nations = tuple((side, _nation(scenario, side)) for side in Side)
     places = _FACE_PREFIXES.get(scenario.face, "")
     return PhraseContext(nations=nations, face_prefix=places, catalogue=scenario.catalogue)
@@ -284,7 +284,7 @@ _NATION_OF_COUNTRY = {"DE": "ger", "US": "us", "GB": "brit", "RU": "ru", "JP": "
 
 
 def _nation(scenario: Scenario, side: Side) -> str:
-    """Return the nation of a side: that of most of its units, else its player's, else any."""
+    """Return the nation of a side: the one with most units, else its player's, else any."""
     nations = scenario.catalogue.nations
     units = (scenario.catalogue.get(c.unit.name) for c in scenario.hexes.values() if c.unit)
     found = Counter(u.nation.name for u in units if u and u.nation and u.nation.side is side)
@@ -306,7 +306,7 @@ def _with_owner_of(context: PhraseContext, found: ParsedPhrase) -> PhraseContext
 
 
 def _conflicting_pieces(entries: list[ListEntry], scenario: Scenario) -> Iterator[Remark]:
-    """Yield a remark for each hex and layer with two different pieces; tokens may share a hex."""
+    """Yield a remark for each hex and layer with two different pieces; tokens can share a hex."""
     catalogue = scenario.catalogue
     seen: dict[tuple[Hex, Layer], str] = {}
     for each in entries:

@@ -31,7 +31,8 @@ class Term:
     Attributes:
         names: The .m44 names of the pieces it may stand for; empty if it names none.
         exact: Whether it is the full name of a piece and not a word for several kinds.
-        nation: The nation it names, as the suffix of its units' names; empty if it names none.
+        nation: The nation it names, given by the suffix of its units' names; empty if it names
+            none.
         side: The side it names; None if it names none.
         elite: Whether it makes a unit elite.
         badge: The badge of the unit it names; empty if it has none.
@@ -59,8 +60,8 @@ class Vocabulary:
         terms: The terms, keyed by the stems of their words.
         spellings: The names of pieces, keyed by their simplified form, for suggestions.
         longest: The number of words of the longest term.
-        figures: The stems of the words for figures.
-        range_words: The words between two hexes that make them a range.
+        figures: The stems of the words for figures. range_words: The words that form a range from
+            the two hexes around them.
         joining_words: The words between hexes that only join them.
     """
 

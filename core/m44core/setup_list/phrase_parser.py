@@ -111,7 +111,7 @@ def parse_phrase(
 
 
 def _with_side(found: ParsedPhrase, catalogue: Catalogue) -> ParsedPhrase:
-    """Return a phrase with the nation of its unit, if it names one, and the side of its nation."""
+    """Return a phrase with the nation of its unit, if it names one, and that nation's side."""
     elements = (catalogue.elements[name] for name in found.pieces)
     unit = next((each for each in elements if each.layer is Layer.UNIT and each.nation), None)
     name = unit.nation.name if unit and unit.nation else found.nation
@@ -260,9 +260,9 @@ def _same_class_and_nation(unit: Element, catalogue: Catalogue) -> list[Element]
 def _choose_unit(
     found: list[Element], phrase: ParsedPhrase, context: PhraseContext, elite: bool
 ) -> Element:
-    """Return the unit of the nation named in the phrase, or else implied by the context.
+    """Return the unit of the nation in the phrase, or else of the nation in the context.
 
-    An elite or a regular unit is preferred, as *elite* says.
+    Elite units are preferred if *elite* is set, otherwise regular ones.
 
     Raises:
         PhraseError: the nation is not clear.

@@ -1,4 +1,4 @@
-"""The balance of a scenario on its page and its card, from the files next to the scenario."""
+"""The balance of a scenario on its page and its card, read from files next to the scenario."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ TURNS_VALUES = tuple(map(str, (*_LENGTH_LIMITS, _LENGTH_LIMITS[-1] + 1)))
 
 
 class BalanceProblem(NamedTuple):
-    """A problem with a file of results or games, and whether the program itself failed."""
+    """A problem with a results or games file, and whether the program itself failed."""
 
     why: Value
     failed: bool = False
@@ -57,7 +57,7 @@ NO_BALANCE = BalanceEntry(said="", people="", note="", share=None, low=0.0, high
 def balance_entry(
     source: Source, scenario: Scenario, words: Words
 ) -> tuple[BalanceEntry, list[BalanceProblem]]:
-    """Return the balance of a scenario, and the problems with the files it comes from."""
+    """Return the balance of a scenario, and the problems with its source files."""
     path = Path(source.path)
     problems: list[BalanceProblem] = []
     try:

@@ -1,4 +1,4 @@
-"""Building a site incrementally: pages are written again only if their input changed."""
+"""Building a site incrementally: pages are rewritten only if their input has changed."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class SiteReport:
 
     Attributes:
         pages: Number of scenarios with a page.
-        made: Number of pages that were written again.
+        made: Number of pages that were rewritten.
         left_out: Messages about files without a page, and about games that cannot be replayed.
         notes: Other messages: duplicates in another format, changed files that were left alone.
         failed: Whether the program itself failed on any file.
@@ -95,13 +95,13 @@ def build_site(
     Args:
         folder: The folder of the scenarios.
         options: The options of the site.
-        map_pages: Runs the function that makes a page, in any number of processes.
+        map_pages: Runs the function that makes a page, with any number of processes.
         on_start: Called with the number of pages to make; returns a function to call after each.
 
     Raises:
         ReadError: there is no scenario, or the folder cannot be read.
-        TemplateError: a template is wrong, or Jinja is not installed.
-        WriteError: a file cannot be written, or a file not written by a site is in the way.
+        TemplateError: a template is invalid, or Jinja is not installed.
+        WriteError: a file cannot be written, or a file that is not part of the site is in the way.
     """
     require_jinja()
     _check_output_folder(folder, options.out)
@@ -225,7 +225,7 @@ def _listing_files(
     """Return the files that list all pages, and the errors of unlistable pages, keyed by slug.
 
     Raises:
-        TemplateError: a template is wrong.
+        TemplateError: a template is invalid.
     """
     try:
         with boundary():

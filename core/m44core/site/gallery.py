@@ -1,4 +1,4 @@
-"""The gallery of a site: a card for each scenario, filters and search words, and the feed."""
+"""The gallery of a site: a card for each scenario, filters, search words, and the feed."""
 
 from __future__ import annotations
 

@@ -30,9 +30,9 @@ class BalanceEntry(TypedDict):
     """The balance of a scenario, in the language of the site.
 
     Attributes:
-        said: The result between computer players in short; "" without one.
-        people: The result of games between people; "" without one.
-        note: That the games used an earlier version of the map; "" if they did not.
+        said: A short result between computer players; "" if there is none.
+        people: The result of games between people; "" if there is none.
+        note: The note that the games used an earlier version of the map; "" if they did not.
         share: The Allied win rate; None if it is unknown for this version of the map.
         low: The lower end of its interval.
         high: The upper end.
@@ -86,7 +86,7 @@ class Page:
     """The record of the page of one scenario.
 
     Attributes:
-        digest: Digest of the input it was made from.
+        digest: Digest of the input from which it was made.
         entry: Its entry in the gallery.
         files: The files that were written for it.
     """
@@ -237,7 +237,7 @@ def remove_stale(out: Path, record: Record, current_files: Iterable[str]) -> lis
         current_files: The files of this run.
 
     Returns:
-        The files that were left because they were changed since.
+        The files that were kept because they have changed since.
     """
     files, wanted = record.digests_by_name(), set(current_files)
     left = []

@@ -36,7 +36,7 @@ _MAX_FINDINGS = 100  # that a page lists
 
 
 def page_texts(scenario: Scenario, words: Words) -> list[dict[str, object]]:
-    """Return the texts in every language that has some: that of the page first, then English."""
+    """Return the texts of every language that has any: that of the page first, then English."""
     order = {code: place for place, code in enumerate((words.language.code, "en"))}
     codes = sorted(scenario.texts, key=lambda code: order.get(code, len(order)))
     entries = [_language_texts(code, scenario.texts[code], words) for code in codes]
@@ -140,8 +140,8 @@ def board_data(scenario: Scenario, words: Words) -> dict[str, object]:
 
     Returns:
         ``width`` and ``height`` of the map, and ``hex``, width and height of a hex, in units;
-        ``lines``, names with effects; and ``hexes`` row by row: name, column, row, x and y of the
-        center, and the indexes of its ``lines``.
+        ``lines``, pieces with their effects; and ``hexes`` row by row: name, column, row, x and y
+        of the center, and the indexes of its ``lines``.
     """
     scenario = scenario.with_labels_in(words.language.code)
     width, height = board_size(scenario.board)

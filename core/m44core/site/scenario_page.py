@@ -74,7 +74,7 @@ def make_page(source: Source, options: SiteOptions, settings: SiteSettings) -> P
     Internal errors and errors in its files are not raised but reported in the result.
 
     Raises:
-        TemplateError: a template is wrong.
+        TemplateError: a template is invalid.
         WriteError: a file cannot be written.
     """
     try:
@@ -209,7 +209,7 @@ def _page_data(
 
 
 def _scenario_files(source: Source, scenario: Scenario, read: ReadResult) -> dict[str, bytes]:
-    """Return the scenario in both formats; in its own format byte for byte."""
+    """Return the scenario in both formats; that of the source file is copied byte for byte."""
     files = {}
     for file_format in (FileFormat.M44, FileFormat.YAML):
         name = f"{source.slug}.{file_format.value}"

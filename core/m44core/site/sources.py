@@ -59,7 +59,7 @@ class SiteSources(NamedTuple):
     Attributes:
         sources: The source of each page.
         other_formats: Files that contain the same scenarios in a different format.
-        broken: Messages about files on which the program itself fails.
+        broken: Messages about files for which the program itself failed.
         invalid_configurations: A message about each ``m44.toml`` ignored because it is invalid.
     """
 

@@ -1,4 +1,4 @@
-"""The templates of a site, which users can copy and change, and the files its pages share."""
+"""The templates of a site, which users can copy and change, and the files shared by its pages."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def render_template(user_templates: Path | None, name: str, data: Mapping[str, o
         data: The plain data.
 
     Raises:
-        TemplateError: the template is wrong; the message has its file and line.
+        TemplateError: the template is invalid; the message has its file and line.
     """
     folders = [folder for folder in (user_templates, TEMPLATES) if folder is not None]
     return render_page(folders, name, data)

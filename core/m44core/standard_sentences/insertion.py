@@ -1,8 +1,8 @@
-"""Inserts standard sentences into texts, and updates those that nobody has changed.
+"""Inserts standard sentences into texts, and updates those that have not been edited.
 
-The record of a scenario (:mod:`m44core.translate.record`) has the words of each sentence that the
-program wrote. A sentence belongs to the program as long as the text contains these words; once a
-person has changed them, it belongs to the author.
+The record of a scenario (:mod:`m44core.translate.record`) has the wording of each sentence that the
+program wrote. A sentence belongs to the program as long as the text contains this wording; once a
+person has changed it, it belongs to the author.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ class SentenceOffer:
         key: Its subject: ``cards.axis``, ``night``.
         field: The text it belongs to.
         status: Its status there.
-        before: The words the program wrote before; empty if it wrote none.
-        after: The words it would write now; empty if the data no longer state it.
+        before: The wording the program wrote before; empty if it wrote none. after: The wording it
+            would write now; empty if the data no longer support it.
     """
 
     key: str
@@ -108,14 +108,14 @@ def with_sentences(
 ) -> tuple[Scenario, Record]:
     """Return the scenario with sentences inserted into its texts, and the updated record.
 
-    New and reworded sentences are appended to their text on a line of their own; a changed one
-    replaces its previous words; an outdated one is removed. The rest of the text stays.
+    New and reworded sentences are appended to their text on their own line; a changed one replaces
+    its previous wording; an outdated one is removed. The rest of the text is unchanged.
 
     Args:
         scenario: The scenario.
         record: The record of its texts.
         language: The language of the sentences.
-        chosen: Some of :func:`offers`; those that are the same or edited leave the text as it is.
+        chosen: Some of :func:`offers`; those that are the same or edited do not change the text.
     """
     written = dict(record.sentences.get(language, {}))
     for offer in chosen:

@@ -1,7 +1,7 @@
-"""Recognizes standard sentences in texts, however an author words them.
+"""Recognizes standard sentences in texts, whatever the author's wording.
 
-A paragraph states a sentence if they are equal in normal form, or if the text analysis finds in it
-the same facts as in the data of the scenario: cards, the first move, medals, special rules. It is
+A paragraph states a sentence if both are equal in normal form, or if text analysis finds the same
+facts in it as in the data of the scenario: cards, the first move, medals, special rules. It is
 complete if every word of it is accounted for.
 """
 
@@ -74,11 +74,11 @@ _COMPLETE_BY_NAME = {"mines", "commissar", "blitz", "night", "desert", "gung-ho"
 
 @dataclass(frozen=True, slots=True)
 class StatedParagraph:
-    """The facts of the data that a paragraph states.
+    """The facts from the data that a paragraph states.
 
     Attributes:
         keys: The keys of the standard sentences it states, in order.
-        is_complete: Whether it says nothing else.
+        is_complete: Whether it states nothing else.
     """
 
     keys: tuple[str, ...] = ()
@@ -86,7 +86,7 @@ class StatedParagraph:
 
 
 def possible_sentences(scenario: Scenario, language: str) -> Mapping[str, Sentence]:
-    """Return, under their keys, the standard sentences and those that a text may use instead.
+    """Return, by key, the standard sentences and those that a text may use instead.
 
     If both sides need the same number of medals, there is one standard sentence, but a text may
     state the number for each side.
@@ -149,7 +149,7 @@ def covered_keys(scenario: Scenario, language: str) -> frozenset[str]:
 
 
 def _mentioned_keys(language_texts: LanguageTexts, code: str, keys: Iterable[str]) -> Iterator[str]:
-    """Yield those of the *keys* whose subject the texts mention; none for an unknown language."""
+    """Yield the *keys* whose subject the texts mention; none for an unknown language."""
     if language_texts.language is None:
         return
     about = [*language_texts.objective_sentences, *_ground_clauses(language_texts)]
@@ -267,9 +267,9 @@ class _Reader:
         return known is not None and str(number) in _WORD.findall(known.text)
 
     def _only_counts(self, text: str, keys: Sequence[str], language: LanguagePatterns) -> bool:
-        """Return whether a sentence says nothing beyond its keys.
+        """Return whether a sentence states nothing beyond its keys.
 
-        If it has a name in brackets, a nation or a further number, it says more.
+        If it has a name in brackets, a nation or a further number, it states more.
         """
         inner = _BRACKETS.findall(text)
         if language.nations(text) or not all(language.has_only_counts(each, 0) for each in inner):
@@ -278,7 +278,7 @@ class _Reader:
         return language.has_only_counts(_BRACKETS.sub(r" \1 ", text), numbers)
 
     def _rule_keys(self, text: str, language: LanguagePatterns) -> tuple[list[str], bool]:
-        """Return the key of the rule a sentence names, and whether it says nothing else.
+        """Return the key of the rule a sentence names, and whether it states nothing else.
 
         The list is empty if it names none of the rules in the data.
         """
@@ -366,7 +366,7 @@ class StandardTranslation:
     Attributes:
         sentences: The sentences, each with its key.
         text: The sentences joined.
-        is_complete: Whether the paragraph says nothing else.
+        is_complete: Whether the paragraph states nothing else.
     """
 
     sentences: tuple[tuple[str, str], ...]
@@ -379,7 +379,7 @@ def standard_translations(
 ) -> tuple[StandardTranslation, ...]:
     """Return the standard sentences, in the target language, that state what a paragraph states.
 
-    Labels have none. If the paragraph says nothing else, there is one translation with all
+    Labels have none. If the paragraph states nothing else, there is one translation with all
     sentences joined; otherwise there is one for each sentence, which translates only a part.
 
     Args:

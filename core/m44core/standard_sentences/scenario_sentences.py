@@ -149,7 +149,7 @@ def _is_shared(token: PlacedTag) -> bool:
 
 
 def is_simple(token: PlacedTag) -> bool:
-    """Return whether a standard sentence can say everything about an objective (V-MED-01..08)."""
+    """Return whether a standard sentence can fully describe an objective (V-MED-01..08)."""
     medal = token.tag.medal
     if token.tag.behavior is not None:
         return False

@@ -1,7 +1,8 @@
-"""The wording of standard sentences; the text checks recognize each in every language.
+"""The wording of standard sentences, which the text checks recognize in every language.
 
-Each side has its own sentences, because a translation must be free to decline and order its words.
-Translators: numbers stay digits, and sides, cards and medals have the words that the checks know.
+Each side has its own sentences, because translations must be free to inflect and order the words.
+Translators: keep numbers as digits, and use the words for sides, cards and medals that the checks
+know.
 """
 
 from __future__ import annotations

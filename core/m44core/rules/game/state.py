@@ -129,7 +129,7 @@ class Train:
     Attributes:
         unit: The unit.
         wagon: The hex of its wagon; -1 after it has been lost.
-        front: The direction the locomotive points to.
+        front: The direction the locomotive faces.
     """
 
     unit: UnitNo
@@ -337,7 +337,7 @@ class GameState:
         camouflaged: The hexes of camouflaged units, which cannot be fired at (TH-CAMO-01).
         wrecks: For each player, the eliminated enemy figures of units whose figures
             together are worth medals, by kind (E-HT-03).
-        result: How the game ended; None while it goes on.
+        result: How the game ended; None if it has not ended.
         march: A unit on the move over ground with hazards (TH-HOOK-01).
         captured: The headquarters that the enemy captured (TH-HQ-02).
         looted_headquarters: Those of them that cost their side a card.

@@ -1,4 +1,4 @@
-"""The Political Commissar: one side plays a card it chose a turn ago (O-COMM, TH-COM-01..05)."""
+"""The Political Commissar: one side plays cards chosen a turn earlier (O-COMM, TH-COM-01..05)."""
 
 from __future__ import annotations
 

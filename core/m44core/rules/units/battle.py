@@ -1,4 +1,4 @@
-"""Battles: the targets of a unit, its dice, the faces that hit, what follows (rules 4.5-4.10)."""
+"""Battles: the targets of a unit, its dice, the faces that hit, the aftermath (rules 4.5-4.10)."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def faces_that_hit_now(state: GameState) -> frozenset[Face]:
 
 
 def rules_in_place(state: GameState, unit: UnitNo) -> UnitRules:
-    """Return the rules of a unit in its place; some units are stronger if they have not moved."""
+    """Return the current rules of a unit; some units are stronger if they have not moved."""
     rules = state.field.units[unit].rules
     if rules.unmoved is None or state.moved >> unit & 1:
         return rules
@@ -86,7 +86,7 @@ def _stars_hit(attacker: UnitRules, target: UnitRules) -> bool:
 
 
 def not_camouflaged(state: GameState, hexes: HexSet) -> HexSet:
-    """Return those of *hexes* whose units are not camouflaged and can be fired at (TH-CAMO-01)."""
+    """Return the *hexes* whose units are not camouflaged and can be fired at (TH-CAMO-01)."""
     return hexes & ~state.camouflaged if state.camouflaged else hexes
 
 
@@ -101,7 +101,7 @@ _ALL_HEXES = -1
 
 
 def targets(state: GameState, unit: UnitNo) -> list[tuple[HexNo, int]]:
-    """Return the hexes a unit can attack from its own, each with the number of dice.
+    """Return the hexes a unit can attack from its own hex, each with the number of dice.
 
     A unit adjacent to an enemy must close assault (B-BAT-06), even if that leaves it no dice.
     """
@@ -173,7 +173,7 @@ def is_unhurt(state: GameState, unit: UnitNo) -> bool:
 
 
 def unit_protection(protection: int, state: GameState, target: UnitNo, number: int) -> int:
-    """Return a unit's protection against a class, as a change in dice; *protection* is its hex's.
+    """Return a unit's protection against a class as a change in dice, given that of its hex.
 
     A unit that dwells in caves is also protected by a cave (TH-CAVE-02).
     """
@@ -207,9 +207,9 @@ def has_cross_hair(state: GameState, index: HexNo) -> bool:
 
 
 def lays_cross_hair(state: GameState, fight: Fight) -> bool:
-    """Return whether a gun places a crosshair: it has one left and hit a unit that stayed.
+    """Return whether a gun places a crosshair: it has one left, and hit a unit that stayed.
 
-    Not on a hex that already has one (E-BIGGUN-03).
+    It cannot place one on a hex that already has one (E-BIGGUN-03).
     """
     if fight.attacker == NOBODY or state.place[fight.target] != fight.hex:
         return False
@@ -299,8 +299,8 @@ def sees(state: GameState, a: HexNo, b: HexNo) -> bool:
 def field_of_fire(state: GameState, unit: UnitNo, start: HexNo) -> HexSet:
     """Return the hexes a unit on *start* can fire at, regardless of range (B-LOS-01).
 
-    These are the hexes it sees, if it needs sight; some ground also bars the fire of units that
-    need none.
+    These are the hexes it sees, if it needs a line of sight; some ground also blocks the fire of
+    units that need no line of sight.
     """
     combatant = state.field.units[unit]
     number, rules = combatant.battle_class_number, combatant.rules

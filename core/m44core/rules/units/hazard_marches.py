@@ -1,6 +1,6 @@
 """Marches of units over hazards such as ice and minefields, hex by hex (TH-HOOK-01..03).
 
-Without hazards a unit moves in one go. Otherwise its route is cut into legs; after each, chance
+Without hazards a unit moves directly. Otherwise its route is cut into legs; after each, chance
 acts, then objectives and victory are checked, and the unit moves on if it still can.
 """
 
@@ -45,7 +45,7 @@ def hazards_of_move(
 ) -> tuple[PendingHazard, ...]:
     """Return the hazards for a unit that enters a hex (TH-ICE-01, TH-ICE-02, TH-MINE-01..05).
 
-    Empty for the move or exit of a unit that moves freely.
+    The result is empty for the move or exit of a unit that moves freely.
     """
     if not state.ground.hazards >> index & 1:
         return ()
@@ -74,7 +74,7 @@ def hazards_of_hex(
 
 
 def move_directly(state: GameState, unit: UnitNo, end: HexNo, steps: int, log: list[Event]) -> None:
-    """Move a unit to *end* in one go, without hazards or gains on its way."""
+    """Move a unit directly to *end*, without hazards or gains on the way."""
     names = state.field.grid.names
     log.append(Moved(state.field.units[unit].name, names[state.place[unit]], names[end]))
     advance_to(state, unit, end, log, steps=steps)
@@ -99,7 +99,8 @@ def begin_march(state: GameState, march: March, hexes: tuple[HexNo, ...], log: l
 def continue_march(state: GameState, log: list[Event]) -> bool:
     """Continue a march after a hazard is resolved; return whether it has ended.
 
-    It ends when the unit arrives or is eliminated. False if a roll is due or the game is over.
+    It ends when the unit arrives or is eliminated. Return False if a roll is due or the game is
+    over.
     """
     march = state.march
     assert march is not None, "a unit is on its way"
@@ -153,7 +154,7 @@ def digs_mine(state: GameState, march: March, index: HexNo) -> bool:
 
 
 def may_clear_mines(state: GameState, unit: UnitNo) -> bool:
-    """Return whether a unit can clear mines this turn; it cannot on the move (TH-ENG-05)."""
+    """Return whether a unit can clear mines this turn; not if ordered on the move (TH-ENG-05)."""
     clears = state.field.units[unit].rules.clears_mines
     return clears and not state.on_the_move >> unit & 1
 
@@ -222,7 +223,7 @@ def _wait_for_hazard_roll(state: GameState, march: March) -> None:
 
 
 def strengths_left(state: GameState) -> tuple[int, ...]:
-    """Return the strengths that the minefield a unit has entered can have."""
+    """Return the possible strengths of the minefield a unit has entered."""
     assert state.march is not None, "a unit is on its way"
     return state.mine_pools[state.march.hazards[0].pool]
 

@@ -15,14 +15,14 @@ from m44core.rules.victory.objective_control import PassingGain
 
 
 def ground_for_unit(state: GameState, unit: UnitNo) -> Ground:
-    """Return the ground for the moves and battles of a unit (E-HOB-03, E-HOB-04)."""
+    """Return the ground as it applies to the moves and battles of a unit (E-HOB-03, E-HOB-04)."""
     if not state.field.units_ignoring_terrain:
         return state.ground
     return ground_for_rules(state, state.field.units[unit].rules)
 
 
 def ground_for_rules(state: GameState, rules: UnitRules) -> Ground:
-    """Return the ground for the moves and battles of units with *rules*."""
+    """Return the ground as it applies to the moves and battles of units with *rules*."""
     if not rules.overcomes:
         return state.ground
     return state.field.ground_ignoring(state.ground, rules.overcomes)

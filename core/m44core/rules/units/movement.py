@@ -1,4 +1,4 @@
-"""Movement: where units can go, and by which routes (rules 4.4, 4.7)."""
+"""Movement: the hexes units can reach, and their routes (rules 4.4, 4.7)."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ class Travel(NamedTuple):
 
     Attributes:
         longest: Its movement in hexes.
-        free: Whether only impassable and occupied hexes hinder it; it need not
-            stop, and hedgerows, beaches, the sea and slopes cost nothing (B-CARD-BEL).
+        free: Whether only impassable and occupied hexes limit it: it need not stop, and hedgerows,
+            beaches, the sea and slopes have no extra cost (B-CARD-BEL).
         one_step: Whether it must stop on the first hex it enters (B-HEDG-02).
         on_road: The extra movement if it stays on roads, in hexes (E-TRUCK-02).
     """
@@ -159,7 +159,7 @@ def movement_cost_to(reached: tuple[HexSet, ...], end: HexNo) -> int:
 def may_avoid_hazards(state: GameState, unit: UnitNo, hazards: HexSet) -> bool:
     """Return whether a longer route can meet fewer hazards than the shortest; True if in doubt.
 
-    False if the shortest routes to all hexes are equally short when they avoid all hazards.
+    The result is False if avoiding all hazards makes no shortest route longer.
     """
     travel, start = travel_of(state, unit), state.place[unit]
     farthest = travel.longest + (travel.on_road if state.ground.roads else 0)
@@ -283,8 +283,8 @@ def _limited_reach(
 ) -> list[HexSet]:
     """Return the hexes reached at cost 1, 2 ... if slopes cost more or hexes limit the move.
 
-    The same hex can be reached with more or less movement left (B-BEA-01, B-OCE-01), which is why
-    there is a frontier for each maximum move still allowed.
+    The same hex can be reached with more or less movement left (B-BEA-01, B-OCE-01), so there is a
+    separate frontier for each maximum move still allowed.
     """
     steps = movement_map.steps[number]
     tables = ((1, steps.plain), *steps.climbs)
@@ -379,7 +379,7 @@ def _road_route(route: Route, travel: Travel) -> Route:
 def _tables(
     movement_map: MovementMap, number: int, travel: Travel
 ) -> tuple[tuple[int, Table], ...]:
-    """Return the tables of the steps a unit can take, each after its cost."""
+    """Return the tables of the steps a unit can take, each preceded by its cost."""
     steps = movement_map.steps[number]
     return ((1, steps.every),) if travel.free else ((1, steps.plain), *steps.climbs)
 

@@ -44,7 +44,7 @@ def orderable_hexes(state: GameState) -> HexSet:
 
 
 def max_orders(state: GameState) -> int:
-    """Return how many units the current command can order in all, including those ordered so far.
+    """Return the total number of units the current command can order, including those ordered.
 
     Units are assigned to sections and dice (Hall's condition), which makes the number independent
     of the order in which they are chosen.
@@ -71,7 +71,7 @@ def hexes_with_orders_left(state: GameState, command: Command, ordered: HexSet) 
 def placement_hexes(state: GameState, classes: int = EVERY_CLASS) -> HexSet:
     """Return the hexes for which an order of the card can be spent without a unit there.
 
-    The card must order units of the *classes* regardless of the enemy.
+    The card must order units of the *classes* whether or not they are near the enemy.
     """
     command = state.command
     if command is None or command.classes & classes != classes or command.slots is not None:
@@ -130,7 +130,7 @@ def units_of_card(state: GameState, command: Command) -> list[UnitNo]:
 
 
 def hexes_in_contact(state: GameState, contact: Contact) -> HexSet:
-    """Return the hexes of the active player's units whose contact with the enemy is *contact*."""
+    """Return the hexes of the active player's units with the given *contact* with the enemy."""
     own, enemies = state.occupied[state.active], state.occupied[1 - state.active]
     if contact is Contact.ANY:
         return own

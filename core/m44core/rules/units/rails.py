@@ -1,4 +1,4 @@
-"""Trains on rails: where their pieces can move along the railway (TH-TRAIN-01..03)."""
+"""Trains on rails: the moves of their pieces along the railway (TH-TRAIN-01..03)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class TrainPosition(NamedTuple):
     Attributes:
         locomotive: The hex of its locomotive.
         wagon: The hex of its wagon; ``NOWHERE`` without one.
-        front: The direction the locomotive points to.
+        front: The direction the locomotive faces.
     """
 
     locomotive: HexNo
@@ -58,7 +58,7 @@ def backward_runs(
 ) -> Mapping[HexNo, tuple[HexNo, ...]]:
     """Return the paths of a train with its wagon in front, keyed by their ends (TH-TRAIN-01).
 
-    Empty without a wagon.
+    The mapping is empty without a wagon.
     """
     wagon = train_of(state, unit).wagon
     return {} if wagon == NOWHERE else _train_runs(state, unit, wagon, max_hexes)
@@ -186,7 +186,7 @@ def _position_after_backing(
 
 
 def _direction_after_run(state: GameState, train: Train, path: tuple[HexNo, ...]) -> Direction:
-    """Return where a lone locomotive points after a run, which can have been backward."""
+    """Return the direction a lone locomotive faces after a run, which can have been backward."""
     first, last = (direction(state, *pair) for pair in (path[:2], path[-2:]))
     return last if first in _forward_directions(train.front) else last.opposite
 

@@ -1,4 +1,4 @@
-"""Retreats: where flags let or make a unit go (rules 4.9)."""
+"""Retreats: the hexes to which flags can or must drive a unit (rules 4.9)."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ class RetreatOptions(NamedTuple):
 def retreat_options(state: GameState, unit: UnitNo, flags: int) -> RetreatOptions:
     """Return how a unit can resolve *flags* (B-RET-07, B-RET-10, B-RET-11).
 
-    The option not to ignore a flag is left out if it would only cost a figure. Flags that the unit
-    must ignore give it no choice (TH-JAP-01).
+    Options that do not ignore a flag are left out if they would only cost a figure. Flags that the
+    unit must ignore give it no choice (TH-JAP-01).
     """
     flags -= mandatory_ignored_flags(state, unit, flags)
     options = forced_retreats(state, unit, flags)

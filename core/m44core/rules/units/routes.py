@@ -1,7 +1,7 @@
-"""The routes of units where they matter: objectives in passing, hazards (V-GEN-04).
+"""The routes of units, for cases in which they matter: objectives in passing, hazards (V-GEN-04).
 
-Of routes with the same cost, a unit takes the one that gains most, because no player has a reason
-to avoid an objective that is free.
+Among routes of the same cost, a unit takes the one that gains most, because no player has a reason
+to avoid a free objective.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def _detour_hexes(
 def route_to(state: GameState, unit: UnitNo, end: HexNo, via: HexNo = NOBODY) -> Route:
     """Return the route of a move to *end*, through the hex *via* if one is given.
 
-    If the path does not matter, the route holds only its end and its cost.
+    If the path does not matter, the route contains only its end and its cost.
     """
     gains = _reachable_gains(state, unit)
     hazards = state.ground.hazards
@@ -181,7 +181,7 @@ def _waypoint_for_gain(
 
 
 def _best_route(routes: Iterable[Route], gains: list[PassingGain], hazards: HexSet = 0) -> Route:
-    """Return the shortest route; ties go to most gains, then to fewest hazards (TH-ICE-04)."""
+    """Return the shortest route; ties are broken by most gains, then fewest hazards (TH-ICE-04)."""
     return min(
         routes,
         key=lambda route: (

@@ -70,7 +70,7 @@ def remove_flattened(state: GameState, unit: UnitNo, index: HexNo, log: list[Eve
 def relocate(
     state: GameState, unit: UnitNo, end: HexNo, log: list[Event], *, has_hazards: bool = False
 ) -> None:
-    """Move a unit to *end*; remove what depends on its old hex, and update objectives (B-SAND-03).
+    """Move a unit to *end*; remove its traces on the old hex, and update objectives (B-SAND-03).
 
     With *has_hazards*, objectives on *end* are not updated until its hazards are resolved
     (TH-HOOK-01).
@@ -85,7 +85,7 @@ def relocate(
 
 
 def remove_unit(state: GameState, unit: UnitNo, log: list[Event]) -> None:
-    """Take a unit off the board; remove what depends on its hex, and update objectives."""
+    """Take a unit off the board; remove its traces on the hex, and update objectives."""
     index = state.place[unit]
     state.place[unit] = NOWHERE
     state.unit_at[index] = NOBODY
@@ -99,7 +99,7 @@ def lose_figures(
 ) -> None:
     """Remove up to *lost* figures of a unit; eliminating it gives the enemy medals.
 
-    *barred* is whether it loses them because its retreat was blocked (B-HIT-03, B-HIT-05).
+    *barred* says whether it loses them because its retreat was blocked (B-HIT-03, B-HIT-05).
     """
     lost = min(lost, state.figures[unit])
     if not lost:

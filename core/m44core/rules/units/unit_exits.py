@@ -35,7 +35,7 @@ def exit_hexes(state: GameState, unit: UnitNo) -> list[HexNo]:
 
 
 def closed_exits(state: GameState, unit: Combatant) -> HexSet:
-    """Return those of its player's exits by which a unit cannot leave (SO-EXIT-AWARD)."""
+    """Return the exits of a unit's player by which this unit cannot leave (SO-EXIT-AWARD)."""
     closed = 0
     for terms in state.field.exit_terms:
         if terms.player == unit.player and not terms.allows(unit):
@@ -55,8 +55,8 @@ def _exit_medals(state: GameState, unit: Combatant, index: HexNo) -> int:
 def leave_board(state: GameState, unit: UnitNo, end: HexNo, log: list[Event]) -> None:
     """Take a unit off the board by the exit hex *end*, for medals (V-EXIT-05, V-EXIT-06).
 
-    On its way it gains what it passes, including on the exit hex; if that ends the game, it stops
-    there.
+    On the way it gains the objectives it passes, including on the exit hex; if that ends the game,
+    it stops there.
     """
     combatant, names = state.field.units[unit], state.field.grid.names
     start = state.place[unit]

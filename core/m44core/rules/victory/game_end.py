@@ -33,7 +33,7 @@ class MedalSources(NamedTuple):
 
 
 def outcome(state: GameState) -> Outcome | None:
-    """Return how the game ended; None while it goes on."""
+    """Return how the game ended; None if it has not ended."""
     return state.result
 
 
@@ -102,7 +102,7 @@ def end_as_draw(state: GameState, log: list[Event]) -> None:
 def end_by_deck(state: GameState, log: list[Event]) -> None:
     """End a game whose deck has run out and is not reshuffled (B-SETUP-10, O-NORESH).
 
-    The side named by the scenario wins; if it names none, the side with more medals.
+    The side named by the scenario wins; if there is none, the side with more medals wins.
     """
     side = state.field.options.deck_out_winner
     top, bottom = state.medals(TOP), state.medals(BOTTOM)
@@ -123,7 +123,7 @@ def _might_be_won_without_medals(state: GameState) -> bool:
 
 
 def _victory_reason(state: GameState, player: PlayerNo) -> Message | None:
-    """Return the reason for which a player has won the game; None if the player has not."""
+    """Return the reason why a player has won the game; None if the player has not won."""
     field = state.field
     side, needed = field.sides[player], field.medals_needed[player]
     if state.medals(player) >= needed and _has_exit_medals(state, player):
@@ -192,7 +192,7 @@ def _deck_reason(side: Side) -> Message:
 def _is_annihilated(state: GameState, player: PlayerNo) -> bool:
     """Return whether a player has lost for lack of units (V-GEN-03, R-30).
 
-    Units that left by an exit count as gone, because a player without units on the board can gain
+    Units that exited count as gone, because a player without units on the board can gain
     no further medals. Units still to be dropped from the air count as present. A player who only
     has units the engine cannot play is never annihilated.
     """

@@ -1,4 +1,4 @@
-"""Who holds objectives and headquarters, and when they change hands (V-MED-01..09, TH-HQ-02)."""
+"""The holders of objectives and headquarters, and changes of hands (V-MED-01..09, TH-HQ-02)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class PassingGain(NamedTuple):
     by_staying: bool = False
 
     def is_won(self, route: HexSet) -> bool:
-        """Return whether a unit on a *route*, as a set of hexes, gains or keeps it."""
+        """Return whether a unit on a *route*, given as a set of hexes, makes or keeps the gain."""
         return not route & ~self.hexes if self.by_staying else bool(route & self.hexes)
 
 
@@ -84,7 +84,7 @@ def settle_turn_start(state: GameState, log: list[Event]) -> None:
 
 
 def update_in_passing(state: GameState, player: PlayerNo, hexes: HexSet, log: list[Event]) -> None:
-    """Update the objectives while a unit of *player* is on its way (V-GEN-04).
+    """Update the objectives while a unit of *player* is moving (V-GEN-04).
 
     *hexes* are those it left and entered. Objectives that can be taken in passing change hands;
     others can be lost in passing, but not gained.
@@ -182,7 +182,7 @@ def _meets_terms(objective: Objective, counts: list[int], player: PlayerNo) -> b
 def _flip_holder(objective: Objective, named: PlayerNo, counts: list[int]) -> PlayerNo:
     """Return *named* if that player occupies enough hexes, else the enemy (D-13).
 
-    Return ``NOBODY`` if that one cannot hold the objective.
+    Return ``NOBODY`` if that player cannot hold the objective.
     """
     player = named if counts[named] >= objective.needed else 1 - named
     return player if player in objective.players else NOBODY

@@ -1,4 +1,4 @@
-"""Checking a translator's file on its own, without its scenario."""
+"""Checking a translator's file by itself, without its scenario."""
 
 from __future__ import annotations
 
@@ -141,5 +141,5 @@ def fault_message(fault: CatalogueFault) -> Message:
 
 
 def shortened(text: str) -> str:
-    """Return a text, cut off with an ellipsis if it has more than 60 characters."""
+    """Return a text, truncated with an ellipsis if it has more than 60 characters."""
     return text if len(text) <= _MAX_SHOWN_LENGTH else text[: _MAX_SHOWN_LENGTH - 1] + "…"

@@ -49,7 +49,7 @@ _READERS: Mapping[ExchangeFormat, Callable[[Path], TranslationCatalogue]] = {
 def format_of(path: Path) -> ExchangeFormat | None:
     """Return the format of a file by its suffix; None if it is not a translator's file.
 
-    The format of standard input is that of its content.
+    The format of standard input is determined by its content.
     """
     if is_standard_input(path):
         return _format_of_content(read_truncated(readable_path(path), _MOST_EXAMINED))

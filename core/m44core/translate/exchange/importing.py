@@ -1,6 +1,6 @@
 """Importing translators' files: finding the scenario they belong to, and merging their texts.
 
-No translation is lost: one that is not merged into a text is kept in the record of the scenario.
+No translation is lost: those not merged into a text are kept in the record of the scenario.
 """
 
 from __future__ import annotations
@@ -208,7 +208,7 @@ def _similar_units(
 def match_scenario(
     catalogue: TranslationCatalogue, path: Path, members: Sequence[CollectionMember]
 ) -> CollectionMember:
-    """Return the scenario that a file belongs to: the only one, or the one of the same name.
+    """Return the scenario that a file belongs to: the only one, or the one with the same name.
 
     Raises:
         ReadError: there is no such scenario, or more than one.

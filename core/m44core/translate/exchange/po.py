@@ -193,7 +193,7 @@ _HEADER = 8_000  # bytes searched for the charset in the header
 
 
 def check_lines(path: Path, text: str) -> None:
-    """Check that every entry of a PO file is complete.
+    """Check that all entries of a PO file are complete.
 
     Args:
         path: The path of the file, for error messages.

@@ -31,7 +31,7 @@ class CatalogueEntry:
         state: The state of the translation.
         previous: The source at the time of translation if it has changed since; otherwise "".
         base: The :func:`base_of` the translation in the scenario when the entry was written,
-            which shows who has changed it since; "" if unknown.
+            which shows whether the scenario has changed it since; "" if unknown.
         notes: Notes for the translator, in English.
         comment: The translator's comment.
         line: The line in its file; 0 if it was not read from a file.
