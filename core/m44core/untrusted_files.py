@@ -17,7 +17,7 @@ _FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 
 
 class NotRegularFileError(OSError):
-    """The path is a pipe, a socket or a device, which may be endless."""
+    """The path is a pipe, a socket or a device, which may have no end."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(errno.EINVAL, "it is not a regular file", str(path))
@@ -62,7 +62,7 @@ def read_bounded(path: Path, limit: int) -> bytes:
     """Return the bytes of a regular file of at most *limit* bytes.
 
     Raises:
-        OSError: the file cannot be read, or has more bytes.
+        OSError: the file cannot be read, or is larger.
         ValueError: no file can have that name.
     """
     data = read_truncated(path, limit)
@@ -81,11 +81,11 @@ _REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 def parse_json(source: str | bytes) -> object:
     """Parse JSON; lone surrogates become U+FFFD.
 
-    Surrogates by which Python escapes bytes of file names that are not UTF-8 stay.
+    Surrogates with which Python escapes non-UTF-8 bytes in file names are kept.
 
     Raises:
         ValueError: the text is not UTF-8 or not JSON, has NaN or Infinity or a number with more
-            digits than Python parses, or is nested deeper than 64 levels.
+            digits than Python can parse, or is nested deeper than 64 levels.
     """
     text = source.decode("utf-8-sig") if isinstance(source, bytes) else source
     try:
@@ -148,7 +148,7 @@ def parse_toml(text: str) -> dict[str, object]:
     """Parse TOML.
 
     Raises:
-        ValueError: the text is not TOML, has a number with more digits than Python parses, or is
+        ValueError: the text is not TOML, has a number with more digits than Python can parse, or is
             nested deeper than 64 levels; the message has the line if the parser gives it.
     """
     import tomllib  # only if there is a file
@@ -166,7 +166,7 @@ _END = re.compile(r"\r\n|\r|\n")
 
 
 def split_lines(text: str) -> list[str]:
-    """Return the lines of a text without line endings, and without an empty one at the end."""
+    """Return the lines of a text without line endings, and without an empty last line."""
     lines = _END.split(text)
     return lines if lines[-1] else lines[:-1]
 

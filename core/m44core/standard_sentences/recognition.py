@@ -228,7 +228,7 @@ class _Reader:
         return StatedParagraph(tuple(dict.fromkeys(keys)), bool(keys) and complete)
 
     def _clause_keys(self, span: tuple[int, int]) -> tuple[list[str], bool]:
-        """Return the keys that the sentence at a span states, and whether it says nothing else."""
+        """Return the keys stated by the sentence at a span, and whether it states nothing else."""
         text = self._plain[slice(*span)].strip(f" {_SENTENCE_ENDS}")
         key = self._by_form.get(normal_form(text, self._code))
         if key is not None:

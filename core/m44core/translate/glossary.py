@@ -50,8 +50,8 @@ class Term:
     Attributes:
         key: The key in the glossary.
         words: The translations, keyed by language, the preferred one first.
-        everyday: Whether it is also an everyday word, which is suggested but not required.
-        own: Whether it is a term of a collection rather than of the game.
+        everyday: Whether it is also an everyday word, which is suggested but not required. own:
+            Whether it is a term of the collection rather than of the game.
     """
 
     key: str
@@ -89,7 +89,7 @@ class Glossary:
     """A collection of terms that can be looked up in texts.
 
     Args:
-        terms: The terms; of several with the same words in a language, the first is used.
+        terms: The terms; if several have the same words in a language, the first is used.
     """
 
     def __init__(self, terms: Sequence[Term]) -> None:
@@ -103,7 +103,7 @@ class Glossary:
     def terms_in(self, text: str, language: str) -> tuple[FoundTerm, ...]:
         """Return the terms in a text, in order; the longest of those that start at the same word.
 
-        Case is ignored, as are the last letters of longer words, since words are inflected.
+        Case is ignored, as are the last letters of longer words, because words are inflected.
         """
         return tuple(self._find_terms(text, language))
 
@@ -179,7 +179,7 @@ def required_terms(terms: Iterable[FoundTerm], field: str) -> tuple[FoundTerm, .
     """Return the terms in a text that must be translated as in the glossary.
 
     Terms of a collection are always required. Those of the game are required in texts about how to
-    play; in a title or a history the same words can mean something else.
+    play; in a title or a historical background the same words can mean something else.
 
     Args:
         terms: The terms in the text.
@@ -189,10 +189,10 @@ def required_terms(terms: Iterable[FoundTerm], field: str) -> tuple[FoundTerm, .
 
 
 class _TextIndex:
-    """A translation in which terms are looked up, more leniently than in a source.
+    """A translation in which terms are looked up, with looser matching than in a source.
 
-    A word with a different ending counts as found, and in German also as part of a compound, so
-    that only clearly different words are reported.
+    A word also matches with a different ending and, in German, as part of a compound, so that only
+    clearly different words are reported.
     """
 
     def __init__(self, text: str, language: str) -> None:
@@ -284,7 +284,7 @@ def _inflected(base: str) -> Iterator[str]:
 
 @cache
 def game_glossary() -> Glossary:
-    """Return the glossary of the game; it is read only once.
+    """Return the glossary of the game; cached after the first call.
 
     Raises:
         CatalogueError: the program's data is invalid.

@@ -2,8 +2,8 @@
 
 ``NAME.texts.yaml`` next to ``NAME.m44`` or ``NAME.yaml`` records the source and state of each
 translated paragraph, the sentences that the program wrote, and translations that could not be
-imported. None of this is in the scenario file, so an ``.m44`` file keeps its bytes, and losing the
-record loses nothing else.
+imported. None of this is in the scenario file, so an ``.m44`` file keeps its bytes, and if the
+record is lost, nothing else is.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class TranslationMark:
 
 @dataclass(frozen=True, slots=True)
 class KeptTranslation:
-    """A translation that is not in the scenario but is stored so that it is not lost.
+    """A translation that is not in the scenario, but is stored to prevent its loss.
 
     Attributes:
         language: The language of the translation.

@@ -178,9 +178,9 @@ def next_unfinished(units: Sequence[TranslationUnit], start: int, direction: int
 def merge_records(ours: Record, theirs: Record, language: str) -> Record:
     """Return a record with one language of *ours* and everything else of *theirs*.
 
-    This is for two people who translate a scenario into different languages at the same time.
-    The source language is that of *ours*. Translations that either record keeps for a decision are
-    all kept.
+    This is for two people who translate a scenario into different languages at the same time. The
+    source language is that of *ours*. All translations that either record keeps for a decision are
+    preserved.
     """
     texts = dict(theirs.texts)
     texts.pop(language, None)

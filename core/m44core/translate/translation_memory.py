@@ -29,7 +29,7 @@ class MemoryEntry:
     Attributes:
         source: The source.
         target: The translation.
-        where: The name of the file it is from.
+        where: The name of its file.
     """
 
     source: str
@@ -55,7 +55,7 @@ class TranslationMemory:
 
     Args:
         remembered: The texts; duplicates of a known source and translation are ignored.
-        language: The source language, in which normal forms are compared.
+        language: The source language, whose rules determine normal forms.
 
     Attributes:
         finds_near: Whether similar texts can be found, which requires rapidfuzz.

@@ -61,7 +61,7 @@ def progress_of(
 ) -> Progress:
     """Return the progress of translating a scenario from *source* into *target*.
 
-    Labels without a translation are not counted, since most names stay unchanged.
+    Labels without a translation are not counted, because most names stay unchanged.
     """
     units = units_of(scenario, source, target, record)
     states = Counter(u.state for u in units if u.field != LABELS or u.state is not UnitState.NEW)

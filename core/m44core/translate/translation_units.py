@@ -282,7 +282,7 @@ def with_units(
 ) -> tuple[Scenario, Record]:
     """Return the scenario with changed translations, and its updated record.
 
-    An untranslated paragraph appears in the source language, since players need every rule, but a
+    An untranslated paragraph appears in the source language, because players need every rule, but a
     text without any translated paragraph is left out. Translations whose source no longer exists
     are kept in the record.
 

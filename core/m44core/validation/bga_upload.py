@@ -1,4 +1,4 @@
-"""The .m44 file uploaded to Board Game Arena (BGA), and what the site accepts in it.
+"""The .m44 file uploaded to Board Game Arena (BGA), and the values that the site accepts in it.
 
 The accepted names and values are listed in ``bga_upload.yaml``, taken from the site's source code,
 with commit and date.
@@ -125,7 +125,7 @@ class Upload:
 
     @cached_property
     def hexagons(self) -> tuple[tuple[Hex | None, Raw], ...]:
-        """The hex entries of the board, each after its hex (None if the board has no such hex)."""
+        """The hex entries of the board, each preceded by its hex (None if not on the board)."""
         return tuple(
             (hex_of_entry(raw, self.scenario.board), object_or_empty(raw))
             for raw in list_entries(self.board.get("hexagons"))

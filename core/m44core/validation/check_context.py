@@ -1,4 +1,4 @@
-"""The context of a check: the scenario, its file, the boxes, and what is derived from them."""
+"""The context of a check: the scenario, its file, the boxes, and data derived from them."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Context:
-    """The scenario being checked, and what several checks need, computed once.
+    """The scenario being checked, and data shared by several checks, computed once.
 
     Attributes:
         scenario: The scenario.
@@ -110,7 +110,7 @@ class Context:
 
     @cached_property
     def texts(self) -> ScenarioTexts:
-        """The truncated texts, with the numbers of cards, medals and turns they state."""
+        """The truncated texts, with the numbers of cards, medals and turns stated in them."""
         return ScenarioTexts(self.truncated_texts.texts)
 
     @property

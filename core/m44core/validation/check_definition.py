@@ -1,7 +1,7 @@
 """The declaration of a check: its code, and a generator of problems.
 
-The code of a check only finds problems; their names, severities, messages and explanations are
-data (:mod:`m44core.findings`). A problem has the key of its message and the values for it.
+The code of a check only finds problems; their names, severities, messages and explanations are data
+(:mod:`m44core.findings`). A problem has the key of its message and the values of its placeholders.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from m44core.values import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """A fix that a problem offers.
+    """A fix offered for a problem.
 
     Attributes:
         key: The key of its title.

@@ -71,7 +71,7 @@ def healable_hexes(state: GameState) -> int:
 
 
 def heal(state: GameState, faces: Sequence[Face], log: list[Event]) -> None:
-    """Heal the chosen unit: one figure for each of its symbols and each star (B-CARD-MED, R-34)."""
+    """Heal the chosen unit: one figure per symbol of its class and per star (B-CARD-MED, R-34)."""
     unit = state.healed
     combatant = state.field.units[unit]
     state.healed = NOBODY

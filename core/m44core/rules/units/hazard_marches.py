@@ -229,7 +229,7 @@ def strengths_left(state: GameState) -> tuple[int, ...]:
 
 
 def uncover_strength(state: GameState, strength: int, log: list[Event]) -> None:
-    """Uncover the strength of a minefield: the unit has to face it, or a decoy is removed."""
+    """Uncover the strength of a minefield: it becomes a hazard, or is removed as a decoy."""
     march = state.march
     assert march is not None, "a unit is on its way"
     first, *rest = march.hazards

@@ -318,7 +318,7 @@ def _with_one_more(counts: tuple[int, ...], where: int) -> tuple[int, ...]:
 
 
 def _hexes_of_classes(state: GameState, command: Command, hexes: HexSet, ordered: HexSet) -> HexSet:
-    """Return those of *hexes* whose units a card can order by class, besides the *ordered* ones."""
+    """Return the *hexes* whose units a card can order by class, besides the *ordered* ones."""
     orderable = 0
     for index in indexes(hexes):
         number = state.field.units[state.unit_at[index]].order_class_number

@@ -189,7 +189,7 @@ def _flip_holder(objective: Objective, named: PlayerNo, counts: list[int]) -> Pl
 
 
 def _set_holder(state: GameState, number: int, player: PlayerNo, log: list[Event]) -> None:
-    """Change the holder of an objective to *player*; the old and the new can be ``NOBODY``."""
+    """Change the holder of an objective to *player*; either holder can be ``NOBODY``."""
     objective, holder = state.field.objectives[number], state.holders[number]
     if player == holder:
         return

@@ -1,7 +1,7 @@
 """Writing and reading catalogues as XLIFF 2 files, for translation tools.
 
-A document type declaration, with which a file could include other files or expand without end, is
-refused.
+Document type declarations are refused, because with them a file could include other files or expand
+without end.
 """
 
 from __future__ import annotations

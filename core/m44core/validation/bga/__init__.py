@@ -1,1 +1,1 @@
-"""Whether Board Game Arena (BGA) accepts an uploaded scenario and plays it as intended (M9xx)."""
+"""Checks whether Board Game Arena (BGA) accepts a scenario and plays it as intended (M9xx)."""

@@ -1,4 +1,4 @@
-"""Whether an upload can be read and started; its options and victory (M90x, M91x, M93x)."""
+"""Checks of an upload: whether it can be read and started, options, victory (M90x, M91x, M93x)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from m44core.validation.thresholds import thresholds
 def rewrite_repair(key: str, context: Context, /, **values: PhraseValue) -> Repair:
     """Return the repair that rewrites a file as the official editor would.
 
-    It sets a value that does not change, because saving the file is enough.
+    It sets a value to itself, because saving the file is enough.
     """
     return set_value(key, "/board/type", word_for(context.scenario.board.type.value), **values)
 

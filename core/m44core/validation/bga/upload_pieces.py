@@ -424,7 +424,7 @@ def permanent_in_text_only(context: Context) -> Iterator[Problem]:
 
 
 def _permanence_promises(context: Context) -> Iterator[tuple[str, str]]:
-    """Yield the sentences that promise permanent objectives, each after the word that does so."""
+    """Yield the sentences that promise permanent objectives, each preceded by the deciding word."""
     said = site_table()["permanent"]
     for sentence in _sentences(context):
         promise = next((word for word in said["words"] if word in sentence), None)

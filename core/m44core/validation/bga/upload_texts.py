@@ -1,4 +1,4 @@
-"""Texts, dates and labels of an upload (M925 to M928, M931, M934)."""
+"""Checks of the texts, dates and labels of an upload (M925 to M928, M931, M934)."""
 
 from __future__ import annotations
 
@@ -149,8 +149,8 @@ def rules_in_text_only(context: Context) -> Iterator[Problem]:
 def rule_in_text_only(context: Context) -> Iterator[Problem]:
     """Special rules in the text that restrict units, change dice or destroy something.
 
-    The site plays none of these (BGA-W25), nor the rules that published scenarios, known by their
-    numbers, have only in their texts. A sentence that repeats a rule of the game or of the data is
+    The site plays none of these (BGA-W25), nor the rules that published scenarios, identified by
+    number, state only in their texts. A sentence that repeats a rule of the game or of the data is
     skipped.
     """
     shown, rules = _shown_rules(context)
@@ -174,7 +174,7 @@ def rule_in_text_only(context: Context) -> Iterator[Problem]:
 
 
 def _shown_rules(context: Context) -> tuple[str, str]:
-    """Return the language the site shows, and its special rules; both empty if there are none."""
+    """Return the language the site shows, and the rules text in it; both empty if there is none."""
     shown = _shown_language(context)
     return shown, str(context.upload.texts.get(shown, {}).get("rules") or "")
 

@@ -1,4 +1,4 @@
-"""Whether a scenario plays on Board Game Arena: red, amber or green."""
+"""The verdict on whether a scenario plays on Board Game Arena: red, amber or green."""
 
 from __future__ import annotations
 

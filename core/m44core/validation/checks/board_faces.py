@@ -40,7 +40,7 @@ def tile_unsuited_to_zone(context: Context) -> Iterator[Problem]:
 
 
 def _misplaced_key(context: Context, placed: PlacedPiece) -> str | None:
-    """Return the message key for a tile that does not fit the printed board; None if it fits."""
+    """Return the message key for a tile that does not suit the printed board; None if it does."""
     scenario, coast = context.scenario, placed.element.group == _COAST
     if scenario.face is not Face.BEACH:
         return "coast" if coast else None
@@ -114,8 +114,8 @@ _CRAFT = "barge"
 def _is_landing(context: Context) -> bool:
     """Return whether the bottom rows are set up as for the beach face, on a different face.
 
-    There are hedgehogs, all where the beach or the ocean would be. Where the ocean would be, there
-    are units of only one side, and no pieces but hedgehogs.
+    There are hedgehogs, all of them on hexes that would be beach or ocean. On the hexes that would
+    be ocean, there are units of only one side, and no pieces but hedgehogs.
     """
     scenario = context.scenario
     zones = {hex_: scenario.board.zone(Face.BEACH, hex_) for hex_ in scenario.board.hexes}

@@ -1,4 +1,4 @@
-"""The labels on the hexes (M103, M105, M107); the reader reports those without text (M054)."""
+"""Checks of the labels on hexes (M103, M105, M107); the reader reports empty ones (M054)."""
 
 from __future__ import annotations
 

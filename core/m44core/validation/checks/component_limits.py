@@ -1,8 +1,8 @@
-"""Whether the boxes hold enough of each component (M201 to M212).
+"""Checks whether the boxes contain enough of each component (M201 to M212).
 
 Only pieces of the base box are counted: against the boxes a player owns or, if those are unknown,
 against one box, or two for an Overlord map. Other boxes might contain more of the same, but no
-source says how many; then it is a note, not an error, if the base boxes do not suffice.
+source says how many; in that case, a shortage in the base boxes is a note, not an error.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ FindingPlace = tuple[str, Hex | None]
 
 
 def too_many_problem(context: Context, place: FindingPlace, /, **values: PhraseValue) -> Problem:
-    """Return the problem that a scenario uses more of a component than the boxes hold.
+    """Return the problem that a scenario uses more of a component than the boxes contain.
 
     The message says *perhaps* if other boxes may contain more.
     """
@@ -94,8 +94,8 @@ def first_piece(
 ) -> FindingPlace:
     """Return the place of the first piece with one of *components*, one of *names*, and *layer*.
 
-    Conditions that are None are ignored. If there is no such piece, the place is the pointer to all
-    hexes, without a hex.
+    Conditions that are None are ignored. If there is no such piece, the place is the pointer to the
+    list of hexes, without a hex.
     """
     for placed in context.pieces:
         element = placed.element
@@ -212,7 +212,7 @@ def too_many_obstacles(context: Context) -> Iterator[Problem]:
 
 @check("M206")
 def obstacles_from_both_bags(context: Context) -> Iterator[Problem]:
-    """More obstacles of a kind than one side's bag holds (V-14, B-COMP-15, R-21)."""
+    """More obstacles of a kind than one side's bag contains (V-14, B-COMP-15, R-21)."""
     used, boxes = context.bill.obstacles, context.base_boxes
     many = [
         kind

@@ -95,7 +95,8 @@ def _needs_no_bridge(context: Context, hex_: Hex) -> bool:
 def unclear_bunker_owner(context: Context) -> Iterator[Problem]:
     """Bunkers and sea walls that no player owns (V-54, LINT-M5, B-BUN-03, B-BUN-06, D-24).
 
-    It is only a note if a unit is inside, because everybody would take its side for the owner.
+    It is only a note if a unit is inside, because everybody would assume that its side is the
+    owner.
     """
     occupants = {unit.hex: unit for unit in context.units}
     for placed in context.pieces:

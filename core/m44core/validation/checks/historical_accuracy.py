@@ -1,4 +1,4 @@
-"""Whether dates, equipment, flags, fronts and units fit the war (M316 to M319, M322)."""
+"""Checks whether dates, equipment, flags, fronts and units fit the war (M316 to M319, M322)."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Requirements for printing and publishing a scenario (P1xx).
 
-Checks typeset nothing: whether the texts fit on a sheet is estimated by measurements on A4 with
-our template (``thresholds.yaml``).
+The checks typeset nothing: whether the texts fit on a sheet is estimated from measurements on A4
+with the program's template (``thresholds.yaml``).
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def sources_not_named(context: Context) -> Iterator[Problem]:
 
 @check("P104")
 def day_not_named(context: Context) -> Iterator[Problem]:
-    """Battles with a historical background but no date, by which indexes are sorted (LINT-N2)."""
+    """Battles with a historical background but no date, which indexes are sorted by (LINT-N2)."""
     briefing = context.scenario.briefing
     told = any("historical" in each.filled_fields for each in context.texts.languages)
     if told and briefing.begins is None and briefing.ends is None:

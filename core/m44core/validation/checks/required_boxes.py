@@ -54,7 +54,7 @@ def _special_boards(
 
 @check("M112")
 def piece_from_another_box(context: Context) -> Iterator[Problem]:
-    """Pieces the base box does not have (V-04, LINT-P1, B-M44-02).
+    """Pieces that the base box does not contain (V-04, LINT-P1, B-M44-02).
 
     If a scenario lists no packs, one note names all boxes; if it does, listed boxes share a note.
     """

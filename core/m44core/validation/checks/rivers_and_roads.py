@@ -119,7 +119,7 @@ _MayEnd = Callable[[Context, Hex], bool]
 
 
 class _Network:
-    """The tiles of one network on the board, and where they may end."""
+    """The tiles of one network on the board, and the places where they may end."""
 
     def __init__(self, context: Context, name: str, may_end: _MayEnd) -> None:
         self.stretches = _path_tiles(context, name)
@@ -129,7 +129,7 @@ class _Network:
     def loose_edges(
         self, stretch: _PathTile, edges: frozenset[Direction] | None = None
     ) -> frozenset[Direction]:
-        """Return the edges where a tile leads nowhere, as it is or with different *edges*."""
+        """Return the edges where a tile leads nowhere, with its own edges or with *edges*."""
         return frozenset(
             edge
             for edge in (stretch.edges if edges is None else edges)

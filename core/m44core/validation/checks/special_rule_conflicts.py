@@ -82,7 +82,7 @@ def _is_on(context: Context, key: str) -> bool:
 
 
 def _side(context: Context, key: str) -> Side | None:
-    """Return the side of a special rule; None if it has none or is not in force."""
+    """Return the side of a special rule; None if it has none or is not active."""
     return getattr(context.scenario.briefing.special_rules.in_force.get(key), "side", None)
 
 
@@ -100,7 +100,7 @@ def _includes(context: Context, pair: Entry) -> bool:
 def _has_needed_rule(context: Context, pair: Entry) -> bool:
     """Return whether the scenario has one of the rules that a special rule needs.
 
-    If the data say so, the needed rule must be switched off.
+    For some rules, according to the data, the needed rule must instead be switched off.
     """
     rules = context.scenario.briefing.special_rules
     if pair.get("switched-off"):

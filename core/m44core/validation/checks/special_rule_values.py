@@ -66,7 +66,7 @@ def rule_without_effect(context: Context) -> Iterator[Problem]:
 def _invalid_options(context: Context) -> Iterator[Problem]:
     """Yield the problems of options in an .m44 file with values that no game can use.
 
-    For our own files the reader reports them, and for sudden death M610 does.
+    In files of our own format they are reported by the reader, and for sudden death by M610.
     """
     if context.origin.tree is None:
         return

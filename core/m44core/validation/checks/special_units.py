@@ -105,7 +105,7 @@ def _misfit_key(unit: PlacedUnit, badge: Element) -> str | None:
 def badge_for_engineers(context: Context) -> Iterator[Problem]:
     """Special-forces badges although the rules mention combat engineers (LINT-U6).
 
-    The historical text is ignored, because what it says about engineers is not a rule.
+    The historical background is ignored, because it states no rules about engineers.
     """
     data = engineers()
     badges = {unit.unit.badge for unit in context.units}

@@ -177,7 +177,7 @@ def unit_in_enemy_bunker(context: Context) -> Iterator[Problem]:
 def unit_in_the_ocean(context: Context) -> Iterator[Problem]:
     """Units in the ocean, of either side (V-35, B-OCE-01, B-OCE-03, B-OCE-04).
 
-    Published landings include artillery, so artillery is only a note.
+    Published landings include artillery, so for artillery it is only a note.
     """
     landing: dict[str, list[PlacedUnit]] = {}
     inland = context.scenario.side_at(top=True)
@@ -201,7 +201,7 @@ def unit_in_the_ocean(context: Context) -> Iterator[Problem]:
 def _impassable_reason(context: Context, unit: PlacedUnit, tile: Piece) -> ImpassableReason | None:
     """Return why a unit cannot be on a tile; None if it can.
 
-    The reason is ``CLASS`` if the unit has unknown equipment, which might carry it over.
+    The reason is ``CLASS`` if the unit has unknown equipment, which might carry it across.
     """
     why = impassable_reason(context.catalogue, context.scenario.at(unit.hex), unit.unit_class)
     if why is None or is_carried_over(context.catalogue, unit.unit, tile):

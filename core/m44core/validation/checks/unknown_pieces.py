@@ -45,9 +45,9 @@ def unknown_piece(context: Context) -> Iterator[Problem]:
 
 
 def _similar_name(context: Context, unknown: UnknownPiece) -> str | None:
-    """Return the name of the piece most like an unknown one; None if there is none.
+    """Return the name of the piece most similar to an unknown one; None if there is none.
 
-    It is a name of the format from which the scenario was read.
+    It is a name in the format from which the scenario was read.
     """
     catalogue = context.catalogue
     similar = catalogue.similar(unknown.name, unknown.layer)
