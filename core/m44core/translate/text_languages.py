@@ -24,7 +24,7 @@ def same_language(one: str, other: str) -> bool:
 
 
 def declared_code(scenario: Scenario, code: str) -> str:
-    """Return a code as the scenario or else the program spells it: ``zh-Hans`` for ``zh_hans``."""
+    """Return a code as spelled in the scenario, or else by the program: ``zh-Hans``."""
     known = (*scenario.texts, *languages())
     return next((each for each in known if same_language(each, code)), code.replace("_", "-"))
 

@@ -193,7 +193,7 @@ class Context:
         return tuple(side for side in Side if side in self.sides) or tuple(Side)
 
     def terrain_rules(self, piece: Piece | None, layer: Layer) -> TerrainRules | None:
-        """Return a piece's rules with its special rule; None without a piece, or if unknown."""
+        """Return a piece's rules with its special rule; None if it is missing or unknown."""
         return known_rules(self.catalogue, piece, layer)
 
     def ground_rules(self, hex_: Hex) -> TerrainRules | None:

@@ -36,7 +36,7 @@ _HEADING = re.compile(r"\s*\[{1,2}\s*([^\[\],]+?)\s*\]{1,2}\s*(?:#.*)?$")  # no 
 
 
 class ConfigurationError(M44Error):
-    """A configuration file is wrong; the message says where, and what to do."""
+    """A configuration file is invalid; the message says where, and what to do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,7 @@ class Configurations:
         """Return the configuration of a file; an empty one if there is none.
 
         Raises:
-            ConfigurationError: it cannot be read, or is wrong.
+            ConfigurationError: it cannot be read, or is invalid.
         """
         if self.override is not None:
             return self.override
@@ -138,7 +138,7 @@ class Configurations:
         return tuple({each.path: each for each in found if each.path}.values())
 
     def _of_folder(self, folder: Path) -> Configuration:
-        """Return the configuration for the files of a folder; cached for each folder."""
+        """Return the configuration for the files in a folder; cached per folder."""
         way: list[Path] = []
         found: Configuration | None = None
         for here in (folder, *folder.parents):
@@ -175,7 +175,7 @@ def read_configuration(path: Path) -> Configuration:
     """Read a configuration file.
 
     Raises:
-        ConfigurationError: it cannot be read, or is wrong; the message names file and line.
+        ConfigurationError: it cannot be read, or is invalid; the message names file and line.
     """
     text, content = _read(path)
     return _Reader(absolute_path(path), text).read(content)
@@ -197,7 +197,7 @@ def setting_lines(path: Path) -> Mapping[str, int]:
 
 
 def searched_folders(path: str) -> Iterator[Path]:
-    """Yield the folders in which the configuration of a file is looked for, the nearest first."""
+    """Yield the folders that are searched for the configuration of a file, nearest first."""
     for folder in absolute_path(path).parents:
         yield folder
         if _exists(folder / CONFIGURATION_NAME) or any(_exists(folder / root) for root in _ROOTS):
@@ -205,7 +205,7 @@ def searched_folders(path: str) -> Iterator[Path]:
 
 
 def _read(path: Path) -> tuple[str, Mapping[str, object]]:
-    """Return the text of a configuration file, and what it contains.
+    """Return the text of a configuration file, and its parsed content.
 
     Raises:
         ConfigurationError: it cannot be read, or is not valid TOML.
@@ -237,7 +237,7 @@ class _Reader:
         """Return the configuration in parsed content.
 
         Raises:
-            ConfigurationError: a key or value is wrong; the message names file and line.
+            ConfigurationError: a key or value is invalid; the message names file and line.
         """
         self._reject_unknown_keys(
             content, ("check", PACKS_KEY), ""

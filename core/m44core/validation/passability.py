@@ -1,6 +1,6 @@
-"""Whether a class of units can enter a hex, by the rules of the game engine.
+"""Determines whether a class of units can enter a hex, by the rules of the game engine.
 
-All checks of where units can stand or move use these functions, so that they agree.
+All checks of positions and moves of units use these functions, so that they agree.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _PROPERTIES = "properties"  # a key by which some programs replace the rules of 
 
 
 class ImpassableReason(StrEnum):
-    """Why a class of units cannot enter a hex."""
+    """The reason why a class of units cannot enter a hex."""
 
     TILE = "closed"  # by the rules of the tile
     RULE = "closed-by-rule"  # only by the special rule that the scenario gives the tile
@@ -65,7 +65,7 @@ def is_impassable(rules: TerrainRules, unit_class: UnitClass | None) -> bool:
 
 
 def is_carried_over(catalogue: Catalogue, unit: Unit, tile: Piece | None) -> bool:
-    """Return whether a unit's equipment carries it over a tile, or if that is None, printed sea."""
+    """Return whether a unit's equipment carries it over a tile (None for printed sea)."""
     opened = catalogue.equipment.get(unit.equipment or "", frozenset())
     element = catalogue.get(tile.name, Layer.TERRAIN) if tile else None
     joins = element.edges.keys() if element else ({_SEA} if tile is None else set())

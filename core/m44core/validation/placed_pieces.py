@@ -28,7 +28,7 @@ class PlacedUnit(NamedTuple):
 
     ``badge`` is None if there is none or it is unknown; ``figures`` is the number it starts with (0
     if unknown), and ``usual_figures`` the number such a unit normally has, or None if unknown;
-    ``load`` is the special unit that its equipment makes of it, or None.
+    ``load`` is the special unit type given by its equipment, or None.
     """
 
     hex: Hex

@@ -22,11 +22,12 @@ _Group = tuple[int, int]  # a player and a class of units
 class Reachability:
     """The hexes that the units of a scenario can ever reach; sets of hexes are bit masks.
 
-    Terrain that the engine does not know is assumed to hinder nobody, so that "never" is certain.
+    Terrain that the engine does not know is assumed not to hinder any unit, so that "never" is
+    certain.
 
     Attributes:
         state: The position before the first move.
-        gaps: What the scenario contains that the engine does not implement.
+        gaps: The parts of the scenario that the engine does not implement.
     """
 
     state: GameState

@@ -192,8 +192,8 @@ def examine(
 def _findings(scenario: Scenario, settings: CheckSettings, origin: Origin) -> Iterator[Diagnostic]:
     """Yield the findings of all selected checks, in the order of the codes.
 
-    Checks of names come first: an unknown piece is reported once, and the other checks ignore it
-    instead of guessing.
+    Checks of names come first, so that an unknown piece is reported once and the other checks
+    ignore it.
     """
     context, allotment = (
         Context.of(scenario, settings.owned, origin, settings.languages),
@@ -215,9 +215,10 @@ def _completed(selected_codes: Container[str], found: Iterable[Diagnostic]) -> C
 
 
 def run_check(check: Check, context: Context, budget: TimeBudget) -> Iterator[Diagnostic]:
-    """Yield the findings of a check, and if it crashes or is overdue, a finding about that.
+    """Yield the findings of a check, and a finding if it crashes or takes too long.
 
-    Of very many findings, only the first are yielded, then one with the number of the rest.
+    If there are very many, only the first are yielded, followed by a finding with the number of the
+    rest.
     """
     listed = CappedFindings()
     try:
@@ -239,7 +240,7 @@ def run_check(check: Check, context: Context, budget: TimeBudget) -> Iterator[Di
 
 
 def _check_values(check: Check) -> dict[str, str]:
-    """Return the values that name a check in a finding; loads the texts of its kind."""
+    """Return the values that name a check in a finding; this loads the texts of its kind."""
     return {"code": check.code, "name": check.kind.name}
 
 
@@ -337,9 +338,9 @@ def _without_repeated(
 ) -> list[Diagnostic]:
     """Return the findings without those that reading the file has already reported.
 
-    The reader reports an invalid value once, quoting the file; the checks see only that it is
-    missing. If the reader's finding is not selected, that of the check stays; so do the findings of
-    profiles, which are about something else.
+    The reader reports an invalid value once, quoting the file; the checks only see that it is
+    missing. If the reader's finding is not selected, that of the check is kept; so are the findings
+    of profiles, which concern something else.
     """
     said = {diagnostic.pointer for diagnostic in before}
     wrong = {diagnostic.pointer for diagnostic in shown if diagnostic.code in VALUE_FINDINGS}

@@ -39,8 +39,8 @@ class FixResult:
             it would silently choose one meaning.
         lost_comment: The line of a comment that prevents fixing: the YAML file is rewritten,
             and the comment would be lost.
-        fixed: The findings that were fixed; empty if the file stays as it is.
-        data: The new content of the file; None if it stays as it is.
+        fixed: The findings that were fixed; empty if the file is unchanged. data: The new content
+            of the file; None if it is unchanged.
     """
 
     before: str = ""
@@ -135,7 +135,7 @@ def apply_or_report(file: OpenFile, diagnostic: Diagnostic, fix: Fix) -> OpenFil
 
 
 def _safely_fixable(selection: Selection) -> Selection:
-    """Return the codes of a selection that can have a safe fix."""
+    """Return the selected codes that can have a safe fix."""
     safe = (c for c, kind in all_kinds().items() if any(t.safe for t in kind.fixes.values()))
     return Selection(frozenset(code for code in safe if code in selection))
 
@@ -184,9 +184,9 @@ class _Fixer:
         return None
 
     def with_minimal_changes(self, result: ReadResult, data: bytes) -> bytes:
-        """Return the fixed content with unaffected lines as they were in the original.
+        """Return the fixed content, with unaffected lines kept as in the original.
 
-        *data* is returned as it is if this would leave other findings.
+        *data* is returned unchanged if this would cause other findings.
         """
         text = splice_rewritten(result, data.decode("utf-8")).encode("utf-8")
         left = [_identity(each) for each in self._fixable(_reread(data, result))]

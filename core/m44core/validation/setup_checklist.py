@@ -1,4 +1,4 @@
-"""The setup checklist: the steps that set a scenario up, in rulebook order (B-SETUP-01)."""
+"""The setup checklist: the steps of setting up a scenario, in rulebook order (B-SETUP-01)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from m44core.validation.placed_pieces import PlacedUnit
 
 
 class ChecklistItem(NamedTuple):
-    """A piece to place or a thing to do, with a box to tick.
+    """A piece to place or an action to take, with a box to tick.
 
     Attributes:
         what: The piece or action, with the number of pieces: ``9 × Forest``.
@@ -37,7 +37,7 @@ class ChecklistStep(NamedTuple):
 
 
 def checklist(scenario: Scenario) -> tuple[ChecklistStep, ...]:
-    """Return the steps that set a scenario up, in rulebook order, without empty ones."""
+    """Return the steps of setting up a scenario, in rulebook order, without empty ones."""
     context = Context.of(scenario)
     structures = message("Bunkers, bridges and other structures")
     steps = (

@@ -198,7 +198,7 @@ class _Place:
 
 
 def _hex_of(pointer: str, board: Board) -> Hex | None:
-    """Return the hex that a pointer points to; None if it points to anything else."""
+    """Return the hex that a pointer refers to; None if it refers to anything else."""
     match steps(pointer):
         case ["hexes", name]:
             place = _Place.of(name, board)

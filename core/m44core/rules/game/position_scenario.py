@@ -102,7 +102,7 @@ def _pieces_of_train(state: GameState, unit: Combatant) -> Iterator[tuple[Hex, _
 
 
 def _craft_changes(state: GameState) -> Iterator[tuple[Hex, _HexChange]]:
-    """Yield the changes of the hexes that landing craft left or are on now (E-LCT-04, E-LCT-06)."""
+    """Yield the changes to the hexes that landing craft left or are now on (E-LCT-04, E-LCT-06)."""
     places = state.field.grid.board.hexes
     carried = [state.field.units[unit] for unit in indexes(state.field.carried_units)]
     for unit in carried:

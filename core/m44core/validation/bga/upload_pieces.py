@@ -1,4 +1,4 @@
-"""The tiles, units and tags of an upload (M902, M909, M912 to M918, M920 to M924, M929, M930)."""
+"""Checks of the tiles, units and tags of an upload (M902, M909, M912 to M924, M929, M930)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether tiles, ships and armies fit the printed face of the board (M113, M114, M509, M511)."""
+"""Checks of tiles, ships and armies against the printed face (M113, M114, M509, M511)."""
 
 from __future__ import annotations
 

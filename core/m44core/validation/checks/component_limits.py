@@ -63,7 +63,7 @@ def too_many_problem(context: Context, place: FindingPlace, /, **values: PhraseV
 
 
 def limit_problem(context: Context, kind: str, used: int, per_box: int) -> Iterator[Problem]:
-    """Yield a problem if *used*, a number of components of a kind, exceeds what the boxes hold."""
+    """Yield a problem if *used*, a number of components of a kind, is more than the boxes have."""
     limit = per_box * context.base_boxes
     if used > limit:
         place = (

@@ -1,4 +1,4 @@
-"""Rivers, roads and railways: how tiles connect, how bridges lie on them (M505, M506, M512)."""
+"""Checks of rivers, roads and railways: connections and bridges (M505, M506, M512)."""
 
 from __future__ import annotations
 

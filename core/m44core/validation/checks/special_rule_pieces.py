@@ -1,4 +1,4 @@
-"""Units that special rules cannot bring, and hexes that do not fit their rule (M414, M614)."""
+"""Checks of units that special rules cannot bring, and of hexes unfit for rules (M414, M614)."""
 
 from __future__ import annotations
 

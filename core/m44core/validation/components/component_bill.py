@@ -221,8 +221,8 @@ def _other_box_pieces(
 ) -> Mapping[str, PieceCounts]:
     """Return the numbers of pieces from other boxes, keyed by the code of the box.
 
-    A piece that several boxes contain is counted for one that the scenario lists or needs anyway,
-    if there is one; otherwise for its own expansion.
+    A piece contained in several boxes is counted for one that the scenario lists or needs anyway,
+    if any; otherwise for its own expansion.
     """
     elsewhere = [element for element in elements if element.component is None]
     needed = {e.expansion for e in elsewhere if not _further_boxes(e)}
@@ -304,7 +304,7 @@ def figures_component(side: Side, unit_class: UnitClass) -> Message:
 
 
 def medals_component(side: Side | None) -> Message:
-    """Return the component name of the medals of a side; None for medals open to both."""
+    """Return the component name of the medals of a side; *side* is None for medals open to both."""
     return _MEDALS[side]
 
 
@@ -333,7 +333,7 @@ def _army_rows(
 
 
 def component_name(kind: str) -> Message:
-    """Return the component name of a kind of piece; an unknown kind is its own name."""
+    """Return the component name of a kind of piece; an unknown kind is returned as its own name."""
     return _COMPONENTS.get(kind) or Message(kind, "component")
 
 

@@ -36,7 +36,7 @@ class OwnedBoxes:
 
     @property
     def has_only_base_boxes(self) -> bool:
-        """Whether no other box is owned (which might contain more of the base box's pieces)."""
+        """Whether no other boxes, which might contain more pieces of the same kinds, are owned."""
         return not any(number for name, number in self.boxes.items() if name != BASE)
 
     def has_box(self, name: str) -> bool:

@@ -1,4 +1,4 @@
-"""Whether two-sided tokens can show what a scenario needs.
+"""Determines whether two-sided tokens can show all faces that a scenario needs.
 
 If it is known which faces share a token, a maximum flow decides (:func:`shortage`). Otherwise no
 source lists the faces on the back of each tile (B-COMP-01). A list of pairs is *possible* if the
@@ -58,10 +58,10 @@ GUARANTEED: Mapping[tuple[str, ...], int] = dict(zip(subsets(KINDS), _MIN_TILES,
 
 
 def shortage(demand: Mapping[str, int], pairs: FacePairs) -> Shortage | None:
-    """Return the kinds that need more tokens than can show them; None if all can be placed.
+    """Return the kinds for which there are too few tokens; None if all can be placed.
 
     A token shows one of its faces. By the theorems of Hall and of Ford and Fulkerson, the minimum
-    cut between demand and supply gives the kinds that lack tokens, and how many there are.
+    cut between demand and supply gives the kinds that lack tokens, and their number of tokens.
     """
     from networkx import DiGraph, minimum_cut  # slow to import, and seldom needed
 
@@ -85,8 +85,8 @@ def shortage(demand: Mapping[str, int], pairs: FacePairs) -> Shortage | None:
 def tile_shortage(demand: Mapping[str, int], boxes: int) -> Shortage | None:
     """Return a set of kinds for which *boxes* base boxes may lack tiles; None if there is none.
 
-    Of several such sets, it is the one that lacks the most tiles; of equal ones, one of the
-    smallest.
+    If there are several such sets, return the one that lacks the most tiles; among equals, one of
+    the smallest.
     """
     return _worst_shortage(demand, GUARANTEED, boxes)
 
@@ -96,8 +96,9 @@ def badge_shortage(
 ) -> Shortage | None:
     """Return the nations for which badges may be lacking (B-COMP-18); None if there are none.
 
-    No badge has the same nation on both faces, so one nation alone is certain, and at least as many
-    badges show a nation of a set as its most common nation has faces.
+    No badge has the same nation on both faces. So the supply for a single nation is certain, and
+    the badges that show any nation of a set are at least as many as the faces of its most common
+    nation.
     """
     guaranteed = {kinds: max(faces[kind] for kind in kinds) for kinds in subsets(tuple(faces))}
     return _worst_shortage(demand, guaranteed, boxes)

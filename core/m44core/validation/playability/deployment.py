@@ -63,9 +63,9 @@ def _swap_repair(top: Side) -> Repair:
 
 @check("M704")
 def unit_shut_in(context: Context) -> Iterator[Problem]:
-    """Units that can never leave their hex because of what surrounds it (V-39, D-33).
+    """Units that can never leave their hex because of the surrounding terrain (V-39, D-33).
 
-    Units shut in only by other units are not reported, because those will move.
+    Units shut in only by other units are not reported, because those can move.
     """
     ways = context.reachability
     if ways is None:
@@ -89,7 +89,7 @@ def _is_off_track(context: Context, element: Element, hex_: Hex) -> bool:
 
 
 def _is_immobile(reachability: Reachability, unit: Combatant) -> bool:
-    """Return whether a unit is fixed by its hex (a gun in a bunker), or moves in unknown ways."""
+    """Return whether a unit is fixed by its hex (a gun in a bunker), or its movement is unknown."""
     held = reachability.state.ground.immobilizing[unit.class_number] | reachability.uncertain_hexes
     catalogue = reachability.state.field.scenario.catalogue
     return bool(held >> unit.start & 1) or may_cross_impassable(catalogue, unit.placed)

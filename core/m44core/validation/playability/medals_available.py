@@ -1,4 +1,4 @@
-"""Whether a side can win the medals it needs, and what the checks skip (M701, M702, M710)."""
+"""Checks of whether sides can win enough medals, and what is not checked (M701, M702, M710)."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def _may_bring_medals(context: Context, gap: Gap) -> bool:
 def battle_won_at_the_start(context: Context) -> Iterator[Problem]:
     """Positions in which a side has won before the first move (V-75, B-SETUP-11).
 
-    It is an error only if the texts can be analyzed: special rules may say what counts when.
+    It is an error only if the texts can be analyzed: special rules may change what counts.
     """
     readable = context.has_readable_briefing
     medals: Counter[Side] = Counter()
@@ -152,7 +152,7 @@ def battle_won_at_the_start(context: Context) -> Iterator[Problem]:
 def unexamined_playability(context: Context) -> Iterator[Problem]:
     """Scenarios that M701 to M708 examine only in part, and why (V-60, V-70, V-24).
 
-    Without this finding, no findings would look like no problems.
+    Without this finding, a scenario without findings would seem to have no problems.
     """
     ways = context.reachability
     if ways is None:

@@ -1,4 +1,4 @@
-"""Whether units can reach their goals: objectives, exits, the enemy (M706 to M708)."""
+"""Checks of whether units can reach their goals: objectives, exits, the enemy (M706 to M708)."""
 
 from __future__ import annotations
 
@@ -101,9 +101,9 @@ def _near_exit_key(context: Context, hexes: Collection[Hex]) -> str:
 
 
 def _place_of_exit(context: Context, side: Side, hexes: Sequence[Hex]) -> tuple[str, Hex]:
-    """Return the pointer of the marker that makes one of the hexes a side's exit, and that hex.
+    """Return the pointer of the marker that makes one of the hexes an exit for a side, and the hex.
 
-    If no marker does, return the pointer of the first hex, and that hex.
+    If there is no such marker, return the pointer of the first hex, and that hex.
     """
     for marker in exit_markers(context.scenario):
         if marker.side in (side, None):

@@ -1,1 +1,1 @@
-"""The facts that texts state about cards, medals, turns and rules, in every language."""
+"""Extracting facts about cards, medals, turns and rules from texts in every language."""

@@ -1,9 +1,9 @@
-"""Cards, medals and the first move, inferred if no sentence states them in usual words.
+"""Cards, medals and the first move, inferred if no sentence states them explicitly.
 
-Sides, numbers and what is counted are found separately and combined by their positions: a number
-counts the noun next to it, or what was counted before, and belongs to the side it alternates with.
-If no side is named, it is the one mentioned before, or its enemy. Unknown words are skipped, so a
-result counts only if it is coherent: a statement about one side needs a verb that states it; one
+Sides, numbers and counted nouns are found separately and combined by their positions: a number
+counts the noun next to it, or the noun counted before, and belongs to the side it alternates with.
+If no side is named, it belongs to the side mentioned before, or its enemy. Unknown words are
+skipped, so a result counts only if it is coherent: a statement about one side needs a verb; one
 about both sides does not.
 """
 
@@ -29,12 +29,12 @@ _LAST_KINDS = {"stop", "fill"}
 
 @dataclass(slots=True)
 class Discourse:
-    """What the previous sentences have mentioned.
+    """The context from previous sentences.
 
     Attributes:
         sides: The sides of the last sentence that named one.
         last: The side named last.
-        counting: Whether the last sentence counted the cards or medals that are looked for.
+        counting: Whether the last sentence counted the cards or medals being searched for.
         number: The last number of cards or medals; None if there was none.
         winning: Whether victory was mentioned.
         reader: The side the text addresses.
@@ -157,7 +157,7 @@ _MOVE_KINDS = {"ahead", "first", "second", "lead", "early", "deed"}
 def first_movers(text: str, clauses: Tokenizer) -> frozenset[Side]:
     """Return the sides that move first; empty if the text does not count cards.
 
-    A text that counts no cards is not about the game.
+    A text that counts no cards is assumed not to be about the game.
     """
     sentences = clauses.sentences(text)
     if not {"number", "cards"} <= set().union(*map(kinds_of, sentences)):
@@ -303,7 +303,7 @@ def _number_span(said: _Count) -> dict[str, tuple[int, int]]:
 
 
 def _counts_in(what: str, words: list[Word], talk: Discourse) -> list[_Count]:
-    """Return the numbers a sentence gives the sides, and record in *talk* what it counts."""
+    """Return the numbers a sentence gives the sides, and record in *talk* what is counted."""
     kinds = kinds_of(words)
     if _OTHER_COUNT[what] in kinds or (what == "cards" and kinds & {"win", "wins", "when"}):
         talk.counting = False
@@ -339,7 +339,7 @@ def _is_victory_line(kinds: set[str]) -> bool:
 
 
 def _is_unambiguous(what: str, words: list[Word], talk: Discourse) -> bool:
-    """Return whether a sentence makes clear what its numbers are for, or is a plain list."""
+    """Return whether it is clear what a sentence's numbers count, or it is a plain list."""
     kinds = kinds_of(words)
     if what == "medals":
         return talk.winning or bool(kinds & VICTORY_KINDS) or not kinds & {"other", "have", "gain"}
@@ -406,7 +406,7 @@ def _sides_and_numbers(what: str, words: list[Word], talk: Discourse) -> list[Wo
 
 
 def _change_sign(words: list[Word], index: int) -> int:
-    """Return 1 if a number says how many more there are, -1 if how many fewer, else 0."""
+    """Return 1 if a number means "more", -1 if it means "fewer", else 0."""
     after = next(
         (
             word.kind
@@ -443,7 +443,7 @@ def _without_repeated_side(sides_and_numbers: list[Word]) -> list[Word]:
 
 
 def _moving_sides(words: list[Word]) -> set[tuple[int, int]]:
-    """Return the spans of the sides in clauses about the first move."""
+    """Return the spans of the sides named in clauses about the first move."""
     moving = (part for part in clauses_of(words) if is_about_first_move(part))
     return {word.span for part in moving for word in part if word.side}
 

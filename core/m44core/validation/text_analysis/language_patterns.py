@@ -1,10 +1,10 @@
 """The patterns of a language: ``languages/<tag>.yaml``, which has a schema.
 
 A pattern is a regular expression with slots: ``{n:num}`` a number, ``{n:count}`` a number from the
-language's list of number words, for patterns in which other words may precede the noun,
-``{t:ord}`` an ordinal, ``{s:side}`` a side, ``{s:party}`` a side or a nation that fought on both,
-and ``{cmd}`` a part that ``macros`` defines. A blank stands for one to four blanks, `` ?`` for at
-most four, and ``'`` for any apostrophe or a question mark in its place.
+language's list of number words, for patterns in which other words may precede the noun, ``{t:ord}``
+an ordinal, ``{s:side}`` a side, ``{s:party}`` a side or a nation that fought on both, and ``{cmd}``
+a part defined in ``macros``. A space matches one to four blanks, `` ?`` for at most four, and ``'``
+for any apostrophe or a question mark in its place.
 """
 
 from __future__ import annotations
@@ -60,10 +60,10 @@ class LanguagePatterns:
         self._compiled: dict[str, tuple[re.Pattern[str], ...]] = {}
 
     def read_unconditional(self, what: str, text: str) -> list[Reading]:
-        """Return the readings of an entry in a text, except those that depend on a condition.
+        """Return the readings of an entry in a text, except conditional ones.
 
         Cards, medals and the first move are also read from the order of words in sentences; the
-        patterns are for phrases too short for that: *7 medals*.
+        patterns handle phrases too short for that: *7 medals*.
         """
         plain = [r for r in self.read(what, text) if not self.is_conditional(text, r.start)]
         return plain + strict_statements(what, text, self._tokenizer)
@@ -82,7 +82,7 @@ class LanguagePatterns:
         return first_movers(text, self._role_tokenizer)
 
     def has_only_counts(self, text: str, numbers: int) -> bool:
-        """Return whether a text has *numbers* numbers and otherwise only words that go with them.
+        """Return whether a text has *numbers* numbers and otherwise only words related to them.
 
         Such a text only says how many cards or medals there are, or who moves first.
         """
@@ -158,7 +158,7 @@ class LanguagePatterns:
     def read(self, what: str, text: str) -> list[Reading]:
         """Return the readings of an entry's patterns in a text, in the order of the text.
 
-        Of two that overlap, the one whose pattern comes first in the data is kept.
+        If two overlap, the one whose pattern comes first in the data is kept.
         """
         found: list[Reading] = []
         for pattern in self._patterns(what, self.data.get(what, {}).get("patterns", ())):
@@ -272,7 +272,7 @@ class LanguagePatterns:
         return self._has("eliminates", sentence)
 
     def has_temporary_objectives(self, text: str) -> bool:
-        """Return whether a text says that an objective is lost when the unit leaves its hex."""
+        """Return whether a text says that an objective is lost when its unit leaves the hex."""
         return self._has("temporary", text)
 
     def is_known_word(self, word: str) -> bool:

@@ -1,4 +1,4 @@
-"""The normal form of texts, which is the same for texts that differ only in spelling."""
+"""The normal form of texts, equal for texts that differ only in notation."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ _WORD = re.compile(r"[^\W\d_]+")
 
 
 def normal_form(text: str, code: str) -> str:
-    """Return a text in normal form, without differences that do not change its meaning.
+    """Return a text in normal form, without distinctions that do not change its meaning.
 
-    These are capitals, the final period, spaces, typographic quotation marks and dashes, numbers in
-    words instead of digits, and bracketed references to pages of the rules.
+    The distinctions are capitals, the final period, spaces, typographic quotation marks and dashes,
+    numbers in words instead of digits, and bracketed references to pages of the rules.
 
     Args:
         text: The text.
@@ -81,7 +81,7 @@ def _references() -> re.Pattern[str]:
 def _numbers(code: str) -> Mapping[str, str]:
     """Return the digits for number words, keyed by word; empty if the language is unknown.
 
-    Words for 1 are left out, because they are articles too.
+    Words for 1 are left out, because they are also articles.
     """
     tag = language_tag(code)
     if tag is None:

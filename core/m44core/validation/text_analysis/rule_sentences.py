@@ -1,4 +1,4 @@
-"""Sentences that state rules: what they forbid or change, and the game terms they use.
+"""Sentences that state rules: what they forbid or change, and their game terms.
 
 The words are under ``stated`` in the files of the languages.
 """

@@ -1,6 +1,6 @@
-"""The texts of a scenario in each language, and what they state about cards, medals and turns.
+"""The texts of a scenario in each language, and their statements about cards, medals and turns.
 
-They are analyzed once for all checks, up to a length that no published text has.
+They are analyzed once for all checks, up to a length that no published text reaches.
 """
 
 from __future__ import annotations
@@ -131,7 +131,7 @@ class LanguageTexts:
         return {name: text for name, text in said if text and not text.isspace()}
 
     def fields(self, names: Iterable[str] = FIELDS) -> Iterator[tuple[str, str]]:
-        """Yield the texts of some fields that are not blank, each after its field."""
+        """Yield the non-blank texts of some fields, each preceded by its field."""
         return ((name, self.filled_fields[name]) for name in names if name in self.filled_fields)
 
     def mentions(self, rule: str) -> bool:

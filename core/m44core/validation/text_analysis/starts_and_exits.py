@@ -1,4 +1,4 @@
-"""The hexes and edges where units start and exit, as the texts state them."""
+"""The hexes and edges where units start and exit, as stated in the texts."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def exiting_side(texts: ScenarioTexts, *, explicitly: bool = False) -> Side | No
 
 
 def exit_sentences(texts: ScenarioTexts) -> Iterator[tuple[LanguageTexts, str]]:
-    """Yield the sentences that may be about exits, each after the texts it comes from."""
+    """Yield the sentences that may be about exits, each preceded by the texts it comes from."""
     for told in texts.languages:
         if told.language and told.mentions("exits"):
             for sentence in _sentences(told):

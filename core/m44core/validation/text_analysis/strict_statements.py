@@ -1,6 +1,6 @@
-"""Cards, medals and the first move, as a sentence states them by the order of its words.
+"""Cards, medals and the first move, as stated by the word order of a sentence.
 
-A number counts the noun next to it, or what was counted before; sides and numbers alternate. In a
+A number counts the noun next to it, or the noun counted before; sides and numbers alternate. In a
 sentence of known words the order hardly matters. A sentence with unknown words counts only if none
 of its words changes the meaning of a number ("more", "each turn", "at most": ``stop``), and only
 for what it states explicitly: how many cards a side has, how many medals it needs. A sentence of
@@ -136,7 +136,7 @@ def _goal_readings(words: list[Word]) -> Iterator[Reading]:
 
 
 def _without_gained(words: list[Word]) -> list[Word]:
-    """Return the words with *wins* right before a number as a filler: it means *gains* there."""
+    """Return the words with *wins* right before a number as a filler: there it means *gains*."""
     kinds = [*(word.kind for word in words[1:]), ""]
     return [
         word._replace(kind="fill") if (word.kind, after) == ("wins", "number") else word
@@ -217,8 +217,8 @@ def _are_separate_sides(before: list[Word], after: list[Word]) -> bool:
 def _words_counting(words: list[Word], what: str) -> list[Word]:
     """Return the known words of a sentence whose numbers all count *what* explicitly.
 
-    Empty if an unknown word is between a number and its verb, or right after its noun, because
-    either may change the meaning.
+    The list is empty if an unknown word is between a number and its verb, or right after its noun,
+    because either may change the meaning.
     """
     counts = [i for i, word in enumerate(words) if word.kind == "number"]
     named = any(_is_beside_noun(words, i, what) for i in counts)
@@ -229,7 +229,7 @@ def _words_counting(words: list[Word], what: str) -> list[Word]:
 def _readings_of_both(words: list[Word], what: str, *, won: bool = False) -> Iterator[Reading]:
     """Yield the readings of a sentence about both sides that also has unknown words.
 
-    Medals with which somebody has *won* apply to both sides if none is named.
+    The medals with which somebody has *won* apply to both sides if no side is named.
     """
     counts = [i for i, word in enumerate(words) if word.kind == "number"]
     if not any(_is_beside_noun(words, i, what) for i in counts):
@@ -246,7 +246,7 @@ def _readings_of_both(words: list[Word], what: str, *, won: bool = False) -> Ite
 
 
 def _is_received(words: list[Word], index: int) -> bool:
-    """Return whether medals are received, which need not be enough to win."""
+    """Return whether medals are received, which is not necessarily the number needed to win."""
     before = [word.kind for word in words[:index] if word.kind != "fill"]
     return before[-1:] in (["have"], ["draw"])
 

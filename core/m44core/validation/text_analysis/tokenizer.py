@@ -3,7 +3,7 @@
 The kinds of words are listed under ``clauses`` in ``languages/<tag>.yaml``. The meaning of a
 sentence follows from the order of its tokens: :mod:`strict_statements` uses the tokens on both
 sides of a number. :mod:`inferred_statements` then uses more kinds of words (``roles``) and what was
-mentioned before. Each finds statements that the other does not; strict statements come first.
+mentioned before. Each finds statements that the other misses; strict statements take precedence.
 """
 
 from __future__ import annotations
@@ -218,7 +218,7 @@ class Tokenizer:
         return match[0] if digits or known or not names else " " * len(match[0])
 
     def _words(self, text: str, offset: int, end: int, *, whole: bool = False) -> Iterator[Word]:
-        """Yield the words of a sentence, up to where it cannot be understood unless *whole*."""
+        """Yield the words of a sentence, unless *whole* only as far as it is understood."""
         apart, met = False, set[str]()
         while offset < end and (whole or not met >= self._unread):
             blank = _SEPARATORS.match(text, offset, end)
@@ -308,7 +308,7 @@ class Tokenizer:
 
     @cached_property
     def _number_values(self) -> Mapping[str, int]:
-        """The values of number words; words for 1 are left out, as they are articles too."""
+        """The values of number words; words for 1 are left out, because they are also articles."""
         said: Mapping[str, list[str]] = self._said["numbers"]
         pairs = [(word.lower(), int(number)) for number, words in said.items() for word in words]
         return {word: number for word, number in pairs if number > 1}
@@ -372,7 +372,8 @@ class Tokenizer:
 class _WordGroup:
     """The words of a vocabulary that start with the same letters.
 
-    Each group is compiled when a text needs it; compiling all would take longer than the reading.
+    Each group is compiled when a text needs it; compiling all would take longer than reading the
+    text.
     """
 
     def __init__(

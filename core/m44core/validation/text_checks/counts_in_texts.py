@@ -49,9 +49,9 @@ class _Seat(NamedTuple):
 def hand_contradicting_text(context: Context) -> Iterator[Problem]:
     """Texts that give a side a different number of cards than the data (V-25, LINT-T1, B-SETUP-08).
 
-    It is an error if no text agrees with the data, and a warning if only a translation differs or
-    if the data deal at the start the hand that should grow to that size. Overlord boards are
-    skipped, because several players share the cards there.
+    It is an error if no text agrees with the data. It is a warning if only a translation differs,
+    or if the data start with the hand that should grow to that size. Overlord boards are skipped,
+    because several players share the cards there.
     """
     if context.scenario.board.type is BoardType.OVERLORD:
         return
@@ -73,7 +73,7 @@ def medals_contradicting_text(context: Context) -> Iterator[Problem]:
     """Texts that require a different number of medals of a side than the data (V-25, LINT-T1).
 
     It is an error if no text agrees with the data, and a warning if only a translation differs.
-    There is one finding for both sides if the same words are wrong for both.
+    There is one finding for both sides if the same words are wrong for both sides.
     """
     seats = _seats(context)
     found = [list(_differences(s, "medals", s.player.medals, _medals(context, s))) for s in seats]
@@ -240,7 +240,7 @@ KINDS = (
 
 @check("M828")
 def unit_count_contradicting_text(context: Context) -> Iterator[Problem]:
-    """Special units of which a text counts more or fewer than the board has (LINT-T9).
+    """Special units whose number in a text differs from that on the board (LINT-T9).
 
     They are compared only if the text always gives the same number, and all units are on the board
     from the start.

@@ -54,9 +54,9 @@ class _Day(NamedTuple):
 def date_contradicting_text(context: Context) -> Iterator[Problem]:
     """Texts with a year or month of the war that is not that of the battle (LINT-T7).
 
-    A title states the date of the battle. A history may also mention other dates: it counts only
-    if it has a single year, or a single one with a month, that is not the battle's. It is severe if
-    the date is still the default of a new file.
+    A title states the date of the battle. A historical background may also mention other dates: it
+    is reported only if it has a single year, or a single date with a month, that is not the
+    battle's. It is severe if the date is still the default of a new file.
     """
     begins = context.scenario.briefing.begins
     if begins is None:

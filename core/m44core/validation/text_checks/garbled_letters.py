@@ -1,4 +1,4 @@
-"""Lost or garbled letters, and control characters (M808, M817)."""
+"""Checks for lost or garbled letters, and control characters (M808, M817)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _REPLACEMENTS = re.compile(rf"[{_REPLACEMENT}]")
 
 @check("M808")
 def broken_letters(context: Context) -> Iterator[Problem]:
-    """Question marks for apostrophes and dashes, letters decoded wrongly (LINT-T4, C-7)."""
+    """Question marks in place of apostrophes and dashes, wrongly decoded letters (LINT-T4, C-7)."""
     for each_language in context.texts.languages:
         for field, text in each_language.fields():
             for find in _FINDERS:

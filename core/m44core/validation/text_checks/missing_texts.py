@@ -112,7 +112,7 @@ def _base_language(language_texts: LanguageTexts) -> str:
 
 @check("M840")
 def text_too_long_to_check(context: Context) -> Iterator[Problem]:
-    """Texts, and languages, beyond the length and number that the checks analyze (LINT-T6)."""
+    """Texts and languages beyond the length and number that the checks analyze (LINT-T6)."""
     bounded = context.truncated_texts
     told = {each.code: each for each in context.texts.languages}
     for (language, field), letters in bounded.original_lengths.items():

@@ -28,7 +28,7 @@ _MIN_OBJECTIVES_WITH_ODD = 3  # minimum objectives for a single wrong side to be
 
 @check("M818")
 def objectives_of_wrong_side(context: Context) -> Iterator[Problem]:
-    """Objectives that one text gives to a side, and the board or a different text to its enemy.
+    """Objectives that a text gives to one side, and the board or another text to its enemy.
 
     A text counts only if its victory conditions name a single side. If only one of several medals
     is the enemy's, that medal is reported (LINT-T7, LINT-T8).
@@ -186,12 +186,12 @@ _MIN_OBJECTIVES_FOR_SLIP = 3  # minimum objectives for a single misplaced one to
 
 @check("M823")
 def objective_on_wrong_terrain(context: Context) -> Iterator[Problem]:
-    """Objectives on ground that differs from what the texts say (LINT-T8).
+    """Objectives on different ground than stated in the texts (LINT-T8).
 
     It is reported only if all sentences about objectives, of one side or of all, name ground. A
-    piece with a name of its own, such as a church, may be meant by any of them. An objective whose
-    label a text names has to be on the ground its sentence names. A medal of several hexes is not a
-    slip: a text describes their location.
+    piece with its own name, such as a church, may be meant by any of them. An objective whose label
+    a text names has to be on the ground its sentence names. Medals of several hexes are not
+    reported as mistakes: texts describe their location.
     """
     objectives = [tag for tag in context.tags if tag.element.medal]
     for told in context.texts.readable if objectives else ():
@@ -232,7 +232,7 @@ def _misplaced_objectives(
 ) -> _Misplaced:
     """Return the objectives that are not on the ground the sentences name, and that ground.
 
-    Empty unless all objectives, or a single one of several, are misplaced.
+    The result is empty unless all objectives, or a single one of several, are misplaced.
     """
     if _names_places(context, language_texts):
         return ()
@@ -255,7 +255,7 @@ def _misplaced_objectives(
 
 
 def _sides_of(language_texts: LanguageTexts, sentence: str) -> tuple[Side, ...]:
-    """Return the sides a sentence may be about: the only one it names, else both."""
+    """Return the sides a sentence may refer to: the only one it names, else both."""
     assert language_texts.language
     named = tuple(language_texts.language.sides(sentence))
     return named if len(named) == 1 else tuple(Side)
@@ -287,7 +287,7 @@ def _placing_sentences(context: Context, language_texts: LanguageTexts) -> list[
 def _misplaced_by_label(
     context: Context, language_texts: LanguageTexts, objectives: list[PlacedTag]
 ) -> Iterator[tuple[list[PlacedTag], frozenset[str]]]:
-    """Yield each objective whose label a sentence gives to different ground, with that ground."""
+    """Yield each objective whose label a sentence places on different ground, with that ground."""
     assert language_texts.language
     for tag in objectives:
         names = set(_NAME.findall("\n".join(context.scenario.labels.get(tag.hex, ()))))
@@ -329,7 +329,7 @@ def _names_places(context: Context, language_texts: LanguageTexts) -> bool:
 
 
 def _has_plain_ground(context: Context, tag: PlacedTag) -> bool:
-    """Return whether a tag is only on pieces without a name of their own, unlike a church."""
+    """Return whether a tag is only on pieces without their own names, unlike a church."""
     return all(piece.element.key.endswith(_PLAIN_GROUNDS) for piece in _pieces_under(context, tag))
 
 

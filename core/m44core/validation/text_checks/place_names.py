@@ -1,4 +1,4 @@
-"""Names of places and labels of hexes (M820, M825, M826)."""
+"""Checks of place names and hex labels (M820, M825, M826)."""
 
 from __future__ import annotations
 
@@ -113,7 +113,8 @@ def translation_without_label(context: Context) -> Iterator[Problem]:
 def _far_from_medals(context: Context, places: Mapping[str, list[Hex]]) -> list[tuple[str, Hex]]:
     """Return the named objectives without a medal nearby, each with a hex of its label.
 
-    Empty if most named objectives have none, unless there is only one medal and one name.
+    The list is empty if most named objectives have none, unless there is only one medal and one
+    name.
     """
     tags = [tag for tag in context.tags if tag.element.medal]
     medals = {hex_ for tag in tags for hex_ in (tag.hex, *(tag.tag.group or ()))}

@@ -1,4 +1,4 @@
-"""Whether the data of a scenario implement a rule that a text states, and for which side.
+"""Determines whether the data of a scenario implement a rule from a text, and for which side.
 
 Rules are implemented by options, including those in a side file, special rules of tiles and units,
 badges, tokens and the pieces themselves; ``rules_in_data.yaml`` lists them. A rule that applies in
@@ -119,7 +119,7 @@ def is_implemented(context: Context, key: str) -> bool:
 def implementing_sides(context: Context, key: str) -> frozenset[Side]:
     """Return the sides for which the data implement a rule; empty if they do not.
 
-    If the rule is not for one side only, they are both sides.
+    If the rule is not limited to one side, both sides are returned.
     """
     rule = rule_implementations()[key]
     return _sides_by_rules(context, rule) | _sides_by_pieces(context, rule)
