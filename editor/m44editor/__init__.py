@@ -1,1 +1,1 @@
-"""The M44 Workshop editor: Qt windows over the values of m44core."""
+"""The M44 Workshop editor: Qt windows built on m44core."""

@@ -196,7 +196,7 @@ def _fill(
 
 
 def to_key_sequence(keys: str) -> QKeySequence:
-    """Return the shortcut for its portable, untranslated notation."""
+    """Return the shortcut with the given portable, untranslated notation."""
     return QKeySequence(keys, QKeySequence.SequenceFormat.PortableText)
 
 

@@ -46,7 +46,7 @@ _SWITCH = 0.0005  # seconds between thread switches, so that checks do not block
 def main(arguments: Sequence[str] | None = None, *, program: str = "m44-editor") -> int:
     """Run the editor until its window is closed, and return the exit status.
 
-    If it cannot start, print why and return :data:`FAILED`.
+    If the editor cannot start, print why and return :data:`FAILED`.
     """
     if getattr(sys, "frozen", False):
         from m44core.work.worker import freeze_support  # 13 ms
@@ -138,7 +138,7 @@ def run(paths: Sequence[Path] = (), language: str = "") -> int:
     """Run the editor and return the exit status.
 
     Args:
-        paths: The files to open; without any, the last session or an empty scenario.
+        paths: The files to open; if empty, open the last session or an empty scenario.
         language: The code of the language; empty for the stored one.
     """
     application = make_application(language)
@@ -176,7 +176,7 @@ def _listen_for_signals() -> closing[SignalListener]:
 
 
 def make_application(language: str = "") -> QApplication:
-    """Return the application, ready for windows, with our name, theme and language."""
+    """Return the application, with its name, theme and language set, ready for windows."""
     sys.setswitchinterval(_SWITCH)
     from PySide6.QtWidgets import QApplication  # 69 ms
 
@@ -298,7 +298,7 @@ def open_position(position: Scenario) -> MainWindow:
 
 
 def _guard_further_window(context: EditorContext) -> None:
-    """Guard another window once it is on screen; only the first one offers recovered work."""
+    """Guard another window once it is on screen; only the first window offers recovered work."""
     from m44editor.first_frame import after_first_frame  # 86 ms
 
     after_first_frame(context.view.viewport(), lambda: guard(context))
@@ -318,7 +318,7 @@ def front_widget(window: MainWindow) -> QWidget:
 
 
 def _guard_first(window: MainWindow) -> None:
-    """Guard the first window, finish restoring its tabs, and offer the rest of the lost work."""
+    """Guard the first window, finish restoring its tabs, and offer the remaining recovered work."""
     from m44editor.accessibility.missing_fonts import warn_about_missing_font  # 125 ms
 
     recovery = guard(window.context)

@@ -193,8 +193,8 @@ R = TypeVar("R")
 def when_done(future: Future[R], callback: Callable[[Future[R]], object]) -> None:
     """Call *callback* in the GUI thread once *future* is done.
 
-    It is not called if the job was canceled, or if it is a method (or a ``partial`` of one) of a
-    deleted Qt object.
+    It is not called if the job was canceled, or if *callback* is a method (or a ``partial`` of one)
+    of a deleted Qt object.
     """
     relay = _dispatcher()
     future.add_done_callback(lambda done: relay.finished.emit(callback, done))

@@ -152,7 +152,7 @@ class Configurations:
 
 
 def _configuration_in(folder: Path) -> Configuration | None:
-    """Return a folder's configuration: empty at a repository root; None to look one folder up."""
+    """Return a folder's configuration: empty at a repository root; None to look in the parent."""
     file = folder / CONFIGURATION_NAME
     if _exists(file):
         if not os.path.isfile(file):  # noqa: PTH113 - Path.is_file raises if access is denied

@@ -177,7 +177,7 @@ class _Place:
 
     @classmethod
     def of(cls, at: str | None, board: Board) -> _Place | None:
-        """Return the place that *at* names (None: everywhere); None if there is no such place."""
+        """Return the place named by *at* (None for everywhere); None if there is no such place."""
         if at is None:
             return cls()
         if at == "" or at.startswith("/"):

@@ -1,4 +1,4 @@
-"""The usual values of published scenarios: thresholds of warnings and hints, kept as data."""
+"""The usual values of published scenarios: the thresholds of warnings and hints, kept as data."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class BoardThresholds:
     Attributes:
         cards: Cards in hand.
         medals: Medals to win.
-        units: Units of one side; None if too few scenarios are published to tell.
+        units: Units of one side; None if there are too few published scenarios.
         units_per_medal: Enemy units for each medal a side needs; None for the same reason.
     """
 
@@ -67,7 +67,7 @@ class Thresholds:
         boards: The thresholds that depend on the board.
         proposed_count: The smallest number of cards or medals that a fix proposes.
         small_army: A side with fewer units has very few.
-        many_cards: Cards in both hands; more are many for one base box.
+        many_cards: Cards in both hands; more are too many for one base box.
         label_letters: Maximum characters of a label line that fit over a hex.
         sheet_letters: Maximum characters of all texts in one language on one page, and on two.
         fewer_and_first: Maximum number of cards by which one hand may be smaller than the other.

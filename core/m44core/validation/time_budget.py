@@ -1,10 +1,10 @@
-"""The time limit of a check, so that no check delays the others or the user.
+"""The time limit of checks, so that no check delays the others or the user.
 
 Only the processor time of the running thread counts, so a busy machine stops no check. It is
 measured whenever a check yields, and while long texts are analyzed (:func:`raise_if_overdue`); the
 steps in between are short, because the sizes of files, values and texts are limited. A long step
-means a garbage collection or a paused machine, which must not change the findings of a file: at
-most :data:`MAX_STEP_SECONDS` of it count.
+means that garbage was collected or the machine paused, which must not change the findings of a
+file: at most :data:`MAX_STEP_SECONDS` of a step count.
 """
 
 from __future__ import annotations
@@ -81,8 +81,8 @@ class TimeBudget:
 def untimed() -> Iterator[None]:
     """Exclude work that is done once for all scenarios, such as compiling a language's patterns.
 
-    The first check that needs it has to wait: on a slow machine, or for a scenario in many
-    languages, longer than a check may take.
+    The first check that needs the work has to wait for it; on a slow machine, or for a scenario in
+    many languages, that can take longer than a check may take.
     """
     limited = hasattr(_running, "most")
     if limited:

@@ -112,7 +112,7 @@ def _check_directory_size(file: BinaryIO, name: str) -> None:
     """Check that the central directory of an archive can be read in reasonable time.
 
     Raises:
-        ReadError: it cannot, or the file is not an archive.
+        ReadError: it takes too long, or the file is not an archive.
     """
     size = file.seek(0, 2)
     if size > _MAX_BYTES:

@@ -1,4 +1,4 @@
-"""Converting the names of counters to names that a setup list understands."""
+"""Converting the names of counters to names that the reader of setup lists understands."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class CounterName:
 
 
 class CounterNames:
-    """Finds names for counters that a setup list understands.
+    """Finds names for counters that the reader of setup lists understands.
 
     Args:
         scenario: The scenario the list is for.

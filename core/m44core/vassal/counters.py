@@ -61,11 +61,11 @@ class SavedCounters:
 
     Attributes:
         counters: The counters that are not in decks, keyed by their ids in the game.
-        in_decks: Number of counters in decks.
+        in_decks: The number of counters in decks.
         boards: The names of the boards on each map, keyed by the name of the map.
         more: Whether there are more counters than were read.
         notes: The lines of the public notes.
-        private: Number of private notes.
+        private: The number of private notes.
     """
 
     counters: dict[str, Counter] = field(default_factory=dict)

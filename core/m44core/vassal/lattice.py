@@ -1,7 +1,7 @@
 """Estimating the hex grid of a map from the positions of its counters by a robust fit.
 
 Candidate spacings come from two periodograms, of the columns and of the rows. Each pair of them is
-fitted to all counters, and the largest hexes among the best fits are chosen.
+fitted to all counters, and among the best fits, the one with the largest hexes is chosen.
 """
 
 from __future__ import annotations
@@ -119,8 +119,8 @@ def estimate_lattice(kinds: CounterPoints) -> LatticeEstimate | None:
 def counter_offsets(grid: Lattice, kinds: CounterPoints) -> Offsets:
     """Return the offset of each kind of counter from the centers of the hexes.
 
-    A kind with few counters gets the offset of all counters. An offset so large that hexes could
-    be confused is replaced by 0.
+    A kind with few counters gets the offset of all counters. Offsets so large that hexes could be
+    confused are replaced by 0.
     """
     residuals = {
         kind: [_residual(grid, point) for point in places] for kind, places in kinds.items()
@@ -275,7 +275,7 @@ def _score(grid: Lattice, points: _Points) -> float:
 
 
 def _shape_likelihood(grid: Lattice) -> float:
-    """Return the likelihood of the shape of the hexes, up to 1 for regular hexes."""
+    """Return the likelihood of a grid by the shape of its hexes, up to 1 for regular hexes."""
     return real_exp(-0.5 * (log(grid.row / (grid.half * _REGULAR_RATIO)) / _STRETCH_DEVIATION) ** 2)
 
 
@@ -288,7 +288,7 @@ def _is_plausible(grid: Lattice) -> bool:
 
 
 def _contradicts(grid: Lattice, other: Lattice, points: _Points) -> bool:
-    """Return whether a grid of about the same size puts counters on different hexes."""
+    """Return whether *other*, a grid of about the same size, puts counters on different hexes."""
     if not 0.8 <= other.half / grid.half <= _MAX_STRETCH:
         return False
     moves = []

@@ -75,7 +75,7 @@ class _Boards:
 
 
 def find_board(path: Path, map_name: str, names: tuple[str, ...]) -> ModuleBoard | None:
-    """Return the board of a map that has hexes; None if there is not exactly one.
+    """Return the board of a map that has hexes; None unless there is exactly one.
 
     Args:
         path: The module.
@@ -151,7 +151,7 @@ _MAX_PARTS = 1000
 def image_size(data: bytes) -> tuple[int, int] | None:
     """Return the width and height of a PNG, GIF or JPEG, in pixels, from its first bytes.
 
-    None for other files, and if these bytes do not contain the size.
+    The result is None for other files, and if these bytes do not contain the size.
     """
     if data[:8] == b"\x89PNG\r\n\x1a\n" and len(data) >= 24:
         return _big_endian(data[16:20]), _big_endian(data[20:24])

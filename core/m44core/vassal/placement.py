@@ -62,7 +62,7 @@ def assign_hexes(grid: Lattice, kinds: CounterPoints) -> Mapping[tuple[str, Poin
     """Return the hex of each counter, keyed by its kind and its position on the map.
 
     All counters of a kind can have the same small offset. A counter farther from the center than
-    most is doubtful, and one near the edge of a hex is not assigned to any.
+    most is doubtful, and one near the edge of a hex is not assigned to a hex.
     """
     offsets = counter_offsets(grid, kinds)
     distances = [off / (2 * grid.half) for off in _distances(grid, kinds, offsets)]
@@ -148,8 +148,8 @@ def _centred_placement(
 ) -> BoardPlacement | None:
     """Return the board centered in its picture; None if that contradicts the counters.
 
-    Some counters can be off the board. The result counts a neighboring placement with more
-    counters on the board as about as likely.
+    Some counters can be off the board. If a neighboring placement has more counters on the board,
+    it counts as about as likely.
     """
     fitting = (board for board in boards if _is_board_picture(grid, board, size))
     if (board := next(fitting, None)) is None:

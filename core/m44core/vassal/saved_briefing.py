@@ -1,7 +1,8 @@
 """Reading the briefing in the notes of a saved game, by its headings and known phrases.
 
-The Memoir '44 module puts the complete briefing there: a title with the date, the history, a line
-for each side with its nation and command cards, the conditions of victory and the special rules.
+The Memoir '44 module puts the complete briefing there: a title with the date, the historical
+background, a line for each side with its nation and command cards, the conditions of victory and
+the special rules.
 """
 
 from __future__ import annotations
@@ -172,7 +173,8 @@ def _match_heading(line: str, tag: str) -> tuple[str, str] | None:
 def _texts(name: str, before: Sequence[str], parts: Parts) -> Texts:
     """Return the texts of the scenario.
 
-    Lines before the first heading become the subtitle, or part of the history or the briefing.
+    Lines before the first heading become the subtitle, or part of the historical background or the
+    briefing.
     """
     head = _joined_lines(before)
     texts_by_key = {each: _joined_lines(parts.get(each, ())) for each in _HEADING_WORDS}
@@ -242,7 +244,7 @@ def _heading_remarks(parts: Parts) -> Iterator[Message]:
 
 
 def _line_remarks(analysis: LanguageTexts, texts: Texts) -> Iterator[Message]:
-    """Yield a remark for each line that is only kept as text, because it gave no value."""
+    """Yield a remark for each line that yielded no value and is only kept as text."""
     assert analysis.language
     for name in ("description", "victory", "rules"):
         spans = [*analysis.compared_spans(name)]

@@ -57,7 +57,7 @@ class SavedGame:
         text: The list.
         board: The format of the board that its hexes refer to.
         notes: All messages about the import.
-        doubts: Those notes that say that pieces may be missing or on the wrong hexes.
+        doubts: The notes that warn that pieces may be missing or on the wrong hexes.
         briefing: The briefing in the notes of the game; None if it has none.
         face: The face of the board, from the name of the board; None if unknown.
         is_reliable: Whether most counters were placed, nearly all of them with certainty.
@@ -229,7 +229,7 @@ def _count_understood(named_points: Sequence[_NamedPoint]) -> int:
 class _Hexes:
     """The hex grid of a map and the size of its board, in pixels, from the module.
 
-    Either is None if it is unknown.
+    Either is None if unknown.
     """
 
     grid: Lattice | None = None

@@ -1,4 +1,4 @@
-"""Background work in a thread, in processes, or in any other executor.
+"""Background work in a thread, in processes, or on any other executor.
 
 The common interface is :class:`concurrent.futures.Executor`. :mod:`~m44core.work.executors` has
 one executor for this process and one for worker processes;

@@ -18,7 +18,7 @@ _LOGGERS = ("distributed", "distributed.client", "distributed.core", "tornado.ap
 
 
 class ClusterError(M44Error):
-    """Jobs cannot run on other machines: no Dask, no scheduler, or no worker that can be used."""
+    """Jobs cannot run on other machines: no Dask, no scheduler, or no usable worker."""
 
 
 def require_dask() -> None:
@@ -75,7 +75,7 @@ def _has_certificate(security: Any) -> bool:  # noqa: ANN401 - Dask has few type
 
 
 def _silence_dask() -> None:
-    """Keep Dask from logging what our messages say, unless logging is configured."""
+    """Keep Dask from logging errors that our messages report, unless logging is configured."""
     if not logging.getLogger().handlers:
         for name in _LOGGERS:
             logging.getLogger(name).setLevel(logging.CRITICAL)

@@ -58,17 +58,18 @@ class DaskExecutor(Executor):
 
     A job is tried again, elsewhere if possible, if its worker dies, fails, or returns a wrong
     result, and after the connection to the scheduler was lost for a while. If it takes long while
-    another worker is idle, that one gets it too, and the first result counts.
+    another worker is idle, the idle worker gets it too, and the first result counts.
 
     Args:
         address: The address of the scheduler, ``tcp://192.168.1.20:8786``, or the path of a
             scheduler file. Certificates for ``tls://`` come from the configuration of Dask.
-        version: Returns the version of the program, here and on a worker; others are refused.
+        version: Returns the version of the program, here and on a worker; workers with other
+            versions are refused.
         check: Checks the results of other machines; None to accept them all.
         patience: The seconds to wait for the scheduler, or for a worker.
 
     Attributes:
-        notices: What users should know: why workers, or some of their threads, are not used.
+        notices: Notices to users about why workers, or some of their threads, are not used.
 
     Raises:
         ClusterError: there is no Dask, no scheduler, or no worker that can be used.
@@ -111,7 +112,7 @@ class DaskExecutor(Executor):
 
     @property
     def ahead(self) -> int:
-        """The number of jobs worth submitting ahead, so that no worker waits."""
+        """The number of jobs to submit in advance, so that no worker has to wait."""
         return _JOBS_AHEAD_EACH * max(1, self.workers)
 
     def submit(self, work: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:  # noqa: ANN401 - as it is declared
@@ -162,7 +163,7 @@ class DaskExecutor(Executor):
         """Wait until a worker is accepted.
 
         Raises:
-            ClusterError: none was accepted in time, or none can be used.
+            ClusterError: no worker was accepted in time, or none can be used.
         """
         try:
             self._ready.wait(self._patience + 2 * _TICK)
@@ -184,7 +185,7 @@ class DaskExecutor(Executor):
         raise _End
 
     def _post(self, call: Callable[..., None], *given: object) -> None:
-        """Have the thread of the executor call a function."""
+        """Call a function in the executor's thread."""
         self._events.put(partial(call, *given))
 
     def _post_end(self, job: Job[Any], _: Future[Any]) -> None:
@@ -259,9 +260,9 @@ class DaskExecutor(Executor):
         return future
 
     def _on_version(self, worker: RemoteWorker, future: Future[bytes]) -> None:
-        """Accept a worker that has our version, and refuse one that has another.
+        """Accept a worker with our version, and refuse others.
 
-        If the worker cannot report its version, it is asked for that of the installed package.
+        If the worker cannot report its version, ask it for that of the installed package.
         """
         if future.cancelled():  # the connection was lost; ask again
             self._workers.pop(worker.address, None)
@@ -329,7 +330,7 @@ class DaskExecutor(Executor):
     def _requeue(self, job: Job[Any]) -> None:
         """Queue a job again unless it is done, on another worker, or has a result being checked.
 
-        If it has killed too many workers, it fails.
+        A job that has killed too many workers fails.
         """
         if job.deaths >= _MAX_DEATHS:
             job.fail(ProcessDiedError())
@@ -356,7 +357,7 @@ class DaskExecutor(Executor):
     def _worker_for(self, job: Job[Any]) -> RemoteWorker | None:
         """Return the worker with the fewest jobs, preferably one where this job has not failed.
 
-        None if no worker can take a further job.
+        Return None if no worker can take another job.
         """
         free = [
             worker
@@ -452,7 +453,7 @@ class DaskExecutor(Executor):
         seconds: float,
         checked: Message | Future[Message | None] | None,
     ) -> None:
-        """Accept a result, or refuse the worker it came from and try the job again."""
+        """Accept a result, or refuse the worker it came from and retry the job."""
         job.is_checked = False
         problem = _outcome(checked) if isinstance(checked, Future) else checked
         if problem is not None:
@@ -475,8 +476,8 @@ class DaskExecutor(Executor):
     def _give_up_if_useless(self) -> None:
         """Fail all jobs if no worker can be used.
 
-        At the start this happens as soon as all workers are refused, and otherwise after the
-        seconds of patience.
+        At the start this happens as soon as all workers have been refused, otherwise after waiting
+        for as long as *patience* allows.
         """
         workers = self._workers.values()
         if any(worker.is_accepted for worker in workers):
@@ -523,7 +524,7 @@ class _End(BaseException):
 
 
 def _outcome(checked: Future[Message | None]) -> Message | None:
-    """Return what a check found; None if it could not be carried out."""
+    """Return what a check found; None if the check could not be carried out."""
     if checked.cancelled() or checked.exception() is not None:
         return None
     return checked.result()

@@ -29,7 +29,7 @@ MAX_PROCESSES = 61
 
 
 class ProcessDiedError(M44Error):
-    """The process of a job died, and again when the job was retried alone."""
+    """The process of a job died, and died again when the job was retried alone."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -213,13 +213,13 @@ class _Feeder(Thread):
 
 
 class ProcessExecutor(Executor):
-    """Runs jobs in processes, which are started when there is work.
+    """Runs jobs in processes, which are started on demand.
 
-    Threads start, feed and end the processes, since each of these would block a window for too
-    long.
+    Threads start, feed and end the processes, because each of these actions would block a window
+    for too long.
 
     Args:
-        number: The maximum number of processes; 0 for one less than there are processors, at
+        number: The maximum number of processes; 0 for one less than the number of processors, at
             most four.
         how: The start method of :mod:`multiprocessing`. Only the first processes are forked, by the
             thread that submits the first job; later ones are spawned.
@@ -302,7 +302,8 @@ class ProcessExecutor(Executor):
     def terminate(self) -> None:
         """Stop accepting jobs, cancel all, and end the processes immediately.
 
-        An interrupt meanwhile is raised once all are canceled, without waiting for the processes.
+        An interrupt that arrives meanwhile is raised once all are canceled, without waiting for the
+        processes.
         """
         with Uninterrupted("SIGINT"):
             with self._lock:
@@ -330,7 +331,7 @@ class ProcessExecutor(Executor):
     # Holding the lock
 
     def _add_feeder(self) -> None:
-        """Add a feeder and its process if there is work for one and the limit allows it.
+        """Add a feeder and its process if there is work and the limit allows it.
 
         With the start method *fork*, the first call adds all of them.
         """
@@ -440,5 +441,5 @@ def fastest_start_method() -> str:
 
 
 def _default_process_count() -> int:
-    """Return the number of processes that leaves a processor for the program and the desktop."""
+    """Return the number of processes that leaves one processor for the program and the desktop."""
     return max(1, min(4, (os.cpu_count() or 2) - 1))

@@ -1,4 +1,4 @@
-"""The priority of a process among others."""
+"""The priority of this process."""
 
 from __future__ import annotations
 

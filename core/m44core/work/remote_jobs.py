@@ -16,12 +16,12 @@ _MAX_ATTEMPTS = 3  # at the same time
 
 
 class ResultCheck(Protocol):
-    """Checks results from other machines; the executor calls it in a thread of its own."""
+    """Checks results from other machines; the executor calls it in a separate thread."""
 
     def problem(
         self, worker: str, arguments: tuple[Any, ...], result: object
     ) -> Message | Future[Message | None] | None:
-        """Return what is wrong with a result, or a future for that; None if nothing is."""
+        """Return what is wrong with a result, or a future of that; None if it is valid."""
         ...
 
     def accept(
@@ -112,7 +112,7 @@ class Attempt:
 
 
 def is_slow(job: Job[Any], worker: RemoteWorker, seconds: float) -> bool:
-    """Return whether *worker* should get a job too, because all attempts at it exceed *seconds*.
+    """Return whether to give *worker* a job too, because all attempts at it exceed *seconds*.
 
     It should not if the job is done, has no attempt or too many, or *worker* already has it.
     """

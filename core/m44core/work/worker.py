@@ -55,7 +55,7 @@ def end_with_parent() -> None:
     """Ignore interrupts, and end this process when its parent ends for any reason.
 
     It can also be used as the initializer of a standard library pool. Without it, a worker could
-    wait forever after its parent was killed, since it might itself hold open the pipe from which
+    wait forever after its parent was killed, because it might itself hold open the pipe from which
     it receives work.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)

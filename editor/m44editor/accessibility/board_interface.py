@@ -15,7 +15,7 @@ _INSTALLED = "m44-boards-are-read"
 
 
 def install_board_accessibility() -> None:
-    """Offer the rows and hexes of every board to assistive programs, on demand."""
+    """Expose the rows and hexes of every board to assistive technology, on demand."""
     application = QApplication.instance()
     if not isinstance(application, QApplication) or application.property(_INSTALLED):
         return
@@ -39,7 +39,7 @@ def _create_interface(kind: str, qt_object: QObject) -> object:
 
 
 def _focus_cell(board: QWidget, hex_: Hex) -> None:
-    """Tell assistive programs that a hex has the focus."""
+    """Notify assistive technology that a hex has the focus."""
     from m44editor.accessibility.board_table import table_for  # 3 ms
 
     if isinstance(board, BoardView):

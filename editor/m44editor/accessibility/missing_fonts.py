@@ -1,4 +1,4 @@
-"""Characters that no installed font has, and a warning if the language needs another font."""
+"""Detecting characters that no installed font has, and warning if the language needs a font."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def missing_characters(text: str) -> tuple[str, ...]:
 def warn_about_missing_font(files: Notices) -> None:
     """Warn above the board if the current language needs a font, and name its package.
 
-    If it needs none, an earlier warning is removed.
+    If no font is needed, remove an earlier warning.
     """
     spoken = languages().get(language())
     missing = missing_characters(spoken.name) if spoken else ()
@@ -48,7 +48,7 @@ _SAMPLES = (("\u4e2d",), ("\u0414",))
 
 
 def _warning(missing: tuple[str, ...]) -> Message:
-    """Return the warning in English, as the current language cannot be displayed."""
+    """Return the warning in English, because the current language cannot be displayed."""
     warning = message(
         "No installed font covers this language, so text shows as boxes. Install a font that "
         "covers it, such as {package}, and restart.",

@@ -45,14 +45,14 @@ _cached: list[bool] = []  # whether motion is reduced, once determined
 
 
 def is_motion_reduced() -> bool:
-    """Return whether to reduce motion; the setting and the desktop are read only once."""
+    """Return whether to reduce motion; both the setting and the desktop are read only once."""
     if not _cached:
         _cached[:] = [_is_motion_reduced_by(enum_setting(QSettings(), SETTING, Motion.SYSTEM))]
     return _cached[0]
 
 
 def clear_cached_choice() -> None:
-    """Let :func:`is_motion_reduced` read the setting again."""
+    """Make :func:`is_motion_reduced` read the setting again."""
     _cached.clear()
 
 

@@ -75,8 +75,8 @@ class Highlight:
         fill: The color that covers them; None for no fill.
         width: The width of the outline in logical pixels.
         dashed: Whether the outline is dashed.
-        inset: The fraction of each hex, around its center, that the fill leaves uncovered, together
-            with the area of a unit's counter; 0 to cover the whole hex.
+        inset: The fraction of each hex, around its center, that the fill leaves uncovered in
+            addition to the area of a unit's counter; 0 to cover the whole hex.
         path: The outline around all of the hexes, in units.
     """
 

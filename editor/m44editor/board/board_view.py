@@ -1,6 +1,6 @@
-"""The widget that shows a board and reports what the mouse and the keyboard do on it.
+"""The widget that shows a board and reports mouse and keyboard events on it.
 
-It is a scroll area of our own rather than a QGraphicsView. A full repaint of an Overlord board
+It is a custom scroll area rather than a QGraphicsView. A full repaint of an Overlord board
 copies the same pictures as a scene with a pixmap item per piece, but a change of the board does not
 create a thousand items owned by Python, and every picture is aligned to whole device pixels.
 """
@@ -74,11 +74,12 @@ class BoardView(ZoomArea):
         hovered: The hex under the pointer or the keyboard cursor; None if there is none.
         cancelled: Esc was pressed.
         menu_requested: The context menu was requested: a :class:`BoardEvent`, whose hex is that of
-            the keyboard cursor if a key did it, and the point of the screen for the menu.
+            the keyboard cursor if a key requested it, and the point on the screen for the menu.
 
     Attributes:
         complete: Whether every picture in the last frame was rendered for the current zoom.
-        fault: The message shown in place of a board that cannot be drawn; empty if it can.
+        fault: The message shown in place of a board that cannot be drawn; empty if the board can be
+            drawn.
         speech: Describes hexes to screen readers.
         handle_tab: Called for Tab (True) and Shift+Tab (False); returns whether it used the key. If
             it did not, the focus leaves the board.
@@ -206,7 +207,7 @@ class BoardView(ZoomArea):
         self._update_hexes(frozenset().union(*narrow))
 
     def set_ghost(self, arts: Mapping[Hex, tuple[Art, ...]]) -> None:
-        """Show pieces half transparent, on the hexes where they would be placed."""
+        """Show pieces, half transparent, on the hexes where they would be placed."""
         before, self._ghost = self._ghost, arts
         for pieces in (before, arts):
             self._update_areas(arts_area(hex_, each) for hex_, each in pieces.items())
@@ -284,7 +285,7 @@ class BoardView(ZoomArea):
         release_memory(self._backdrop, self._highlights.values())
 
     def _paint_backdrop(self, painter: QPainter, area: QRect) -> bool:
-        """Paint an area without its marks; return whether all of it is rendered for this zoom."""
+        """Paint an area without marks; return whether everything is rendered for this zoom."""
         painter.fillRect(area, self.palette().color(QPalette.ColorRole.Dark))
         paint_shadow(painter, self.area_from_units(board_area(self.board)), area)
         painter.save()
@@ -366,7 +367,7 @@ class BoardView(ZoomArea):
             self.released.emit(self._mouse_event(event, event.button()))
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Emit a press and a double click: quick clicks have to paint, too."""
+        """Emit a press and a double click, because quick clicks must paint, too."""
         self.mousePressEvent(event)
         if not self.is_panning:
             self.double_clicked.emit(self._mouse_event(event, event.button()))
@@ -457,7 +458,7 @@ class BoardView(ZoomArea):
         self._update_hexes({self._cursor} if self._cursor is not None else ())
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Show the keyboard cursor, or that the board has the focus if a key has moved it here."""
+        """Show the keyboard cursor, or a focus frame if a key has moved the focus here."""
         super().focusInEvent(event)
         self._show_focus(event.reason() in _BY_KEY)
         self._update_hexes({self._cursor} if self._cursor is not None else ())

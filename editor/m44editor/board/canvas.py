@@ -101,7 +101,7 @@ class Canvas:
     def trim_caches(self, zoom: Zoom | None) -> None:
         """Drop the pictures for all zooms but one.
 
-        If that is None, for a hidden board, drop all.
+        If *zoom* is None, for a hidden board, drop all.
         """
         self._pictures.drop_other_zooms(zoom)
         if zoom is None and not self._stale:
@@ -109,7 +109,7 @@ class Canvas:
                 layer.drop_picture()
 
     def invalidate(self) -> None:
-        """Have the whole board read again before the next painting."""
+        """Read the whole board again before it is next painted."""
         self._stale = True
 
     def retranslate(self) -> None:
@@ -121,7 +121,7 @@ class Canvas:
         """Switch to another scenario.
 
         Returns:
-            The rectangles that look different now, in units; None for the whole board.
+            The rectangles that now look different, in units; None for the whole board.
         """
         before, self._scenario = self._scenario, scenario
         if scenario.board is not before.board or scenario.face is not before.face:
@@ -158,7 +158,7 @@ class Canvas:
             quick: Whether to scale older pictures rather than render new ones.
 
         Returns:
-            How much was rendered for this zoom; if not all, paint again soon.
+            How much was rendered for this zoom; if not everything, paint again soon.
         """
         if self._stale:
             self._read_board()
@@ -286,8 +286,8 @@ class Canvas:
 class _Frame:
     """One frame of the board: copies cached pictures, and renders new ones within a time limit.
 
-    Only rendering counts toward the limit, and at least one picture is rendered. So however long
-    the rest takes, each frame brings the board closer to completion.
+    Only rendering counts toward the limit, and at least one picture is rendered. So each frame
+    brings the board closer to completion, however long the rest takes.
     """
 
     def __init__(self, painter: QPainter, pictures: PictureCache, zoom: Zoom, quick: bool) -> None:

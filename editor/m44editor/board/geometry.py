@@ -1,4 +1,4 @@
-"""Geometry of the board on the screen: the only code that converts hexes to pixels and back."""
+"""Geometry of the board on the screen: the only code that converts between hexes and pixels."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ EDGE_CORNERS: Mapping[Direction, tuple[int, int]] = {
 class Zoom:
     """The zoom of the board, in whole device pixels per column and per row.
 
-    Whole pixels put neighboring hexes edge to edge without a seam, and one picture serves all hexes
-    that look alike; the distance between rows is at most half a pixel off.
+    Whole pixels put neighboring hexes edge to edge without a seam, and let all hexes that look
+    alike share one picture; the distance between rows is at most half a pixel off.
 
     Attributes:
         pitch: Device pixels from one column to the next.
@@ -64,7 +64,7 @@ class Zoom:
     def fitting(cls, board: Board, area: QSizeF, ratio: float) -> Zoom:
         """Return the largest zoom at which the whole board fits into *area*, in logical pixels.
 
-        If none does, return the smallest zoom.
+        If the board never fits, return the smallest zoom.
         """
         width, height = board_size(board)
         scale = min(area.width() / width, area.height() / height)

@@ -54,7 +54,7 @@ class MiniMap(QWidget):
         return self._redraw_timer.isActive()
 
     def set_wanted(self, wanted: bool) -> None:
-        """Show the map whenever it is useful; or never, if *wanted* is False."""
+        """Show the map whenever it is useful, or never if *wanted* is False."""
         self.wanted = wanted
         self.refresh()
 

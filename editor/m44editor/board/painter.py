@@ -64,7 +64,7 @@ def _bounds(drawing: Drawing, known: dict[int, QRectF]) -> QRectF:
 
 
 def colour(name: str, palette: Palette) -> QColor:
-    """Return the color that is ``#rrggbb`` or has this name in *palette*."""
+    """Return the color given as ``#rrggbb`` or by its name in *palette*."""
     return QColor(name if name.startswith("#") else palette[name])
 
 

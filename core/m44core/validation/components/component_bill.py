@@ -311,7 +311,7 @@ def medals_component(side: Side | None) -> Message:
 def _used_rows(
     needed: Mapping[str, int], available: Mapping[str, int], boxes: int
 ) -> Iterator[ComponentRow]:
-    """Yield a row for each needed component: in the order of the box, then those not in it."""
+    """Yield a row for each needed component, in the order of the box; those not in it come last."""
     for kind, number in available.items():
         if needed.get(kind):
             yield ComponentRow(component_name(kind), needed[kind], number * boxes)

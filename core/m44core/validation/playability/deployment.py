@@ -121,7 +121,7 @@ def unit_without_retreat(context: Context) -> Iterator[Problem]:
 
 
 def _can_retreat(reachability: Reachability, unit: Combatant) -> bool:
-    """Return whether terrain lets a unit retreat at all; immobile units count as able to."""
+    """Return whether terrain lets a unit retreat at all; True for immobile units."""
     ground, number = reachability.state.ground, unit.class_number
     free = (ground.retreat[number] | reachability.uncertain_hexes) & reachability.open_hexes(number)
     return _is_immobile(reachability, unit) or bool(

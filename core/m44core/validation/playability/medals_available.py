@@ -29,7 +29,7 @@ _GAPS_WITHOUT_MEDALS = ("board", "briefing")
 
 @check("M701")
 def medals_out_of_reach(context: Context) -> Iterator[Problem]:
-    """Sides that need every medal they can gain, more, or an exit they lack (V-24, V-EXIT-08).
+    """Sides that need all the medals they can gain, even more, or a missing exit (V-24, V-EXIT-08).
 
     Nothing is reported if a gap of the engine may be worth medals (see M710), and only a note if a
     text mentions units or objectives that are not on the board. It is an error only if the texts

@@ -348,7 +348,7 @@ def _is_unambiguous(what: str, words: list[Word], talk: Discourse) -> bool:
 
 
 def _is_only_gained(words: list[Word], number: Word) -> bool:
-    """Return whether medals are only gained, or awarded for a feat, and so not the goal."""
+    """Return whether medals are only gained, or awarded for a feat, rather than being the goal."""
     place = next((i for i, word in enumerate(words) if word.span == number.span), 0)
     if "goal" in kinds_of(words[place:]) or "when" in kinds_of(words):
         return False

@@ -191,7 +191,7 @@ class LanguageTexts:
 
     @cached_property
     def first_movers(self) -> tuple[Side, ...]:
-        """The side that moves first; both if both parts of the briefing say *you*; empty if none.
+        """The side that moves first; both if both parts of the briefing say *you*; or none.
 
         A sentence that names a side may be about a different battle, and counts only if it is the
         only one.
@@ -336,7 +336,7 @@ class ScenarioTexts:
 
     @cached_property
     def reference(self) -> LanguageTexts | None:
-        """The texts with which others are compared: English, else the first; None if none."""
+        """The texts with which others are compared: English, else the first; None without texts."""
         english = (told for told in self.languages if language_tag(told.code) == "en")
         return next(english, self.languages[0] if self.languages else None)
 

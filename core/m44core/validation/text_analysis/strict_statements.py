@@ -52,7 +52,7 @@ def _readings(
 
 
 def _with_weak_kinds(words: list[Word], **weak: str) -> list[Word]:
-    """Return the words with their weak kinds replaced: as *weak* says, else :data:`_WEAK_KINDS`."""
+    """Return the words with their weak kinds replaced: by *weak*, else by :data:`_WEAK_KINDS`."""
     kinds = {**_WEAK_KINDS, **weak}
     return [word._replace(kind=kinds.get(word.kind, word.kind)) for word in words]
 
@@ -69,7 +69,7 @@ def _with_sides_of_nations(words: list[Word]) -> list[Word]:
 
 
 def _nearest_side(words: list[Word]) -> Side | None:
-    """Return the side of the first word that is not a filler such as *and*; None if it has none."""
+    """Return the side of the first word that is not a filler such as *and*; None without one."""
     return next((word.side for word in words if word.kind != "fill"), None)
 
 

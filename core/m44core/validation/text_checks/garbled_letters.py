@@ -121,7 +121,7 @@ def _question_mark_problems(
 
 
 def _are_quotation_marks(language_texts: LanguageTexts, text: str, match: re.Match[str]) -> bool:
-    """Return whether two question marks are lost quotation marks, and neither ends a question."""
+    """Return whether two question marks are garbled quotation marks and neither ends a question."""
     before = text[: match.start()][-1:]
     words = match[1].split()
     asks = language_texts.language.data.get("asks", ()) if language_texts.language else ()

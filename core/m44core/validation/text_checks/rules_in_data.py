@@ -211,7 +211,7 @@ def _sides_by_options(context: Context, rule: RuleImplementation) -> Iterator[Si
 
 
 def _owners(stated: object) -> frozenset[Side]:
-    """Return the sides that the value of an option names; both if it names none."""
+    """Return the sides that the value of an option refers to; both if it refers to none."""
     said = [getattr(stated, "side", None)]
     for name in ("groups", "lines"):
         said += [getattr(each, "side", None) for each in getattr(stated, name, ())]
@@ -267,8 +267,8 @@ def _is_unit_of_rule(
 def _is_rule_of_ground(context: Context, reader: RuleSentenceReader, stated: RuleSentence) -> bool:
     """Return whether a sentence states a rule that a piece of terrain on the board already has.
 
-    The pieces are those whose kind the sentence names or, if it names none, those with a special
-    rule. Both the special rule of a tile and its card count.
+    The pieces considered are those whose kind the sentence names or, if it names none, those with a
+    special rule. Both the special rule of a tile and the rules of its terrain card count.
     """
     sentence = stated.text
     ground: Mapping[str, list[str]] = _rule_data()["ground"]
@@ -329,7 +329,7 @@ def _classes_forbidden(
 def _classes_changed(
     effect: TerrainRules, reader: RuleSentenceReader, sentence: str
 ) -> Iterator[frozenset[UnitClass]]:
-    """Yield the classes against which terrain changes dice, if the sentence says only that."""
+    """Yield the classes against which terrain changes dice, if the sentence says nothing else."""
     if effect.on_enter:
         yield frozenset(UnitClass)
     dice = [effect.dice_against, effect.dice_against_uphill, effect.dice_from]

@@ -1,4 +1,4 @@
-"""Special rules that are only in the texts or only in the data (M813 to M815)."""
+"""Checks of special rules that are only in the texts or only in the data (M813 to M815)."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ _CARD = re.compile(r"[(\uff08]\D{1,24}(\d{1,2})(?!\d)")  # as in (Actions 13)
 
 @check("M813")
 def rule_without_data(context: Context) -> Iterator[Problem]:
-    """Rules and pieces that the text names and the data lack (V-73, LINT-M3, B-SETUP-10).
+    """Rules and pieces that the text names but the data lack (V-73, LINT-M3, B-SETUP-10).
 
     It is a warning for pieces that should be on the board, except exit markers: units may exit over
     a whole edge without any. Rules that only a text states are only a note: genuine files of the
-    official editor have many of them, and two players at a table need no more. Rules that the text
-    gives to a side and the data only to its enemy are reported too.
+    official editor have many of them, and two players at a table need nothing more. Rules that the
+    text gives to a side and the data only to its enemy are reported too.
     """
     for rule in RULES:
         if not is_implemented(context, rule):
@@ -66,7 +66,7 @@ def data_without_text(context: Context) -> Iterator[Problem]:
 
 @check("M815")
 def rule_in_one_language(context: Context) -> Iterator[Problem]:
-    """Rules that one language names and another does not (LINT-T3, C-8)."""
+    """Rules that are named in one language but not in another (LINT-T3, C-8)."""
     told = [text for text in context.texts.readable if text.texts.rules or text.texts.victory]
     for rule in _RULES_NAMED_ALIKE if len(told) > 1 else ():
         speaks = [text for text in told if text.find_rule(rule)]
@@ -198,7 +198,7 @@ _RULES_NEEDING_TEXT = (
 
 
 def gaps_of_texts(scenario: Scenario) -> tuple[Gap, ...]:
-    """Return the rules that M813 finds, as gaps of the engine (B-SETUP-10).
+    """Return the rules found by M813, as gaps of the engine (B-SETUP-10).
 
     For scenarios known by their numbers, these include the rules that only their texts state.
     If the texts are too long to be analyzed in the time of a check, the gaps found by then are

@@ -84,7 +84,7 @@ def long_title(context: Context) -> Iterator[Problem]:
 
 
 def _may_have_surplus(text: str) -> bool:
-    """Return whether a text may have surplus blanks; a quick test."""
+    """Return, after a quick test, whether a text may have surplus spaces."""
     ends = text[0] in _BLANKS or text[-1] in _BLANKS
     return ends or any(part in text for part in ("  ", "\t", " \n", "\n ", "\u00a0\n", "\n\u00a0"))
 
