@@ -151,7 +151,7 @@ def _draw_scenario(options: argparse.Namespace) -> None:
 
 
 def _warn_about_missing_characters(out: Path, drawing: Drawing) -> None:
-    """Print on standard error which characters of a picture no font has."""
+    """Print on standard error which characters of a picture are in no font."""
     from m44core.missing_characters import missing_characters_message  # 1 ms
     from m44editor.accessibility.missing_fonts import missing_characters  # 98 ms
 

@@ -31,7 +31,7 @@ class CrashHandler:
     ) -> None:
         """Save the recovery files and write a report; show each fault to the user only once.
 
-        Otherwise repeated painting would show the same error endlessly.
+        Otherwise, repeated painting would show the same error endlessly.
         """
         traceback.print_exception(kind, error, trace, file=sys.stderr)
         if self._is_reporting or issubclass(kind, _NO_FAULTS):
@@ -45,7 +45,7 @@ class CrashHandler:
         self._is_reporting = False
 
     def guard(self, recovery: Recovery) -> None:
-        """Include the unsaved work of a window until that is closed."""
+        """Protect the unsaved work of a window until the window is closed."""
         self._recoveries.append(recovery)
         recovery.closed.connect(partial(self._recoveries.remove, recovery))
 

@@ -15,15 +15,15 @@ _VIEWPORT = "qt_scrollarea_viewport"  # Qt's name of the viewports it creates it
 def find_viewport(area: QAbstractScrollArea) -> QWidget:
     """Return the viewport of a scroll area; while it is kept, ``area.viewport()`` is fast, too.
 
-    For a widget that Python does not know yet, PySide creates all widget classes to see which one
-    it is: 13 ms at the start of the editor. A widget found by name and type skips that.
+    For a widget not yet known to Python, PySide creates all widget classes to determine its class,
+    which takes 13 ms when the editor starts. A widget found by name and type skips that.
     """
     child = Qt.FindChildOption.FindDirectChildrenOnly
     return area.findChild(QWidget, _VIEWPORT, child) or area.viewport()
 
 
 def after_first_frame(widget: QWidget, act: Callable[[], object]) -> None:
-    """Call *act* soon after *widget* was first painted."""
+    """Call *act* soon after *widget* is first painted."""
     widget.installEventFilter(_FirstFrame(widget, act))
 
 

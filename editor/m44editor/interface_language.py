@@ -1,8 +1,8 @@
 """The interface language: requested, stored, and switched while windows are open.
 
-Our own text comes from :mod:`m44editor.interface_text`; that of Qt, such as the buttons of its
-dialogs and the names of keys, from the translations that come with it. Every window gets Qt's event
-``LanguageChange`` and then translates its text again.
+The program's own text comes from :mod:`m44editor.interface_text`; that of Qt, such as the buttons
+of its dialogs and the names of keys, comes from the translations shipped with it. Every window
+receives Qt's event ``LanguageChange`` and then retranslates its text.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _OLD_KEY = "checks/language"  # when only findings had a language
 def effective_language(
     settings: QSettings, requested: str = "", environment: Mapping[str, str] = os.environ
 ) -> str:
-    """Return the code of the language to use: requested, by environment, stored or the system's.
+    """Return the code of the language to use: requested, environment, stored or the system's.
 
     Unsupported languages are skipped.
 
@@ -100,7 +100,7 @@ def _translate_qt(application: QCoreApplication, code: str) -> None:
 
 @cache
 def _installed_translators() -> dict[str, QTranslator]:
-    """Return the installed Qt translator by language, at most one; Qt keeps no reference."""
+    """Return the installed Qt translators by language (at most one), kept because Qt does not."""
     return {}
 
 

@@ -1,6 +1,6 @@
 """Text of the user interface, in the current language.
 
-The texts must be literals, so that ``packaging/messages.py`` finds them for the translators. A
+The texts must be literals, so that ``packaging/messages.py`` can extract them for translators. A
 widget sets its text when it is created and when the language changes; messages of the core, such as
 findings and events of a game, are translated by :func:`translated`.
 """

@@ -44,10 +44,10 @@ def rows_below_headings(tree: QTreeWidget) -> list[QTreeWidgetItem]:
 
 
 class _WrappedItemDelegate(QStyledItemDelegate):
-    """Makes wrapped items of a list high enough for their text, which would otherwise be elided.
+    """Makes wrapped list items high enough for their text, which would otherwise be elided.
 
-    Qt measures them as if spacing did not make them narrower than the list, and rounds the height
-    of lines in different fonts down, such as Chinese ones with a Latin name.
+    Qt measures them as if spacing did not make them narrower than the list, and rounds down the
+    height of lines in mixed fonts, such as Chinese ones with a Latin name.
     """
 
     def __init__(self, list_view: QListView) -> None:

@@ -20,9 +20,9 @@ _MAX_SIGNALS_READ = 64  # signals read in one call
 class SignalListener(QObject):
     """Receives the signals that terminate a program while Qt waits for events.
 
-    Python's own handlers run only between its instructions, and there are none while Qt waits; but
-    the number of each signal is written to a socket that Qt watches. A second signal terminates the
-    program immediately.
+    Python's own handlers run only between Python instructions, and none are executed while Qt
+    waits. So the number of each signal is written to a socket that Qt watches. A second signal
+    terminates the program immediately.
     """
 
     def __init__(self) -> None:

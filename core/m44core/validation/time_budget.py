@@ -95,7 +95,7 @@ def untimed() -> Iterator[None]:
 
 
 def raise_if_overdue() -> None:
-    """Stop the running check if its time is used up or it was canceled; cheap enough for loops.
+    """Stop the running check if its time is used up or it was canceled; cheap to call in loops.
 
     Raises:
         OverdueError: the check has to stop.

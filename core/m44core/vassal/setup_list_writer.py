@@ -63,7 +63,7 @@ def _count_counters(placed_counters: Iterable[tuple[CounterName, Hex]]) -> Count
 
 
 def _unit_counts(counted: CounterCounts) -> CounterCounts:
-    """Return the counts of units; units named by a badge are omitted next to a plain one."""
+    """Return the counts of units; units named by a badge are omitted next to the plain unit."""
     plain = {hex_ for named, hex_ in counted if _is_unit(named) and not _has_badge(named)}
     return {
         (named, hex_): number

@@ -1,4 +1,4 @@
-"""Installs the accessible interface of boards, which gives assistive programs rows and hexes."""
+"""Installs the accessible interface of boards: rows and hexes for assistive technology."""
 
 from __future__ import annotations
 

@@ -218,7 +218,7 @@ class HexCell(_Part):
         return QRect(self.view.viewport().mapToGlobal(area.topLeft()), area.size())
 
     def text(self, kind: QAccessible.Text) -> str:
-        """Return the name, which says what is on the hex, or the description, the text of overlays.
+        """Return the name, which describes the hex, or the description: the text of overlays.
 
         Only the hex of the keyboard cursor has a description.
         """

@@ -44,7 +44,7 @@ class HeatMark(WideMark):
         self._scales = 0.0, 0.0
 
     def paint(self, painter: QPainter, scale: float) -> None:
-        """Paint the mark in units; *scale* is not used, as the painter knows its scale."""
+        """Paint the mark in units; *scale* is ignored, because the painter knows it."""
         del scale
         world, ratio = painter.worldTransform(), painter.device().devicePixelRatioF()
         scales = world.m11() * ratio, world.m22() * ratio

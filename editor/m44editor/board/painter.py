@@ -160,7 +160,7 @@ def _paint_group(painter: QPainter, group: Group, palette: Palette) -> None:
 
 
 def clear_outline_caches() -> None:
-    """Release the cached outlines: 8 MB after a few hundred pieces and labels."""
+    """Release the cached outlines, which take 8 MB after a few hundred pieces and labels."""
     for cached in (outline, _centred_text, _text_outline):
         cached.cache_clear()
 

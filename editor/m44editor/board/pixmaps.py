@@ -1,9 +1,9 @@
 """Cached pixmaps of a board: pieces and the grid, whole layers, the backdrop.
 
 The grid is made of pictures of single hexes: stroking every outline of an Overlord board takes a
-tenth of a second on a high-resolution screen, while eight small pictures serve the whole board.
-Each hex draws its right and lower edges, and its other edges only where it has no neighbor to draw
-them.
+tenth of a second on a high-resolution screen, while eight small pictures are enough for the whole
+board. Each hex draws its right and lower edges, and its other edges only where it has no neighbor
+to draw them.
 """
 
 from __future__ import annotations
@@ -243,7 +243,7 @@ def paint_shadow(painter: QPainter, board: QRectF, shown: QRect) -> None:
 
 @lru_cache(maxsize=len(BoardType))
 def grid_arts(board: Board) -> dict[Hex, tuple[Art, ...]]:
-    """Return the art of the grid edges that each hex of *board* draws, by hex."""
+    """Return the art of the grid edges drawn by each hex of *board*, by hex."""
     return {hex_: (_grid_art(board, hex_),) for hex_ in board.hexes}
 
 

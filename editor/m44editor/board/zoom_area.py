@@ -25,10 +25,10 @@ _SETTLE_MS = 150  # milliseconds after zooming until pieces are rendered again
 
 
 class ZoomArea(QAbstractScrollArea):
-    """A scroll area that knows the position and zoom of the board, but not what is on it.
+    """A scroll area that knows the position and zoom of the board, but not its content.
 
-    A board smaller than the viewport is centered; any point of a larger one can be scrolled to the
-    middle. Units are those of the drawing.
+    A board smaller than the viewport is centered; a larger one can be scrolled to put any point in
+    the middle. Units are those of the drawing.
 
     Signals:
         zoom_changed: The new scale, in logical pixels per unit.
@@ -82,7 +82,7 @@ class ZoomArea(QAbstractScrollArea):
             self.fit()
 
     def set_left_button_pans(self, enabled: bool) -> None:
-        """Set whether the left button pans the board, as the middle button always does."""
+        """Set whether the left button pans the board; the middle button always does."""
         self._left_button_pans = enabled
         self._update_cursor()
 
@@ -108,7 +108,7 @@ class ZoomArea(QAbstractScrollArea):
         self._zoom_by(_STEP)
 
     def zoom_out(self) -> None:
-        """Zoom out by one step."""
+        """Zoom so that hexes are 100 pixels wide."""
         self._zoom_by(1 / _STEP)
 
     def actual_size(self) -> None:
@@ -152,7 +152,7 @@ class ZoomArea(QAbstractScrollArea):
     def restore_view(self, scale: float | None, corner: QPointF) -> None:
         """Zoom to a scale with a point at the upper left corner; if *scale* is None, fit the board.
 
-        The corner stays in place when scroll bars appear or disappear; the middle would not.
+        The corner, unlike the middle, stays in place when scroll bars appear or disappear.
         """
         if scale is None:
             self.fit()
@@ -295,7 +295,7 @@ class ZoomArea(QAbstractScrollArea):
         self._update_cursor()
 
     def begin_pan(self, event: QMouseEvent) -> bool:
-        """Start panning if the pressed button does that now; return whether it does."""
+        """Start panning if the pressed button pans now; return whether it does."""
         left = event.button() == Qt.MouseButton.LeftButton and (
             self._space or self._left_button_pans
         )
@@ -330,7 +330,7 @@ class ZoomArea(QAbstractScrollArea):
 
 
 def _set_range(bar: QScrollBar, content: float, view: int) -> None:
-    """Let any point be scrolled to the middle; disable scrolling if all of the content fits."""
+    """Allow scrolling any point to the middle; disable scrolling if the whole content fits."""
     if content <= view:
         bar.setRange(0, 0)
     else:

@@ -32,10 +32,10 @@ _EXPLANATION = message(
 
 
 class BoxesDialog(QDialog):
-    """Asks how many of each box the user owns; the user can also choose not to use a list.
+    """Asks how many of each box the user owns; the user can also choose not to give a list.
 
     Attributes:
-        list_group: The group of the list, checked if the list is used.
+        list_group: The group box around the list, checked if the list is used.
         counts: The number field of each box, by the name of the box.
     """
 

@@ -24,13 +24,13 @@ from m44editor.documents.file_watch import FileWatch
 
 
 class CheckOptions(QObject):
-    """Combines the user's options for the checks with those of the file's collection.
+    """Combines the user's check options with those of the file's collection.
 
     As on the command line, the user's settings override ``m44.toml``.
 
     Attributes:
-        settings: The settings that the checks run with.
-        configuration_error: Why ``m44.toml`` is ignored; empty if it is not.
+        settings: The settings for the checks.
+        configuration_error: Why ``m44.toml`` is ignored; empty if it is used.
 
     Signals:
         changed: The settings or the error have changed.

@@ -27,13 +27,13 @@ _NO_CHECKS = Selection(frozenset())  # problems with allowances are among the fi
 class CheckResults(QObject):
     """Separates active findings from suppressed ones, including those from reading the file.
 
-    An empty board without a file has none: it is obvious that it lacks units, a date and so on.
+    An empty board without a file has no findings: obviously it lacks units, a date and so on.
 
     Attributes:
         findings: The active findings.
         suppressed: The suppressed findings, each with its reason.
-        verdict: Whether the scenario can be played on Board Game Arena; None if that profile is off
-            or the checks have not finished.
+        verdict: Whether the scenario can be played on Board Game Arena; None if that profile is
+            off, or the checks have not finished.
 
     Signals:
         published: The active findings, after the results have changed.
@@ -131,7 +131,7 @@ def _locations_in_file(file: OpenFile, file_format: FileFormat) -> frozenset[_Lo
 
 
 def without_allowances_for(scenario: Scenario, finding: Diagnostic) -> Scenario:
-    """Return the scenario without those of its own allowances that suppress a finding."""
+    """Return the scenario without its own allowances that suppress a finding."""
     for allowance in scenario.allowed:
         with_it_alone = replace(scenario, allowed=(allowance,))
         if apply_allowances(with_it_alone, (finding,), (), _NO_CHECKS).suppressed:

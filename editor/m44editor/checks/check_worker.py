@@ -28,7 +28,7 @@ class CheckWorker:
         self._closed = self._started = False
 
     def start(self) -> None:
-        """Start the process; from then on it is restarted whenever it has ended."""
+        """Start the process; from then on, it is restarted whenever it ends."""
         if not self._closed:
             self._started = True
             self._processes.begin()

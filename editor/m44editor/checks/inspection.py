@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class FileFindings:
-    """The findings from reading a file, and the content of the file if that is kept.
+    """The findings from reading a file, and the content of the file if it is kept.
 
     Attributes:
         findings: The findings.

@@ -104,7 +104,7 @@ class LiveValidation(QObject):
     def recheck(self) -> None:
         """Check again after a change of the catalogue.
 
-        The result of a check in progress is discarded, as it used the old catalogue.
+        The result of a check in progress is discarded, because it used the old catalogue.
         """
         self._checked = self._pending = None
         self._pause.start(0)
@@ -112,7 +112,7 @@ class LiveValidation(QObject):
     def set_file_findings(self, findings: Findings) -> None:
         """Set the findings from reading the file, and publish them before the rest.
 
-        They stay until another scenario is shown, because edits do not change the file.
+        They remain until another scenario is shown, because edits do not change the file.
         """
         if findings != self._file_findings:
             self._file_findings = findings
@@ -188,5 +188,5 @@ class LiveValidation(QObject):
 
 
 def _crash_result(crash: BaseException) -> CheckResult:
-    """Return a result with one finding: that the checks crashed."""
+    """Return a result with a single finding: the checks crashed."""
     return CheckResult((finding(CRASH, "stopped", error=repr(crash)),))

@@ -25,7 +25,7 @@ def export_comparison(
     scale: float = 1.0,
     palette: Palette = LIGHT,
 ) -> None:
-    """Draw both boards as one into a PNG file, replaced atomically.
+    """Write a PNG file with both boards drawn as one, replacing it atomically.
 
     Args:
         comparison: The comparison.

@@ -1,4 +1,4 @@
-"""Marks of a comparison above the board, and a flash that points out a hex."""
+"""Marks of a comparison above the board, and a flash that draws attention to a hex."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _GLOW = QColor(255, 214, 64, 110)
 
 
 class ShownBoard(StrEnum):
-    """What the board shows: both scenarios merged, or one of them."""
+    """The scenarios that the board shows: both merged, or one of them."""
 
     BOTH = "both"
     BEFORE = "before"
@@ -122,7 +122,7 @@ def _arrows(comparison: Comparison) -> tuple[Drawing, ...]:
 
 
 class HexFlash(QObject):
-    """Flashes a hex a few times to point it out."""
+    """Flashes a hex a few times to draw attention to it."""
 
     def __init__(self, view: BoardView) -> None:
         super().__init__(view)

@@ -309,7 +309,7 @@ class CompareWindow(QMainWindow):
         )
 
     def _show_hex_text(self, hex_: Hex | None) -> None:
-        """Show what both scenarios have on the hex under the pointer."""
+        """Show the content of the hex under the pointer in both scenarios."""
         self._hex_label.setText(self.view.speech.describe_hex(hex_))
         self._hex_label.setToolTip(self._hex_label.text())  # if it does not fit
 

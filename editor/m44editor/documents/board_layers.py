@@ -1,4 +1,4 @@
-"""The layers of the board: which are visible, how opaque, and which are locked."""
+"""The layers of the board: their visibility, opacity and locks."""
 
 from __future__ import annotations
 

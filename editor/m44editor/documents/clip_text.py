@@ -1,4 +1,4 @@
-"""Copied hexes as text: JSON of our own, used on the clipboard and in stamp files."""
+"""Copied hexes as text in a custom JSON format, used on the clipboard and in stamp files."""
 
 from __future__ import annotations
 

@@ -31,10 +31,9 @@ class Document(QObject):
 
     Signals:
         changed: The scenario before and after an edit, undo or redo.
-        replaced: Another scenario is shown; all cached state is invalid.
-        path_changed: The current file is another one or has another path.
-        leaving: Another scenario is about to be shown; whatever is being typed or dragged still
-            belongs to the current one.
+        replaced: Another scenario is shown; all cached state is invalid. path_changed: The current
+            file, or its path, has changed. leaving: Another scenario is about to be shown; typing
+            or dragging in progress still belongs to the current one.
     """
 
     changed = Signal(object, object)
@@ -90,7 +89,7 @@ class Document(QObject):
     ) -> None:
         """Make *after* the current scenario, as one undoable step.
 
-        An equal scenario is a step, too, if its file is to be written differently.
+        An equal scenario also makes a step if its file is to be written differently.
 
         Args:
             text: The translatable name of the step in the Edit menu, such as ``Paint Forest``.
@@ -225,7 +224,7 @@ class Sheets(QObject):
     def remove(self, sheet: Sheet) -> None:
         """Detach a sheet that moves to another window, and show its neighbor.
 
-        If it is the only one, a blank sheet replaces it: a window always shows one.
+        If it is the only one, a blank sheet replaces it, because a window always shows one.
         """
         while sheet is self.current and len(self) > 1:  # some may be closed as they are shown
             place = self.index(sheet)

@@ -1,4 +1,4 @@
-"""A sheet: one open scenario with its file, history and view state, whichever window shows it.
+"""A sheet: one open scenario with its file, history and view state, independent of windows.
 
 Everything in a window follows its :class:`~m44editor.documents.document.Document`, which shows the
 sheet of the current tab. Only the sheet that is shown is edited.
@@ -132,14 +132,14 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class PendingLoad:
-    """What is known about a sheet that has not been loaded yet.
+    """The known properties of a sheet that has not been loaded yet.
 
     Attributes:
         name: Its name.
         modified: Whether it has unsaved changes.
         load: Loads the sheet; returns whether it succeeded.
-        release: Leaves unsaved work to the next session; called if the sheet is closed before it is
-            loaded.
+        release: Leaves unsaved work for the next session; called if the sheet is closed before it
+            is loaded.
     """
 
     name: str
@@ -160,13 +160,13 @@ class Sheet(QObject):
         origin_on_disk: How the file was written when it was read.
         view_state: The view state when the sheet was last shown.
         notice: The notice shown above the board; None if there is none.
-        copied_from: The file it is an unsaved copy of; None otherwise.
+        copied_from: The file of which it is an unsaved copy; None otherwise.
         pending: How to load it; None once it is loaded.
 
     Signals:
         changed: The scenario before and after an edit, undo or redo.
         replaced: The scenario was replaced; all cached state is invalid.
-        path_changed: The sheet belongs to another file, or its file to another path.
+        path_changed: The sheet's file, or its path, has changed.
         file_touched: The sheet itself, when its file may have changed on disk.
         notice_changed: The sheet itself, when its notice changed.
         title_changed: The sheet itself, when its name or saved state changed.
@@ -222,7 +222,7 @@ class Sheet(QObject):
 
     @property
     def key(self) -> str:
-        """Its unique key, by which its unsaved work and its tab are stored."""
+        """Its unique key, under which its unsaved work and its tab are stored."""
         if not self._key:
             from uuid import uuid4  # 3 ms
 
@@ -292,7 +292,7 @@ class Sheet(QObject):
         self.replaced.emit()
 
     def attach(self, value: object) -> None:
-        """Attach a value until the scenario is replaced.
+        """Attach a value that is kept until the scenario is replaced.
 
         A later value of the same type replaces it.
         """

@@ -1,7 +1,7 @@
 """The editor's stored settings, read with types.
 
-A value that is damaged or from another version is read as the default: no stored setting can keep
-the editor from starting.
+A value that is damaged or from another version is read as the default, so that no stored setting
+can prevent the editor from starting.
 """
 
 from __future__ import annotations

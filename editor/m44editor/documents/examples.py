@@ -54,7 +54,7 @@ def examples() -> tuple[Example, ...]:
 
 
 def template_in_one_language(result: ReadResult, path: Path) -> ReadResult:
-    """Return *result*; if it is a built-in template, with its texts in only one language.
+    """Return *result*, or for a built-in template, *result* with its texts in only one language.
 
     The texts of a template are placeholders that nobody replaces in seven languages, so only those
     in the current language are kept. A scenario keeps all texts.
@@ -67,7 +67,7 @@ def template_in_one_language(result: ReadResult, path: Path) -> ReadResult:
 
 
 def fill_menu(menu: QMenu, open_copy: Callable[[Path], object]) -> None:
-    """List the built-in scenarios in *menu*, unless it was filled in the current language.
+    """List the built-in scenarios in *menu*, unless that was already done in the current language.
 
     *open_copy* is called with the file of the scenario that the user chooses.
     """

@@ -1,7 +1,7 @@
 """Watching open files for changes by other programs.
 
-All tabs share one system watcher: each system watcher takes an inotify instance, and Linux allows a
-user only 128 of them.
+All tabs share one system watcher: each system watcher uses an inotify instance, and Linux allows
+only 128 per user.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ class FileWatch(QObject):
     """Reports changes of one file.
 
     Most programs save by replacing the file, which ends a watch on the file itself. So the folder
-    is watched, too, and the file again after each change. If the folder is gone, its nearest
-    existing parent is watched until the folder is back.
+    is watched as well, and the file is watched anew after each change. If the folder is gone, its
+    nearest existing parent is watched until the folder is back.
 
     Signals:
         touched: The file may have changed a moment ago.
@@ -41,7 +41,7 @@ class FileWatch(QObject):
         self.destroyed.connect(partial(shared_watcher().unwatch, self._key))
 
     def watch(self, path: Path | None) -> None:
-        """Watch *path* instead of any earlier file; None to watch nothing."""
+        """Watch *path* instead of any earlier file; None watches nothing."""
         shared_watcher().unwatch(self._key)
         self._delay.stop()
         self._path = path

@@ -12,10 +12,10 @@ from m44editor.interface_text import tr_n
 
 
 class Selection(QObject):
-    """The selected hexes, in no order; or single pieces on them, to which edits are then limited.
+    """The selected hexes, unordered, or individual pieces on them, to which edits are limited.
 
     Signals:
-        changed: Other hexes or pieces are selected now.
+        changed: The selected hexes or pieces have changed.
     """
 
     changed = Signal()

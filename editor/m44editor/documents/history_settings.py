@@ -1,4 +1,4 @@
-"""The user's settings for file history: whether, where and how many versions are stored."""
+"""The user's settings for file history: whether and where versions are stored, and how many."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class HistorySettings:
         settings.setValue(_SIZE, str(self.megabytes))
 
     def history(self, file: Path) -> History:
-        """Return the history in which versions of a file are stored now."""
+        """Return the history in which versions of a file are currently stored."""
         return local_history(file) if self.next_to_file else history_of(file, history_folder())
 
     def possible_histories(self, file: Path) -> tuple[History, ...]:

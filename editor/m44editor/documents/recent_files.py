@@ -40,7 +40,7 @@ class RecentFiles(QObject):
     def folder(self) -> Path:
         """The folder that file dialogs start in: the last one, or its closest existing parent.
 
-        The home folder if there is none.
+        It is the home folder if there is none.
         """
         stored = map(Path, list_setting(self._settings, _FOLDER))
         folders = (folder for last in stored for folder in (last, *last.parents))

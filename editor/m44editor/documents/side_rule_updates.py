@@ -1,4 +1,4 @@
-"""The rules file of an edited scenario: turned with the board, and written when it is saved."""
+"""Updating the rules file of a scenario whose board was turned, when the scenario is saved."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from m44editor.documents.document_sheet import Sheet
 
 @dataclass(frozen=True)
 class _RulesInFile:
-    """The rules of the rules file of a sheet, as they are in that file."""
+    """The rules of a sheet's rules file, as they are in the file."""
 
     rules: Mapping[str, SpecialRule]
 
@@ -26,10 +26,10 @@ def remember_side_rules(sheet: Sheet, before: Scenario, after: Scenario) -> None
 
 
 def write_side_rules(sheet: Sheet) -> None:
-    """Write the hexes of the rules file again if the board was turned since it was read.
+    """Update the hexes in the rules file if the board was turned since it was read.
 
     Raises:
-        WriteError: the file has other rules by now, or cannot be written.
+        WriteError: the rules in the file have changed since, or cannot be written.
     """
     in_file, now = sheet.attached(_RulesInFile), _side_rules(sheet.scenario)
     if in_file is None or in_file.rules == now or sheet.path is None:

@@ -1,4 +1,4 @@
-"""The shelf of stamps: files kept between sessions, in an order; some have a number key."""
+"""The shelf of stamps: files kept between sessions in the user's order; some have a number key."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ class StampOrder:
         self._path = folder / _ORDER_FILE
 
     def names(self) -> list[str]:
-        """Return the names of the stamps whose order is stored, in that order."""
+        """Return the names of the stamps in the stored order."""
         try:
             data = parse_json(read_bounded(self._path, _MAX_ORDER_SIZE))
         except (OSError, ValueError):
@@ -152,10 +152,10 @@ class StampError(M44Error):
 
 
 class StampShelf(QObject):
-    """The stamps in a folder. Files that cannot be read stay there and are reported.
+    """The stamps in a folder. Unreadable files are kept there and reported.
 
     Attributes:
-        stamps: The stamps in the user's order, those never moved by name.
+        stamps: The stamps in the user's order, followed by those never moved, by name.
         errors: Why files could not be read, one sentence each.
 
     Signals:

@@ -56,7 +56,7 @@ class BatchRunner(QObject):
     """Runs one batch at a time, and can undo the last one.
 
     Attributes:
-        outcomes: The results of the last batch so far.
+        outcomes: The results so far of the last batch.
 
     Signals:
         finished: A batch ended or was undone; files may have changed.
@@ -214,7 +214,7 @@ def ask_new_name(window: QWidget, name: str) -> str | None:
 
 
 def confirm_all_files(window: QWidget, task: BatchAction, number: int) -> bool:
-    """Ask whether to run a task on all *number* files shown, since none is selected.
+    """Ask whether to run a task on all *number* files shown, because none is selected.
 
     Returns:
         Whether the user agrees.

@@ -64,7 +64,7 @@ def _day(day: str) -> str:
 def findings_label(facts: FileFacts) -> str:
     """Return the number of findings of each severity: ``1 error, 2 notes``.
 
-    Or that there are none.
+    If there are none, the label says so.
     """
     if not (facts.errors or facts.warnings or facts.notes):
         return tr("no problems found")
@@ -77,9 +77,9 @@ def findings_label(facts: FileFacts) -> str:
 
 
 def details(facts: FileFacts, path: str) -> tuple[tuple[str, str], ...]:
-    """Return what is known about a file as pairs of heading and text.
+    """Return the facts about a file as pairs of heading and text.
 
-    For a file without a scenario, return why, and the path.
+    For a file without a scenario, return the reason and the path.
     """
     if facts.failure:
         return ((tr("No scenario"), sentence(facts.failure)), (tr_in("column", "File"), path))

@@ -24,8 +24,8 @@ class InspectionJob:
 
     Attributes:
         path: The file.
-        stamp: A stamp that changes whenever the file may be judged differently.
-        settings: The settings it is judged by; None to draw only its picture.
+        stamp: A stamp that changes whenever the facts about the file may change. settings: The
+            settings for checking it; None to draw only its picture.
         dark: Whether to draw the picture for the dark theme.
         digest: The cache key of its picture, if only the picture is drawn.
         packs: The user packs.
@@ -54,7 +54,7 @@ class FileInspection:
 
 
 def inspect(job: InspectionJob) -> FileInspection:
-    """Inspect a file: return its facts and its picture, or only the picture if the job says so.
+    """Inspect a file: return its facts and its picture, or only the picture if that is requested.
 
     Raises:
         M44Error: the file cannot be read or drawn, or the program has a fault.

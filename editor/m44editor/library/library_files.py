@@ -1,4 +1,4 @@
-"""The files of a library, and the facts known about them so far."""
+"""The files of a library, and the facts gathered about them so far."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ class LibraryFile:
 
     Attributes:
         path: Its path.
-        stamp: A stamp that changes whenever the file may be judged differently.
-        settings: The settings it is judged by.
-        cache_entry: What is known about it; None until it has been inspected.
+        stamp: A stamp that changes whenever the facts about the file may change. settings: The
+            settings for checking it. cache_entry: The facts about it; None until it has been
+            inspected.
         name: Its file name.
-        search_text: The text that is searched.
+        search_text: The text to search in.
     """
 
     def __init__(
@@ -70,7 +70,7 @@ class LibraryFile:
 
 
 class LibraryFiles(QObject):
-    """The files of a folder; has them inspected, and caches their pictures.
+    """The files of a folder; gets them inspected, and caches their pictures.
 
     Attributes:
         files: The files by path.
@@ -110,7 +110,7 @@ class LibraryFiles(QObject):
         library_thread.pictures_loaded.connect(self._on_pictures)
 
     def scan(self, folder: Path, owned: OwnedBoxes | None = None) -> None:
-        """Start listing the files of a folder; what is known about files already listed is kept."""
+        """Start listing the files of a folder; facts about files already listed are kept."""
         self._library_thread.scan(folder, owned)
 
     def clear(self) -> None:
@@ -211,7 +211,7 @@ class LibraryFiles(QObject):
                 self._add_file(LibraryFile(path, stamp, file.settings, known))
 
     def _on_pictures(self, pictures: Mapping[str, QImage]) -> None:
-        """Cache the pictures that were loaded; have those drawn that are not in the cache."""
+        """Cache the pictures that were loaded; draw those that are not in the cache."""
         current = {path: image for path, image in pictures.items() if path in self.files}
         for path, image in current.items():
             if image.isNull():

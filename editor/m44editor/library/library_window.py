@@ -75,7 +75,7 @@ class FolderWatcher(QObject):
         self._watcher.directoryChanged.connect(self._on_change)
 
     def watch(self, folder: Path | None, files: Iterable[str] = ()) -> None:
-        """Watch a folder, its parent, and those subfolders that contain *files*.
+        """Watch a folder, its parent, and the subfolders that contain *files*.
 
         None stops watching.
         """

@@ -37,9 +37,9 @@ class ListedFile:
 
     Attributes:
         path: The file.
-        stamp: A stamp that changes whenever the file may be judged differently.
-        settings: The settings it is judged by.
-        cache_entry: What is known about it; None if it has to be inspected.
+        stamp: A stamp that changes whenever the facts about the file may change. settings: The
+            settings for checking it. cache_entry: The facts about it; None if it has to be
+            inspected.
     """
 
     path: str
@@ -53,7 +53,7 @@ class LibraryThread(QObject):
 
     Attributes:
         size: The maximum size of pictures, in device pixels.
-        packs: The user packs to judge and draw files with, in addition to the files' own.
+        packs: The user packs for checking and drawing files, in addition to the files' own.
 
     Signals:
         listed: Some :class:`ListedFile` values.
@@ -85,7 +85,7 @@ class LibraryThread(QObject):
         self._submit(partial(self._list_chunk, self._scan, scenarios_in(folder), terms, []))
 
     def list_files(self, paths: Sequence[Path]) -> None:
-        """List these files, wherever they are; a scan in progress is dropped."""
+        """List the given files, wherever they are; a scan in progress is dropped."""
         self._scan += 1
         self._submit(
             partial(
@@ -108,7 +108,7 @@ class LibraryThread(QObject):
         )
 
     def rename(self, before: str, after: str) -> None:
-        """Move what is known about a file to its new path."""
+        """Move the facts about a file to its new path."""
         self._submit(lambda: self._open_cache().rename(before, after))
 
     def close(self) -> None:
@@ -247,12 +247,12 @@ class InspectionQueue(QObject):
         self._submit_jobs()
 
     def prioritize(self, paths: Iterable[str]) -> None:
-        """Inspect these files before all others."""
+        """Inspect the given files before all others."""
         self._prioritized = list(paths)
         self._submit_jobs()
 
     def remove(self, paths: Iterable[str] | None = None) -> None:
-        """Remove these files from the queue, or all files if *paths* is None.
+        """Remove the given files from the queue, or all files if *paths* is None.
 
         Running jobs continue.
         """

@@ -74,7 +74,7 @@ class LibraryModel(QAbstractListModel):
         files.pictures_loaded.connect(self._show_pictures)
 
     def show(self, files: Sequence[LibraryFile]) -> bool:
-        """Show files; return whether different files or another order are shown now."""
+        """Show files; return whether the files or their order have changed."""
         before = self.shown
         changed = len(files) != len(before) or any(
             one.path != other.path for one, other in zip(files, before, strict=True)
@@ -337,7 +337,7 @@ def _paint_marks(painter: QPainter, line: QRect, facts: FileFacts) -> None:
 
 
 def _paint_mark(painter: QPainter, left: int, line: QRect, icon: QIcon, text: str) -> int:
-    """Paint an icon followed by text; return where the text ends."""
+    """Paint an icon followed by text; return the x coordinate where the text ends."""
     middle = line.top() + (line.height() - _ICON) // 2
     icon.paint(painter, QRect(left, middle, _ICON, _ICON))
     place = QRect(left + _ICON + _GAP, line.top(), line.width(), line.height())

@@ -1,1 +1,1 @@
-"""Overlays of rules information about each hex, shown over the board while it is edited."""
+"""Overlays with rules information about each hex, shown over the board during editing."""

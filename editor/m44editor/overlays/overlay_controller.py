@@ -1,4 +1,4 @@
-"""The overlays of a board: which ones are on, their computation, and their legend."""
+"""The overlays of a board: activation, computation and legend."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class Overlays(QObject):
 
     @property
     def results(self) -> dict[str, Overlay]:
-        """The latest results of the overlays that are on."""
+        """The latest results of the active overlays."""
         return dict(self._results)
 
     @property
@@ -130,7 +130,7 @@ class Overlays(QObject):
         self.changed.emit()
 
     def show_preview(self, scenario: Scenario | None) -> None:
-        """Compute for the scenario of a preview, as of a dragged unit; None ends the preview."""
+        """Compute for the scenario of a preview, such as a dragged unit; None ends the preview."""
         self._preview_scenario = scenario
         self._schedule_computation()
 

@@ -1,4 +1,4 @@
-"""An overlay painted above the board: rendered once for each look and zoom, then copied.
+"""An overlay painted above the board: rendered once per look and zoom, then copied.
 
 An area has the same hatching on each of its hexes, and its line lies inside them, so a hex's look
 depends only on which of its edges bound the area. The few different pictures at a zoom are rendered
@@ -298,7 +298,7 @@ class OverlayMark(WideMark):
         return self._before if self._picture is None else self
 
     def paint(self, painter: QPainter, scale: float) -> None:
-        """Paint the mark in units; *scale* is ignored, as the painter knows it."""
+        """Paint the mark in units; *scale* is ignored, because the painter knows it."""
         del scale
         world, ratio = painter.worldTransform(), painter.device().devicePixelRatioF()
         scales = (world.m11() * ratio, world.m22() * ratio, ratio)

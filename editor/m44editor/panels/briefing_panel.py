@@ -79,7 +79,7 @@ W = TypeVar("W", bound=StrEnum)
 
 
 class PositionBar(QWidget):
-    """Shows the state of the game; visible only if the scenario is a position from a game.
+    """Shows the state of the game; visible only if the scenario is a position in a game.
 
     Attributes:
         label: The turn, the side and the medals.
@@ -326,9 +326,9 @@ def _with_player(scenario: Scenario, edge: str, player: Player) -> Scenario:
 
 
 def _with_side(scenario: Scenario, side: Side | None, edge: str) -> Scenario:
-    """Set the side of one edge, and the enemy side for the other edge, as they must differ.
+    """Set the side of one edge, and the enemy side for the other edge, because they must differ.
 
-    If *side* is None, the other edge stays as it is.
+    If *side* is None, the other edge is unchanged.
     """
     after = _with_player(scenario, edge, replace(_player(scenario, edge), side=side))
     if side is None:
@@ -437,7 +437,7 @@ def _with_pack(scenario: Scenario, is_checked: bool, pack: Pack) -> Scenario:
 
 
 def _option_fields(scenario: Scenario) -> Iterator[AnyField]:
-    """Yield a field for each special rule that has no section of its own."""
+    """Yield a field for each special rule without its own section."""
     for key, rule in rules_without_form(scenario):
         yield Field(
             rule_pointer(key),

@@ -58,7 +58,7 @@ def location_text(finding: Diagnostic, board: Board) -> str:
 def _pointer_text(first: str, rest: list[str]) -> Message | str:
     """Return readable text for a JSON pointer, given as its first part and the rest.
 
-    Parts that have no name are shown as they are, with spaces for underscores.
+    Parts without a name are shown unchanged, with spaces for underscores.
     """
     if not rest:
         return _part_name(first)

@@ -301,7 +301,7 @@ def _classes(reader: RuleSentenceReader, sentence: str) -> frozenset[UnitClass]:
 def _classes_forbidden(
     effect: TerrainRules, reader: RuleSentenceReader, sentence: str
 ) -> Iterator[frozenset[UnitClass]]:
-    """Yield, for each act that a sentence forbids, the classes that the terrain keeps from it."""
+    """Yield, for each act that a sentence forbids, the classes that the terrain bars from it."""
     has = _HasTerm(reader, sentence)
     everybody = frozenset(UnitClass)
     if has("enter") or has("impassable"):

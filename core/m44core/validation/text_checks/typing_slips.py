@@ -1,4 +1,4 @@
-"""Extra blanks, doubled words, placeholders, long titles, wrong endings (M809 to M812, M819)."""
+"""Checks for extra spaces, doubled words, placeholders and stray endings (M809 to M812, M819)."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _LONGEST_TITLE = 64
 
 @check("M809")
 def surplus_blanks(context: Context) -> Iterator[Problem]:
-    """Blanks and tabs at the ends of lines, and several where one is enough (LINT-T5, C-10)."""
+    """Spaces and tabs at the ends of lines, and repeated ones between words (LINT-T5, C-10)."""
     for each_language in context.texts.languages:
         for field in FIELDS:
             text = getattr(each_language.texts, field)
