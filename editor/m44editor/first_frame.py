@@ -13,7 +13,7 @@ _VIEWPORT = "qt_scrollarea_viewport"  # Qt's name of the viewports it creates it
 
 
 def find_viewport(area: QAbstractScrollArea) -> QWidget:
-    """Return the viewport of a scroll area; while it is kept, ``area.viewport()`` is fast, too.
+    """Return the viewport of a scroll area; keep it, and ``area.viewport()`` is fast, too.
 
     For a widget not yet known to Python, PySide creates all widget classes to determine its class,
     which takes 13 ms when the editor starts. A widget found by name and type skips that.

@@ -36,7 +36,7 @@ _OLD_KEY = "checks/language"  # when only findings had a language
 def effective_language(
     settings: QSettings, requested: str = "", environment: Mapping[str, str] = os.environ
 ) -> str:
-    """Return the code of the language to use: requested, environment, stored or the system's.
+    """Return the code of the language to use: requested, in the environment, stored or system.
 
     Unsupported languages are skipped.
 

@@ -1,4 +1,4 @@
-"""Copied hexes as text in a custom JSON format, used on the clipboard and in stamp files."""
+"""Copied hexes as text: a JSON format for the clipboard and for stamp files."""
 
 from __future__ import annotations
 

@@ -130,7 +130,7 @@ _ORDERS: Mapping[str, tuple[str, ...]] = {
 
 
 class FilterTree(CheckTree):
-    """A tree of values to check: any checked value of a heading may match, but every heading must.
+    """A tree of values to check: any checked value of a heading may match, but all headings must.
 
     Signals:
         changed: The checked values have changed.

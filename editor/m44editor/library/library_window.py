@@ -381,7 +381,7 @@ class LibraryWindow(QMainWindow):
         self.refresh()
 
     def run_batch(self, task: BatchAction) -> None:
-        """Run a task on the selected files; if none are selected, offer to run it on all shown."""
+        """Run a task on the selected files; if none are, offer to run it on all files shown."""
         files = self.grid.selected_files()
         if not files and confirm_all_files(self, task, len(self.model.shown)):
             files = list(self.model.shown)

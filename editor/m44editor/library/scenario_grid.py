@@ -311,7 +311,7 @@ def subtitle(file: LibraryFile) -> str:
 
 
 def _paint_marks(painter: QPainter, line: QRect, facts: FileFacts) -> None:
-    """Paint the number of findings on the left, and on the right whether it can be played."""
+    """Paint the number of findings on the left, and the verdict on playability on the right."""
     left, metrics = line.left(), painter.fontMetrics()
     numbers = (
         (Severity.ERROR, facts.errors),

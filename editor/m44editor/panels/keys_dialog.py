@@ -15,7 +15,7 @@ Keys = Mapping[Message, Message]
 
 
 class KeysDialog(QDialog):
-    """Lists keys and mouse actions, and what they do.
+    """Lists keys and mouse actions with their effects.
 
     Attributes:
         page: The widget that shows the list.

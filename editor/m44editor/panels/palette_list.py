@@ -191,7 +191,7 @@ class PaletteList(QListView):
             self.drag_moved.emit(element, event.globalPosition().toPoint())
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Request the menu of the piece below the pointer, or by a key of the current one."""
+        """Request the menu of the piece below the pointer or, by key, of the current one."""
         by_mouse = event.reason() == QContextMenuEvent.Reason.Mouse
         index = self.indexAt(event.pos()) if by_mouse else self.currentIndex()
         entry = self._elements.entry(index) if index.isValid() else None
@@ -332,7 +332,7 @@ def _paint_cell_background(
 ) -> None:
     """Paint the background of a cell that is selected or under the pointer.
 
-    Qt has flags for both in the option, but creating the names of ``QStyle`` takes 6 ms at start.
+    The option has Qt flags for both, but creating the names of ``QStyle`` takes 6 ms at startup.
     """
     if chosen or pointed_at:
         palette: QPalette = option.palette

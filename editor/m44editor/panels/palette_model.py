@@ -38,7 +38,7 @@ Entry = Heading | Element
 
 @dataclass(frozen=True, slots=True)
 class Filter:
-    """Which pieces are listed.
+    """The criteria for listing pieces.
 
     Attributes:
         words: Lower-case words without accents; each must occur in the `search_text` of a piece.
@@ -96,13 +96,13 @@ class PaletteModel(QAbstractListModel):
         return self._entries[index.row()]
 
     def set_filter(self, new_filter: Filter) -> None:
-        """Set which pieces are listed."""
+        """Set the criteria for listing pieces."""
         if new_filter != self._filter:
             self._filter = new_filter
             self._rebuild()
 
     def set_recent(self, recent: tuple[Element, ...]) -> None:
-        """Set the recent pieces, which are listed above all groups unless words are searched."""
+        """Set the recent pieces, which are listed above all groups except during a search."""
         self._recent = recent
         self._rebuild()
 
@@ -171,7 +171,7 @@ class PaletteModel(QAbstractListModel):
     def _group_keys(self) -> list[str]:
         """Return the keys of the groups in order; in a search, badges come last.
 
-        Badges share the names of units, medals and guns, but are rarely what a user searches for.
+        Badges share the names of units, medals and guns, but users rarely search for badges.
         """
         keys = list(self.catalogue.groups)
         return sorted(keys, key=lambda key: key == _BADGES) if self._filter.words else keys

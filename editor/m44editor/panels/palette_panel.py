@@ -68,7 +68,7 @@ _NOT_SET = -1
 
 
 class PalettePanel(QWidget):
-    """Lists the pieces, and puts the chosen one into the brush.
+    """Lists the pieces, and loads the brush with the chosen one.
 
     Signals:
         drag_moved: A piece that is being dragged, and the pointer's position on the screen.
@@ -127,7 +127,7 @@ class PalettePanel(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Place the filters side by side if both fit; hide the description if there is no room.
 
-        The tooltips of the pieces say the same.
+        The tooltips of the pieces have the same text.
         """
         super().resizeEvent(event)
         self._place_filters()
@@ -185,8 +185,8 @@ class PalettePanel(QWidget):
     def _pick_best_match(self) -> None:
         """Pick the best match and move the focus to the board; do nothing if there is none.
 
-        That is a piece whose name is the search text, else one whose name begins with it, else the
-        first one listed.
+        The best match is a piece whose name equals the search text, else one whose name begins with
+        it, else the first one listed.
         """
         text, found = fold_text(self.search.text().strip()), list[tuple[int, int, Element]]()
         for row in range(self._model.rowCount()):
@@ -356,7 +356,7 @@ class Stock(QObject):
     """Counts the pieces left in the boxes that the user or the collection owns.
 
     Signals:
-        changed: The numbers were counted again.
+        changed: The numbers have been recounted.
     """
 
     changed = Signal()
@@ -393,7 +393,7 @@ class Stock(QObject):
 
 
 class MixCard(QScrollArea):
-    """Shows and changes the weights of the pieces that are painted at random.
+    """Shows and edits the weights of the pieces to paint at random.
 
     Attributes:
         weights: The weight field of each piece, by its name.

@@ -17,8 +17,8 @@ class PanelDock(QDockWidget):
     """A dock that creates its panel when it is first shown, after the window has appeared.
 
     Attributes:
-        shown_action: Checked while the panel is visible; shows the panel in front of the others, or
-            closes it.
+        shown_action: Checked while the panel is visible; triggering it shows the panel in front of
+            the others, or closes it.
 
     Signals:
         escaped: Esc was pressed in the panel, and no field used it.
@@ -67,7 +67,7 @@ class PanelDock(QDockWidget):
             self.hide()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Report Esc, with which the user leaves the panel."""
+        """Report Esc, which leaves the panel."""
         if event.key() == Qt.Key.Key_Escape and event.modifiers() == Qt.KeyboardModifier.NoModifier:
             self.escaped.emit()
         else:

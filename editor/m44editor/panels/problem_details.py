@@ -1,4 +1,4 @@
-"""One finding in full: its text, its fixes, other actions, and the page of its check."""
+"""The details of one finding: its text, its fixes, other actions, and the page of its check."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ class ProblemDetail(QScrollArea):
 
         Args:
             finding: The finding.
-            allowed: How it is suppressed; None if it is not.
+            allowed: Its suppression; None if it is not suppressed.
         """
         self.setVisible(finding is not None)
         if (finding, allowed) != (self._finding, self._allowed) or finding is None:
@@ -248,7 +248,7 @@ class SuppressDialog(QDialog):
         self._lay_out()
 
     def allowance(self) -> Allowance:
-        """Return the allowance that suppresses the finding as chosen."""
+        """Return the allowance that suppresses the finding in the chosen scope."""
         at = self._allowance_location if self.here.isChecked() else None
         return Allowance(name_of(self._finding), self.reason.text().strip(), at)
 
@@ -278,7 +278,7 @@ def can_be_suppressed(finding: Diagnostic) -> bool:
 
 
 def _allowance_location(finding: Diagnostic, board: Board) -> str | None:
-    """Return the hex name or the pointer to suppress a finding at; None if it has neither."""
+    """Return the hex name or the pointer at which to suppress a finding; None if it has neither."""
     if finding.hex is not None and finding.hex in board:
         return board.name(finding.hex)
     return finding.pointer or None

@@ -290,7 +290,7 @@ class ProblemList(QTreeView):
             super().keyPressEvent(event)
 
     def _key_action(self, event: QKeyEvent) -> Callable[[], None] | None:
-        """Return what a key does in the list; None if the list does not handle it."""
+        """Return the function of a key in the list; None if the list does not handle the key."""
         if event.matches(QKeySequence.StandardKey.Copy):
             return self.copy_requested.emit
         actions: dict[str, Callable[[], None]] = {
@@ -336,7 +336,7 @@ class ProblemList(QTreeView):
     def step(self, steps: int) -> None:
         """Choose the finding *steps* rows further down, wrapping around; skip suppressed findings.
 
-        If the current finding has disappeared, the one now in its row comes next.
+        If the current finding has disappeared, the one now in its row is next.
         """
         count = sum(self._is_counted(row) for row in range(self.model().rowCount()))
         if count:
@@ -373,7 +373,7 @@ class ProblemList(QTreeView):
     def _fit_where(self) -> None:
         """Widen the column of locations to fit them, up to a third of the list.
 
-        It is never narrowed, and left alone once the user has resized it.
+        It is never narrowed, and is left alone once the user has resized it.
         """
         width = self.columnWidth(WHERE)
         wanted = min(self.sizeHintForColumn(WHERE), self.viewport().width() // 3)

@@ -60,7 +60,7 @@ _FULL_TEXT_WIDTH = 620  # pixels of width that fit the names of the severities
 
 
 class ProblemsPanel(QWidget):
-    """Lists the findings; a click shows the location, a button applies a fix.
+    """Lists the findings; clicking one shows its location, and a button applies a fix.
 
     In the list, F8 and Shift+F8 step through the problems, and Ctrl+. opens the fixes; the window
     provides the same commands everywhere.
@@ -72,13 +72,14 @@ class ProblemsPanel(QWidget):
         verdict: The line about playing on Board Game Arena.
         list: The list of findings.
         detail: The details of the current finding.
-        key_of: Returns the shortcut of a command, by the name of the command.
+        key_of: Returns the shortcut of a command, given its name.
 
     Signals:
         hex_chosen: The hex of a chosen problem.
         field_chosen: The JSON Pointer of a chosen problem.
         boxes_requested: The user wants to choose the boxes they own.
-        status_message: The result of a command, or why it did nothing, for the status bar.
+        status_message: The result of a command, or the reason why it did nothing, for the status
+            bar.
         suppressed_toggled: Suppressed problems were shown (True) or hidden (False).
     """
 
@@ -179,7 +180,7 @@ class ProblemsPanel(QWidget):
     def apply_safe_fixes(self) -> None:
         """Apply all safe fixes as one undo step, including those of problems they reveal.
 
-        The number of fixed problems, or what could not be fixed, is reported.
+        The status bar shows the number of fixed problems, or what could not be fixed.
         """
         document = self._document
         file, count = self.results.fixed_file()
@@ -293,7 +294,7 @@ class ProblemsPanel(QWidget):
         self._config_error = terms.configuration_error
 
     def _clear_notice(self) -> None:
-        """Remove the notice about the previous scenario, but not one about ``m44.toml``."""
+        """Remove a notice about the previous scenario, but not one about ``m44.toml``."""
         self.notices.clear()
         if self._config_error:
             self._show_options()
@@ -316,7 +317,7 @@ class ProblemsPanel(QWidget):
             self.field_chosen.emit(finding.pointer)
 
     def _focus_location(self, finding: Diagnostic) -> None:
-        """Show the hex and focus the field of a finding, as far as it has them."""
+        """Show the hex and focus the field of a finding, if it has them."""
         if finding.hex is not None:
             self.hex_chosen.emit(finding.hex)
         if finding.pointer:
@@ -384,7 +385,7 @@ def _failure_text(failed: Sequence[Diagnostic], fixed: int) -> Message:
 class VerdictLine(QFrame):
     """Shows whether the scenario can be played on Board Game Arena.
 
-    Hidden unless that is checked.
+    It is hidden unless that is checked.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -421,7 +422,7 @@ class ProblemsBar(QWidget):
         options_button: Opens the menu of options.
         show_suppressed: Whether suppressed problems are listed.
         show_quiet: Whether notes that need no action are listed.
-        profiles: Whether the checks of a profile are run, by the name of the profile.
+        profiles: The actions that turn the checks of a profile on, by the name of the profile.
         boxes: Opens the dialog of owned boxes.
 
     Signals:

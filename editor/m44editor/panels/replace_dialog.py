@@ -23,7 +23,7 @@ from m44editor.tools.tool import ToolContext
 
 
 class ReplaceDialog(QDialog):
-    """Asks which kind of piece on the board to replace, and with what.
+    """Asks which kind of piece on the board to replace, and by which kind.
 
     Attributes:
         old: The kind to replace.
@@ -57,7 +57,7 @@ class ReplaceDialog(QDialog):
 
     @property
     def result_scenario(self) -> Scenario:
-        """The scenario after the replacement; pieces on locked layers stay as they are."""
+        """The scenario after the replacement; pieces on locked layers are unchanged."""
         kind, name = self.old.currentData(), self.new.currentData()
         before = self._tool_context.scenario
         after = replace_kind(before, kind, name, self._hexes()) if kind and name else before

@@ -1,4 +1,4 @@
-"""A dialog that changes the board and where the scenario lies on it, with a preview."""
+"""A dialog that changes the board and the position of the scenario on it, with a preview."""
 
 from __future__ import annotations
 

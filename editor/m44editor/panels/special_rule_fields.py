@@ -80,14 +80,14 @@ def without_rule(scenario: Scenario, key: str) -> Scenario:
 
 
 def with_new_rule(scenario: Scenario, key: str, selected: tuple[Hex, ...]) -> tuple[Scenario, str]:
-    """Return the scenario with a new special rule, and the JSON Pointer of what was added.
+    """Return the scenario with a new special rule, and the JSON Pointer of the added part.
 
-    A rule with groups that the scenario already has gets another group.
+    If the scenario already has the rule and it has groups, a group is added.
 
     Args:
         scenario: The scenario.
         key: The key of the rule; a rule without a declaration becomes a switch that is on.
-        selected: The hexes that a rule about hexes starts with.
+        selected: The initial hexes of a rule about hexes.
     """
     declared = declarations().by_key(key)
     if declared is None:
@@ -106,7 +106,7 @@ def with_new_rule(scenario: Scenario, key: str, selected: tuple[Hex, ...]) -> tu
 def _initial_rule(
     declared: Declaration, scenario: Scenario, selected: tuple[Hex, ...]
 ) -> SpecialRule:
-    """Return the initial value of a rule; *selected* are its hexes."""
+    """Return the initial value of a rule; *selected* are the hexes for it."""
     rule = read_rule(declared, declared.initial, scenario.board)
     assert isinstance(rule, SpecialRule), "what the editor begins with is a rule"
     groups = group_part(declared)
@@ -125,7 +125,7 @@ def _with_hexes(value: ShapeValue, shape: Record, selected: tuple[Hex, ...]) -> 
 
 
 def group_part(declared: Declaration) -> Part | None:
-    """Return the part of a rule that is a list of groups, each shown in a section of its own.
+    """Return the part of a rule that is a list of groups, each shown in its own section.
 
     None if the rule has no such part.
     """
@@ -137,7 +137,7 @@ def group_part(declared: Declaration) -> Part | None:
 def addable_rules(scenario: Scenario) -> list[Option[str]]:
     """Return options for the declared rules that can be added now.
 
-    A rule with groups can be added more than once: each time adds a group.
+    A rule with groups can be added more than once: each time, a group is added.
     """
     return [
         Option(d.key, from_data(d.label), tip=from_data(d.summary))
@@ -244,13 +244,13 @@ class _RecordForm:
     Attributes:
         shape: The shape of the parts.
         pointer: The pointer of the value in the workshop document.
-        is_single_part: Whether its only part is written in the document without a key.
+        is_single_part: Whether it has a single part, written in the document without a key.
         value: The current value.
         alter: Returns the scenario with the value changed.
         board: The board of its hexes.
         catalogue: The catalogue of the scenario.
         selected: The selected hexes; None if the panel has no selection.
-        tip: The tooltip of a single part, which has none of its own.
+        tip: The tooltip for a single part without its own tooltip.
     """
 
     shape: Record

@@ -74,7 +74,7 @@ _STEPS = {
 
 
 class StampsPanel(QWidget):
-    """Lists the stamps; a click picks one up for painting.
+    """Lists the stamps; clicking one picks it up for painting.
 
     Signals:
         stamp_chosen: The clip of a stamp to use.
@@ -299,8 +299,8 @@ class StampList(DeletableList):
     """The list of stamps; they are moved by dragging, or with Alt and the arrow keys.
 
     Signals:
-        moved: The row of a stamp to move, and the row before which it goes; the number of stamps to
-            move it to the end.
+        moved: The row of a stamp to move, and the row to move it before; the number of stamps moves
+            it to the end.
     """
 
     moved = Signal(int, int)
@@ -360,7 +360,7 @@ class StampList(DeletableList):
             self.moved.emit(pressed[0], place)
 
     def _index_at(self, point: QPoint) -> int:
-        """Return the index at which a stamp dropped at a point is inserted."""
+        """Return the index at which to insert a stamp dropped at a point."""
         areas = [self.visualItemRect(self.item(row)) for row in range(self.count())]
         return sum(
             area.bottom() < point.y() or (area.top() <= point.y() and area.center().x() < point.x())

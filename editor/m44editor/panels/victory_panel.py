@@ -85,7 +85,7 @@ _SIDES: Mapping[Side | None, Message] = {
 
 
 class VictoryPanel(QWidget):
-    """Shows the goals and the victory conditions; a click on a goal selects its hexes.
+    """Shows the goals and the victory conditions; clicking a goal selects its hexes.
 
     Signals:
         tool_requested: The name of a tool to use.
@@ -172,7 +172,7 @@ class VictoryPanel(QWidget):
         self.conditions_label.setText(victory_html(scenario))
 
     def _list_goals(self, scenario: Scenario) -> None:
-        """List the goals, and show the one that is selected on the board on the card."""
+        """List the goals, and show the one selected on the board on the card."""
         current = selected_goal(scenario, self._selection.hexes)
         self.list.clear()
         for goal in goals_of(scenario):
@@ -247,7 +247,7 @@ class GoalCard(QWidget):
     Attributes:
         sides: The buttons of the sides.
         kinds: The list of kinds of objectives, with pictures.
-        worth: The field for the number of medals the objective counts for.
+        worth: The field for the number of medals that the objective is worth.
         needed: The field for the number of hexes that must be held.
     """
 

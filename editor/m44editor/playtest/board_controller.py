@@ -1,4 +1,4 @@
-"""The board during a game: its marks, and what a click or a key on it does."""
+"""The board during a game: its marks, and the actions of clicks and keys on it."""
 
 from __future__ import annotations
 
@@ -51,13 +51,13 @@ class BoardController(QObject):
     Signals:
         action_chosen: The action the player chose.
         selection_changed: A unit was chosen, or the choice was cleared.
-        described: What is on the hex under the pointer or cursor, and what a click on it does.
-        refused: Why a click did nothing.
+        described: The content of the hex under the pointer or cursor, and the effect of a click.
+            refused: The reason why a click did nothing.
         order_cancelled: The name of the hex whose unit's order is to be taken back.
 
     Attributes:
         chosen: The hex of the chosen unit; None if there is none.
-        choices: What can be clicked.
+        choices: The hexes, units and cards that can be clicked.
         forecast: The forecast for the choices.
     """
 
@@ -93,8 +93,9 @@ class BoardController(QObject):
     ) -> None:
         """Show a position, its legal actions, and the traces of the actions that led to it.
 
-        If the orders step ended by itself with the last order, a click on an ordered unit that can
-        act still chooses it; a second click, unless part of a double click, takes its order back.
+        If the orders step ended automatically with the last order, a click on an ordered unit that
+        can act still chooses it; a second click, unless part of a double click, takes its order
+        back.
 
         Args:
             state: The position.
@@ -169,7 +170,7 @@ class BoardController(QObject):
         self._marked = frozenset(marks)
 
     def _emit_description(self, hex_: Hex | None) -> None:
-        """Emit what is on a hex, and what a click on it would do."""
+        """Emit the content of a hex, and the effect of a click on it."""
         self.described.emit(self._board.speech.describe_hex(hex_))
 
     def _hex_description(self, hex_: Hex) -> str:
@@ -208,7 +209,7 @@ class BoardController(QObject):
             self._emit_refusal(self._state, event.hex)
 
     def _emit_refusal(self, state: GameState, hex_: Hex) -> None:
-        """Report why nothing can be done with a hex, if there is a reason to give."""
+        """Report why no action is possible on a hex, if there is a reason to give."""
         index = state.field.grid.board.index
         if state.phase is Phase.OVERRUN and state.fight:
             unit = state.fight.attacker
@@ -219,7 +220,7 @@ class BoardController(QObject):
             self.refused.emit(sentence(why))
 
     def choose_action(self, actions: Iterable[Action], position: QPoint) -> None:
-        """Choose the only action, or show a menu of several at *position* on the screen."""
+        """Choose the only action, or show a menu of several actions at *position* on the screen."""
         several = tuple(actions)
         if len(several) == 1:
             self.action_chosen.emit(several[0])

@@ -55,7 +55,7 @@ _PADDING = 11  # pixels above and below a line of text, frames included
 
 
 class TypingBurst:
-    """The edits of continuous typing in one input, which form one undo step.
+    """The edits made by continuous typing in one input, which form one undo step.
 
     Attributes:
         editing: Whether an edit is being applied to the document.
@@ -154,7 +154,7 @@ class FieldRow(QWidget):
                 return [self.box, self.remove_button]
 
     def show_field(self, field: AnyField) -> None:
-        """Show *field*; an invalid entry stays unless the value in the document has changed."""
+        """Show *field*; an invalid entry is kept unless the value in the document has changed."""
         other = field.pointer != self.field.pointer
         unchanged = not other and field.value == self.field.value
         self.field = field
@@ -185,7 +185,7 @@ class FieldRow(QWidget):
         self.box.show_text(text, mixed)
 
     def _apply(self, text: str) -> None:
-        """Apply an entry to the document; while it is invalid, revert what was typed before."""
+        """Apply an entry to the document; while it is invalid, revert the typing before it."""
         self._burst = self._burst or TypingBurst(self._document, self._step_text())
         try:
             value = self.field.control.parse(text)

@@ -1,4 +1,4 @@
-"""The contents of a form, as values independent of Qt: sections, fields and controls.
+"""The contents of a form, as data independent of Qt: sections, fields and controls.
 
 Labels are messages, which are rendered in the interface language when the form is shown.
 """
@@ -119,7 +119,7 @@ class Choice(Generic[T]):
     options: tuple[Option[T], ...]
 
     def show(self, value: T) -> str:
-        """Return the label of *value*; a value that is not in the list is shown as it is."""
+        """Return the label of *value*; a value that is not in the list is shown unchanged."""
         return next((o.text for o in self.options if o.value == value), f"{value}")
 
     def parse(self, text: str) -> T:
@@ -147,7 +147,7 @@ class OpenChoice:
     hint: Label = ""
 
     def show(self, value: str | None) -> str:
-        """Return the label of *value*; a word that is not in the list is shown as it is."""
+        """Return the label of *value*; a word that is not in the list is shown unchanged."""
         if value is None and self.hint:
             return ""
         return next((o.text for o in self.options if o.value == value), value or "")
@@ -304,7 +304,7 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A button that adds something; it has no value."""
+    """A button that adds an entry; it has no value."""
 
     text: Message
 
@@ -436,7 +436,7 @@ class HexNames:
         return hexes or None
 
     def _hex(self, name: str) -> Hex:
-        """Return the hex with this name; case is ignored, since no two names differ only in case.
+        """Return the hex with this name; case is ignored, because no two names differ only in case.
 
         Raises:
             EntryError: there is no such hex.

@@ -139,7 +139,7 @@ class Form(QScrollArea):
         return SectionView(section, self._document, self._keys, self._page)
 
     def _cache_view(self, view: SectionView | None) -> None:
-        """Cache a view that is not shown; creating one takes longer than the rest of a refresh."""
+        """Cache a hidden view, because creating one takes longer than the rest of a refresh."""
         if view is not None:
             view.hide()
             self._layout.removeWidget(view)
@@ -249,7 +249,7 @@ def _shape(section: Section) -> tuple[object, ...]:
 
 
 def _box_shape(control: Control[object]) -> object:
-    """Return the part of a control that its input cannot change; lists can be refilled."""
+    """Return the part of a control that its input cannot change; list entries can change."""
     return type(control) if isinstance(control, Choice | OpenChoice | HexNames) else control
 
 
@@ -338,7 +338,7 @@ class Heading(QFrame):
 
 
 class FormPanel(QWidget):
-    """A panel with one form; subclasses provide its sections and decide which changes matter.
+    """A panel with one form; subclasses provide its sections and decide which changes affect them.
 
     Attributes:
         form: The form.

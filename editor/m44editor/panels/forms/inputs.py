@@ -179,7 +179,7 @@ class PairBox(QWidget):
 
 
 class PressBox(QPushButton):
-    """A button that adds something."""
+    """A button that adds an entry."""
 
     entered = Signal(str)
     finished = Signal()
@@ -457,7 +457,7 @@ class ChoiceBox(WideComboBox):
 
 
 class OpenChoiceBox(WideComboBox):
-    """A list to choose from, or to type another word; reports the text when the entry ends."""
+    """A list to choose from, or to type another word into; reports the text when the entry ends."""
 
     entered = Signal(str)
     finished = Signal()
@@ -541,7 +541,7 @@ class HexesBox(LineBox):
         self.set_choice(names)
 
     def set_choice(self, names: HexNames) -> None:
-        """Set the board whose names are completed, and the selected hexes to insert."""
+        """Set the board whose hex names are completed, and the selected hexes to insert."""
         self.choice = names
         self._completer.set_board(names.board)
         self.button.setHidden(names.selected is None)
@@ -589,10 +589,10 @@ class NameCompleter(QCompleter):
             self._names.setStringList([board.name(hex_) for hex_ in columns])
 
     def splitPath(self, path: str) -> list[str]:
-        """Return the text to complete: what follows the last separator, unless it is a full name.
+        """Return the text to complete: the part after the last separator, unless it is a full name.
 
         For an empty line, nothing is offered: some versions of Qt would list every hex of the board
-        over a line that was cleared, and the focus cannot leave the line while a list is open.
+        over a cleared line, and the focus cannot leave the line while a list is open.
         """
         if not path:
             return [_NO_NAME]

@@ -30,7 +30,7 @@ _FIRST_SURROGATE_PAIR = "\U00010000"
 
 
 class Dictionary(Protocol):
-    """The part of an enchant dictionary that we use."""
+    """The part of the enchant dictionary interface that is used."""
 
     def check(self, word: str) -> bool:
         """Return whether *word* is in the dictionary."""
@@ -64,7 +64,7 @@ class Speller:
 
 @cache
 def speller_for(language: str) -> Speller | None:
-    """Return a speller for a language; None if none is installed."""
+    """Return a speller for a language; None if no dictionary is installed."""
     try:
         enchant = import_module("enchant")
     except ImportError:  # it, or the library behind it, is missing

@@ -37,7 +37,7 @@ _MARKER = LAYER_NAMES[Layer.TAG]
 
 @dataclass(frozen=True, slots=True)
 class MarkerGroup:
-    """Tags that are shown and changed together.
+    """Tags that are shown and edited together.
 
     Attributes:
         selected: The hexes of the tags.

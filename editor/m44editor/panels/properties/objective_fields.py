@@ -1,4 +1,4 @@
-"""The fields of objective medals: when they are gained and lost, their side and their worth."""
+"""The fields of objective medals: when they are gained and lost, their side and their value."""
 
 from __future__ import annotations
 
@@ -141,8 +141,8 @@ def medal_fields(medals: PieceGroup[Tag]) -> Iterator[AnyField]:
 def kind_of(tag: Tag, catalogue: Catalogue) -> Kind:
     """Return the names of the terms that are switched on, in the order of `TERM_LABELS`.
 
-    Terms that older files express as a behavior count, too. If the terms contradict each other,
-    return the switches as they are.
+    Terms that older files express as a behavior count as well. If the terms contradict each other,
+    return the switches unchanged.
     """
     stated = terms_of(tag, _holder(tag, catalogue)) or _terms(tag)
     return tuple(term for term in TERM_LABELS if getattr(stated, term))
@@ -160,7 +160,7 @@ def with_kind(tag: Tag, kind: Kind, catalogue: Catalogue) -> Tag:
 
 
 def _without_switches(medal: MedalTerms) -> Extra:
-    """Return the unknown terms of a medal, except those with the name of a switch."""
+    """Return the unknown terms of a medal, except those named like a switch."""
     return {key: value for key, value in medal.extra.items() if key not in TERM_LABELS}
 
 
@@ -192,7 +192,7 @@ def _kind_tip(kinds: Sequence[Kind]) -> Message:
 
 
 def _is_shown(key: str, value: object) -> bool:
-    """Return whether an unknown term of a medal is a switch, which a field shows already."""
+    """Return whether an unknown term of a medal is a switch that a field already shows."""
     return key in TERM_LABELS and isinstance(value, bool)
 
 

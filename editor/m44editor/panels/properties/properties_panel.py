@@ -60,7 +60,7 @@ _HEX_TITLES = {
 
 
 class PropertiesPanel(FormPanel):
-    """Shows and edits the pieces on the selected hexes, pieces of a kind together.
+    """Shows and edits the pieces on the selected hexes, grouped by kind.
 
     If single pieces are selected, for example by side or kind, it shows and edits only those.
     """

@@ -1,4 +1,4 @@
-"""The selected hexes and their pieces, as the properties panel shows and edits them together."""
+"""The selected hexes and their pieces, grouped for editing in the properties panel."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class SelectedHexes:
     def from_hexes(
         cls, scenario: Scenario, hexes: Iterable[Hex], pieces: Pieces | None = None
     ) -> SelectedHexes:
-        """Return a selection of those of *hexes* that are on the board, row by row."""
+        """Return a selection of the *hexes* that are on the board, row by row."""
         on_board = (hex_ for hex_ in hexes if hex_ in scenario.board)
         return cls(scenario, tuple(sorted(on_board, key=lambda h: (h.row, h.col))), pieces or {})
 
@@ -214,7 +214,7 @@ def _tip(rule: Behavior) -> Message:
 
 
 def special_tip(special: SpecialUnitType) -> Message:
-    """Return what makes a special unit special, with a note if the playtest does not support it."""
+    """Return the effect of a special unit, with a note if the playtest does not support it."""
     return _rules_tip(special.summary, special.rules)
 
 
@@ -282,7 +282,7 @@ def _piece_options(layer: Layer) -> Iterator[Option[str | None]]:
 def _suitable_entries(
     group: PieceGroup[A], entries: Entries, conditions: Mapping[str, Fits]
 ) -> Iterator[Option[str | None]]:
-    """Yield the entries that suit all of the pieces, or that any of them has.
+    """Yield the entries that suit all pieces, or that any of them already has.
 
     *conditions* tests elements, keyed by entry; an entry without a test suits all pieces.
     """

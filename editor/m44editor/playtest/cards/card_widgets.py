@@ -42,7 +42,7 @@ _KEYBOARD = (
 
 @dataclass(frozen=True)
 class Card:
-    """A card as it is shown.
+    """A card as displayed.
 
     Attributes:
         key: The key of the card; empty if it is face down.
@@ -51,7 +51,7 @@ class Card:
         playable: Whether it can be chosen now.
         from_top: Whether its player sits at the top of the board.
         overlord: Whether it is played by the Overlord rules.
-        under_token: Whether it lies under the Commissar token (TH-COM-02).
+        under_token: Whether it is under the Commissar token (TH-COM-02).
         orders_nobody: Whether playing it now would order no units.
     """
 
@@ -66,7 +66,7 @@ class Card:
 
     @property
     def name(self) -> str:
-        """The card's name: ``Counter-Attack, as Probe (left flank)``."""
+        """The name of the card: ``Counter-Attack, as Probe (left flank)``."""
         if not self.key:
             return tr("A face-down card")
         own = title_of_card(self.key) if self.key in cards() else self.key
@@ -128,7 +128,7 @@ def _paint(painter: QPainter, area: QRectF, drawing: Drawing) -> None:
 
 
 class CardButton(QAbstractButton):
-    """A card that can be read, and played if it is playable.
+    """A button that shows a card, and plays it if it is playable.
 
     Signals:
         highlighted: Whether the pointer or the keyboard is on the card.

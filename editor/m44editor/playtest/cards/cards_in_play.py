@@ -1,4 +1,4 @@
-"""The cards that are shown: a hand, the card in play, and the cards handed out in Overlord."""
+"""The cards on display: a hand, the card in play, and the cards handed out in Overlord."""
 
 from __future__ import annotations
 
@@ -149,7 +149,7 @@ def _handed_card_text(handed_card: HandedCard) -> str:
 
 
 def hand_owner(state: GameState, human_sides: Collection[Side]) -> int:
-    """Return the player whose hand is shown: the only person, else the player to act.
+    """Return the player whose hand is shown: the only human player, else the player to act.
 
     A retreat needs no cards, so the hand does not change for it.
     """
@@ -162,13 +162,13 @@ def hand_owner(state: GameState, human_sides: Collection[Side]) -> int:
 def hand_cards(
     state: GameState, player: int, actions_by_card: Mapping[str, Sequence[Action]], *, keeps: bool
 ) -> list[Card]:
-    """Return a player's hand as it is shown, with the card under the Commissar token last.
+    """Return a player's hand for display, with the card under the Commissar token last.
 
     Args:
         state: The position.
         player: The player.
         actions_by_card: The actions of the cards that can be chosen now.
-        keeps: Whether to return the cards to choose from, if one of them is to be kept now.
+        keeps: Whether to return the drawn cards instead, if one of them must be kept now.
     """
     keys = cards_to_keep(state) if keeps and state.phase is Phase.KEEP else state.hands[player]
     order = {key: number for number, key in enumerate(cards())}

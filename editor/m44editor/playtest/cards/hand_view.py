@@ -25,11 +25,11 @@ class Curtain(QFrame):
     """Covers the hand until its owner confirms being alone at the screen.
 
     Board, dice and log stay visible. Input right after the curtain has closed was meant for the
-    game and is ignored; each such input restarts the wait.
+    game and is ignored; each such input restarts the delay.
 
     Signals:
         opened: The curtain was opened with Space, Enter or a click.
-        clicked: It was opened by a click, which may be the first of a double click.
+        clicked: The curtain was opened by a click, which may be the first of a double click.
     """
 
     opened = Signal()
@@ -57,7 +57,7 @@ class Curtain(QFrame):
 
     @property
     def is_closed(self) -> bool:
-        """Whether it covers the cards."""
+        """Whether the curtain covers the cards."""
         return not self.isHidden()
 
     @property
@@ -90,7 +90,7 @@ class Curtain(QFrame):
         return False
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Note a key pressed on the curtain; ignore one that was already held down."""
+        """Remember a key pressed on the curtain; ignore one that was already held down."""
         if self.is_ignoring_input or event.isAutoRepeat():
             self._ignore_input()
         else:
@@ -102,7 +102,7 @@ class Curtain(QFrame):
             self._open()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Note a press on the curtain, and keep it from the widgets below."""
+        """Remember a press on the curtain, and keep it from the widgets below."""
         self._pressed = not self.is_ignoring_input
         if self.is_ignoring_input:
             self._ignore_input()

@@ -1,4 +1,4 @@
-"""What can be clicked in a game: the legal actions by hex, card and button."""
+"""The choices in a game: the legal actions by hex, card and button."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ _SECTIONS = {
 
 @dataclass(frozen=True)
 class Choices:
-    """All legal actions, and where to click for them.
+    """All legal actions, grouped by where to click for them.
 
     Attributes:
         units: Hexes with a unit that can act; a click chooses the unit.

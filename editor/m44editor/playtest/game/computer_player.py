@@ -1,4 +1,4 @@
-"""Computer players in a thread of their own: their next decisions, and reasons for past ones."""
+"""Computer players in a separate thread: their next decisions, and the reasons for past ones."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class PlayerWorker(QObject):
         return self._is_pending
 
     def ask(self, question: Callable[[], object]) -> None:
-        """Run a question in the thread; the answer to an earlier pending one is dropped."""
+        """Run a question in the thread; the answer to an earlier pending question is dropped."""
         number = self._question_number = next(_QUESTION_NUMBERS)
         self._is_pending = True
         when_done(_worker().submit(question), partial(self._on_answered, number))
@@ -77,7 +77,7 @@ _CHANCE = (Draw, Land, Roll)
 
 @dataclass(frozen=True)
 class Explanation:
-    """Why a decision was made.
+    """The reasons for a decision.
 
     Attributes:
         reason: The reason.
@@ -119,17 +119,17 @@ class DecisionExplainer(QObject):
         seed: str,
         viewer: Viewer,
     ) -> None:
-        """Start explaining the last decision before a moment that the viewer may know of.
+        """Start explaining the last decision before a moment, among those the viewer may know.
 
-        Nothing is asked if a person made it, or if it is being explained already. Alternatives can
-        name other cards in the computer's hand, so they are left out unless the viewer may see
-        everything.
+        Nothing is asked if a person made the decision, or if it is already being explained.
+        Alternatives can name other cards in the computer's hand, so they are left out unless the
+        viewer may see everything.
 
         Args:
             timeline: The game.
             moment: The moment shown.
             seed: The seed of the game.
-            viewer: Who looks at the screen.
+            viewer: The player who looks at the screen.
         """
         number = _decision_before(timeline, moment, viewer)
         last = timeline.actions[max(0, number)] if timeline.length else None

@@ -116,7 +116,7 @@ _MOVE_PHASES = (Phase.MOVE, Phase.MOVE_AGAIN)
 
 @dataclass(frozen=True)
 class Forecast:
-    """What is known about each choice before it is made.
+    """The predicted results of each choice.
 
     Attributes:
         odds: The odds against each hex that can be attacked.
@@ -137,7 +137,7 @@ def forecast(state: GameState, choices: Choices, chosen: Hex | None) -> Forecast
 
     Args:
         state: The position.
-        choices: What can be clicked.
+        choices: The choices.
         chosen: The hex of the unit that acts; None if none is chosen.
     """
     if state.phase is Phase.TARGET:

@@ -1,4 +1,4 @@
-"""Branches of a game: lines of play that were abandoned for another, and can be restored."""
+"""Branches of a game: lines of play that were abandoned for others, and can be restored."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class BranchList:
         self.branches: list[Branch] = []
 
     def add(self, branch: Sequence[Action]) -> None:
-        """Add a branch, unless a stored one begins with it; drop the stored ones it begins with."""
+        """Add a branch unless a stored one begins with it; drop stored branches that it extends."""
         left = tuple(branch)
         if not any(other[: len(left)] == left for other in self.branches):
             self.branches = [*self._without_prefixes_of(left), left][-_MAX_BRANCHES:]

@@ -41,12 +41,12 @@ def save_game(session: GameSession, name: str, path: Path) -> None:
 def load_game(path: Path, scenario: Scenario, players: Mapping[Side, str]) -> GameSession:
     """Return a saved game, ready to continue.
 
-    Two people continue with hidden hands unless the file says otherwise.
+    If two people play, they continue with hidden hands unless the file says otherwise.
 
     Args:
         path: The file of the game.
         scenario: The scenario it is played on.
-        players: Who plays each side, if the file does not say.
+        players: The players of both sides, if the file does not name them.
 
     Raises:
         ReadError: the file cannot be read or contains no game of *scenario*; the message names the
