@@ -17,7 +17,7 @@ _NAME = "garbage"
 
 
 class GarbageCollector(QObject):
-    """Collects garbage in the GUI thread, about as often as Python would."""
+    """Collects garbage in the GUI thread, about as often as Python would by itself."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -63,14 +63,14 @@ def release_free_memory() -> None:
 
 @cache
 def configure_heap() -> Callable[[int], object] | None:
-    """Use one heap, with large blocks outside it; return its trim function, None if it has none.
+    """Use one heap, with large blocks outside it; return its trim function, or None.
 
     The C library of Linux gives every thread its own heap, and free memory of one is of no use to
     another. Threads other than the GUI thread allocate little and seldom wait for each other.
 
-    Large blocks get their own pages, which are returned when they are freed. By default the size
-    limit grows to the largest block ever freed, up to 32 MB, and small values between pictures then
-    hold their memory.
+    Large blocks get their own pages, which are returned when they are freed. By default, the size
+    limit grows to the largest block ever freed, up to 32 MB, and then small values between pictures
+    keep their memory from being returned.
 
     Threads that already have a heap keep it, so call this before there are many.
     """
@@ -94,8 +94,8 @@ def destroy_hidden_popups() -> None:
     A menu of screen height takes 2 MB, the list of a combo box 150 kB; after long work there are
     about forty.
 
-    Do nothing while a dialog or popup waits for the user: a closed list may just be reporting what
-    was chosen, and Qt crashes if its window is destroyed at that moment.
+    Do nothing while a dialog or popup waits for the user: a closed list may still be reporting the
+    choice, and Qt crashes if its window is destroyed at that moment.
     """
     waits = QApplication.activeModalWidget() or QApplication.activePopupWidget()
     if waits or QThread.currentThread().loopLevel() > 1:

@@ -23,7 +23,7 @@ def announce(widget: QWidget, text: str) -> None:
 
 
 def alert(widget: QWidget) -> None:
-    """Report that *widget* appeared and needs an answer; its accessible name is read aloud."""
+    """Report that *widget* has appeared and needs an answer; its accessible name is read aloud."""
     from PySide6.QtGui import (  # Qt's classes are created on import
         QAccessible,
         QAccessibleEvent,
@@ -33,7 +33,7 @@ def alert(widget: QWidget) -> None:
 
 
 def focus_hex(board: QWidget, hex_: Hex) -> None:
-    """Have a screen reader read aloud what is on a hex, as if it had the focus."""
+    """Have a screen reader read the content of a hex aloud, as if the hex had the focus."""
     from PySide6.QtGui import QAccessible  # Qt's classes are created on import
 
     if QAccessible.isActive():

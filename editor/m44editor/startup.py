@@ -1,6 +1,6 @@
-"""Checks for what keeps the editor from starting, reported as one sentence before Qt aborts.
+"""Checks for obstacles to starting the editor, reported in a sentence before Qt aborts.
 
-Nothing here calls Qt, as these checks run before that is safe.
+Nothing here calls Qt, because these checks run before that is safe.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def remove_import_hook() -> None:
     """Remove the hook of PySide6 from ``import``.
 
     It checks every import for ``__feature__``, and reads the source of every module to see whether
-    it may use such names. None of our modules does.
+    it may use such names. None of the program's modules does.
     """
     builtins.__import__ = getattr(builtins, "__orig_import__", builtins.__import__)
 
@@ -94,7 +94,7 @@ def _missing_screen_reason(environment: Mapping[str, str]) -> str | None:
 
 
 def missing_library(environment: Mapping[str, str]) -> str | None:
-    """Return why Qt cannot open windows, and how to install what it lacks; None if it can."""
+    """Return why Qt cannot open windows, and how to install the missing library; None if it can."""
     try:
         import PySide6.QtWidgets  # noqa: F401  # the import is the test
     except ImportError as error:
@@ -112,7 +112,7 @@ def unloadable_reason(error: ImportError, platform: str, *, is_bundle: bool) -> 
     """Return why Qt cannot be loaded, and what to do about it on a platform.
 
     Args:
-        error: What importing Qt raised.
+        error: The exception raised by importing Qt.
         platform: The name of the platform, as in :data:`sys.platform`.
         is_bundle: Whether Qt is part of the program, and not installed by pip.
     """

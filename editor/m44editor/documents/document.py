@@ -115,7 +115,7 @@ class Document(QObject):
         self._sheet.set_path(path)
 
     def close(self) -> None:
-        """Block the signals of the history, which Qt destroys bit by bit when the program ends."""
+        """Block the signals of the history, which Qt destroys gradually when the program ends."""
         self.history.blockSignals(True)
         for stack in self.history.stacks():
             stack.blockSignals(True)

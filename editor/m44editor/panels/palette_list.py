@@ -244,7 +244,7 @@ class PaletteList(QListView):
         self._viewport.update()
 
     def show_stock(self, remaining: Callable[[Element], int | None]) -> None:
-        """Show how many of each piece are left, as *remaining* returns it; nothing for None."""
+        """Show how many of each piece are left, by calling *remaining*; None hides the numbers."""
         self._cells.remaining = remaining
         self._elements.remaining = remaining
         self._viewport.update()

@@ -64,7 +64,7 @@ def briefing_page(scenario: Scenario) -> str:
 
 
 def _medals_and_cards(scenario: Scenario) -> Iterator[Value]:
-    """Yield the medals needed and the command cards of each side, then which side moves first."""
+    """Yield the medals needed and the command cards of each side, then who moves first."""
     field = battlefield(scenario)
     for player, side in enumerate(field.sides):
         yield message(

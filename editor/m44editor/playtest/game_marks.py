@@ -145,7 +145,7 @@ class OddsPlate:
     def _lines(self, factor: float) -> tuple[Text, ...]:
         """Return the lines of the plate, enlarged by *factor*.
 
-        Only the losses if both would not fit.
+        Only the losses are shown if both do not fit.
         """
         middle = centre(self.hex)
         big, small, top = _LARGE_TEXT * factor, _SMALL_TEXT * factor, middle.y() + _PLATE_TOP
@@ -339,11 +339,11 @@ def smoke_marks(state: GameState) -> Mapping[str, Mark]:
 
 @dataclass(frozen=True)
 class MineStrength:
-    """The strength of a minefield that has gone off and lies face up.
+    """The strength of a minefield that has been triggered and is face up.
 
     Attributes:
         hex: The hex.
-        strength: How many dice it rolls.
+        strength: The number of dice it rolls.
         dx: The distance of the number to the right of the center of the hex, in units.
         dy: The distance below the center, in units.
     """
@@ -372,7 +372,7 @@ class MineStrength:
 
 
 def mine_marks(state: GameState) -> Mapping[str, Mark]:
-    """Return the strength of each minefield that lies face up (TH-MINE-03)."""
+    """Return marks with the strength of each face-up minefield (TH-MINE-03)."""
     return {
         f"mine {hex_}": MineStrength(hex_, strength, *_strength_offset(state, hex_))
         for hex_, strength in uncovered_mines(state)
@@ -382,7 +382,7 @@ def mine_marks(state: GameState) -> Mapping[str, Mark]:
 def _strength_offset(state: GameState, hex_: Hex) -> tuple[float, float]:
     """Return how far right and down of the hex center the strength of a minefield is painted.
 
-    It lies at the upper left of the minefield's token.
+    It is at the upper left of the minefield's token.
     """
     tags, catalogue = state.field.scenario.at(hex_).tags, state.field.scenario.catalogue
     mines = (
@@ -395,7 +395,7 @@ def _strength_offset(state: GameState, hex_: Hex) -> tuple[float, float]:
 
 
 def token_names(state: GameState, hex_: Hex) -> Iterator[Message]:
-    """Yield names of the tokens on a hex: smoke, crosshair, minefield that lies face up."""
+    """Yield the names of the tokens on a hex: smoke, crosshair, face-up minefield."""
     for cloud in state.smoke.clouds:
         if state.field.grid.board.hexes[cloud.hex] == hex_:
             yield message("thin smoke") if is_thin(state, cloud) else message("smoke")
@@ -413,7 +413,7 @@ class ShipSigns:
     Attributes:
         hex: Its hex.
         side: Its owner.
-        hits: How many more hits destroy it.
+        hits: The number of hits that destroy it.
     """
 
     hex: Hex
@@ -426,7 +426,7 @@ class ShipSigns:
         return frozenset({self.hex})
 
     def paint(self, painter: QPainter, _scale: float) -> None:
-        """Paint owner and hits the way they are painted on units."""
+        """Paint the owner and the hits in the same way as on units."""
         middle = centre(self.hex)
         painter.save()
         painter.translate(middle.x(), middle.y())
@@ -439,7 +439,7 @@ class ShipSigns:
 
 
 def ship_marks(state: GameState) -> Mapping[str, Mark]:
-    """Return owner and remaining hits of each ship and train (TH-DD-01)."""
+    """Return marks with the owner and the remaining hits of each ship and train (TH-DD-01)."""
     return {
         f"ship {hex_}": ShipSigns(hex_, side, hits) for hex_, side, hits in ships_and_trains(state)
     }

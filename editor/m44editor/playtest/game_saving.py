@@ -42,13 +42,13 @@ class GameSaving:
         self._saved, self.path = None, None
 
     def mark_saved(self, session: GameSession, path: Path | None = None) -> None:
-        """Record that the game is saved as it is, in *path* if one is given."""
+        """Record that the current state of the game is saved, in *path* if one is given."""
         self._saved, self.path = _snapshot(session), path or self.path
 
     def is_modified(self, session: GameSession) -> bool:
         """Return whether the game differs from what was last saved.
 
-        False if nothing can be undone.
+        It does not if there is nothing to undo.
         """
         return session.can_undo and _snapshot(session) != self._saved
 

@@ -45,7 +45,7 @@ class GameTable(QWidget):
 
     Signals:
         action_chosen: The action a person chose.
-        refreshed: What is shown has changed.
+        refreshed: The displayed content has changed.
         replay_left: The user left a recorded game.
     """
 
@@ -154,7 +154,7 @@ class GameTable(QWidget):
 
         Args:
             timeline: The game.
-            players: Who played each side.
+            players: The player of each side.
             seed: The seed of the game, to explain decisions of the computer.
         """
         self.session = None
@@ -210,7 +210,7 @@ class GameTable(QWidget):
 
     @property
     def viewer(self) -> Viewer:
-        """Who looks at the screen; this decides what may be shown."""
+        """The person looking at the screen, which determines what may be shown."""
         alone = self._side_alone if self.is_now else None
         return Viewer(self._players, self.hides_hands, alone, self.session is not None)
 
@@ -310,9 +310,9 @@ class GameTable(QWidget):
         self.hand.show_cards(self._cards)
 
     def _visible_reason(self, session: GameSession) -> Message | None:
-        """Return why the computer made its last decision, as far as the viewer may know.
+        """Return the reason for the computer's last decision, as far as the viewer may know it.
 
-        Else None.
+        Return None if the viewer may not know it.
         """
         side = session.explained_side
         if side is None or side in self.viewer.visible_sides(session.state):
@@ -320,7 +320,7 @@ class GameTable(QWidget):
         return session.open_reason
 
     def _latest_state(self, state: GameState) -> GameState:
-        """Return the latest position: once the game is over, nothing in its past is secret."""
+        """Return the latest position: once the game is over, its past has no secrets."""
         if self.session:
             return self.session.visible_state
         return self.playback.timeline.state if self.playback.timeline else state
@@ -342,7 +342,7 @@ class GameTable(QWidget):
     # Two people at one screen
 
     def _update_side_alone(self, state: GameState) -> None:
-        """Turn the hand face down again after its owner has made the decision that needed it."""
+        """Turn the hand face down again after its owner has made the decision that required it."""
         decided = (
             self._side_that_needed_cards is not None
             and side_needing_cards(state) is not self._side_that_needed_cards
@@ -358,7 +358,7 @@ class GameTable(QWidget):
             self._side_that_needed_cards = side_needing_cards(state)
 
     def _show_curtain(self, state: GameState) -> None:
-        """Cover the hand until its owner, who needs or wants to see it, confirms being alone."""
+        """Cover the hand until its owner, who has to or wants to see it, confirms being alone."""
         if self._is_covered(state) or (self._wants_hand and self._is_face_down(state)):
             self.curtain.close_for(SIDES[self._hand_owner(state)])
         else:

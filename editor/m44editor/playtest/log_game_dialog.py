@@ -58,7 +58,7 @@ class LogGameDialog(QDialog):
 
     Args:
         path: The scenario file.
-        game: What is already known of the game.
+        game: The known facts about the game.
         has_winner: Whether its winner is known; otherwise the user has to choose one.
         parent: The parent window.
 
@@ -69,7 +69,7 @@ class LogGameDialog(QDialog):
         winner: The side that won.
         swapped: Whether the players had swapped sides.
         remark: A remark.
-        notes: Where the game is saved, and what was logged before.
+        notes: The file in which the game is saved, and the games logged before.
         log_button: The button that logs the game; disabled until the winner is chosen.
         games: The games of the scenario once the game has been added; None before.
     """
@@ -186,9 +186,9 @@ class LogGameDialog(QDialog):
         self.winner.setFocus()
 
     def _show_earlier_games(self) -> None:
-        """Show where the game is saved and what was logged before.
+        """Show the file in which the game is saved and the games logged before.
 
-        Complete names of known players.
+        Offer completion of known players' names.
         """
         notes = [
             tr("Games are saved in {file}, next to the scenario.", file=games_path(self._path).name)
@@ -220,7 +220,7 @@ def game_of_session(session: GameSession, logged: LoggedGame | None = None) -> L
 
     Args:
         session: The game.
-        logged: The entry as it was logged before, which is then edited; None if it was not.
+        logged: The existing log entry, which is then edited; None if there is none.
     """
     result = session.state.result
     assert result is not None

@@ -150,9 +150,9 @@ _COMMANDS = {"play": "pause"}  # by button, where the names differ
 
 
 class PlaybackBar(QFrame):
-    """Shows which moment of a game is on the board and navigates to others.
+    """Shows which moment of a game is on the board, and navigates to others.
 
-    Hidden while the latest moment of a running game is shown.
+    It is hidden while the latest moment of a running game is shown.
 
     Signals:
         exit_requested: The user wants to return to the game, or leave the replay.

@@ -1,4 +1,4 @@
-"""The playtest window: plays the scenario as it is in the editor."""
+"""The playtest window: plays the scenario in its current state in the editor."""
 
 from __future__ import annotations
 
@@ -187,7 +187,7 @@ class PlaytestWindow(QMainWindow):
 
     @property
     def choices(self) -> Choices:
-        """What can be clicked now."""
+        """The current choices."""
         return self.table.board_controller.choices
 
     def _connect(self) -> None:
@@ -249,7 +249,7 @@ class PlaytestWindow(QMainWindow):
             self.session.choose(action)
 
     def cancel_order(self, hex_: str) -> None:
-        """Take back the order of the unit on a hex, or say that a later order depends on it."""
+        """Take back the order of the unit on a hex, or report that a later order depends on it."""
         if self.session and not self.session.cancel_order(hex_):
             self.game_page.show_message(
                 tr("A later order depends on this one; cancel that one first.")
@@ -341,7 +341,7 @@ class PlaytestWindow(QMainWindow):
             AfterGameDialog(timeline, title, self).show()
 
     def log_game(self) -> None:
-        """Ask for what is unknown about a finished game between people, and log it."""
+        """Ask for missing facts about a finished game between people, and log it."""
         if self.session is not None and self._path is not None:
             from m44editor.playtest.log_game_dialog import (  # only at the end
                 LogGameDialog,
@@ -592,7 +592,7 @@ def enabled_commands(
     Args:
         session: The running game; None before it starts and during a replay.
         timeline: The game shown; None if there is none.
-        choices: What can be clicked.
+        choices: The current choices.
         is_now: Whether the latest moment of a running game is shown.
     """
     return {
@@ -637,7 +637,7 @@ def game_window_title(title: str, file: str) -> str:
 def show_branch_menu(
     window: QWidget, session: GameSession, visible_sides: Collection[Side]
 ) -> None:
-    """Show a menu of the abandoned lines of a game, newest first, to return to one of them.
+    """Show a menu of a game's abandoned branches, newest first, to return to one of them.
 
     Cards are named only for the sides in *visible_sides*.
     """

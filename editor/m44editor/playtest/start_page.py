@@ -1,4 +1,4 @@
-"""The page before a game: what the playtest leaves out, and the players, variants and seed."""
+"""The page before a game: unsupported rules and pieces, and the players, variants and seed."""
 
 from __future__ import annotations
 
@@ -43,10 +43,10 @@ _TEAMS = {Side.ALLIES: message("Allied team"), Side.AXIS: message("Axis team")}
 class TeamBoxes:
     """The boxes for the team size of each side; sizes that do not fit the other team are disabled.
 
-    The computer takes as many seats as the other team needs (B-VAR-TEAM-01).
+    The computer fills as many seats as the other team requires (B-VAR-TEAM-01).
 
     Args:
-        overlord: Whether the scenario is Overlord, which has teams of its own; if so, the boxes are
+        overlord: Whether the scenario is Overlord, which has its own teams; if so, the boxes are
             hidden.
     """
 
@@ -60,7 +60,7 @@ class TeamBoxes:
 
     @property
     def sizes(self) -> Mapping[Side, int]:
-        """How many people play each side."""
+        """The number of people who play each side."""
         return {side: box.chosen_size if box.isEnabled() else 1 for side, box in self.boxes.items()}
 
     def show_people(self, people: Collection[Side]) -> None:
@@ -109,7 +109,7 @@ class TeamBox(QComboBox):
     def set_size_enabled(self, size: int, disabled_reason: str) -> None:
         """Enable a size if *disabled_reason* is empty.
 
-        Otherwise disable it with that as its tooltip.
+        Otherwise, disable it and show the reason as its tooltip.
         """
         item = self._item(size)
         item.setEnabled(not disabled_reason)
@@ -185,7 +185,7 @@ class VariantBoxes(QWidget):
     """Asks for the deck, variants and rule interpretations; the defaults are checked.
 
     Args:
-        decks: The decks that can be played with, the default first.
+        decks: The decks that can be used, the default first.
     """
 
     def __init__(self, decks: Sequence[Deck] = (), parent: QWidget | None = None) -> None:
@@ -275,11 +275,11 @@ class GameSettings:
     """The settings of a new game.
 
     Attributes:
-        players: Who plays each side: a person or a level of the computer.
+        players: The player of each side: a person or a level of the computer.
         seed: The seed of dice and draws.
         rules: Variants and rule interpretations.
         hides_hands: Whether two people hide their cards from each other.
-        teams: How many people play each side; one if a side is missing.
+        teams: The number of people who play each side; one if a side is missing.
     """
 
     players: Mapping[Side, str]
@@ -297,7 +297,7 @@ class StartPage(QWidget):
         gaps: The rules and pieces that the playtest leaves out.
         parent: The parent widget.
         overlord: Whether the scenario is played by the Overlord rules.
-        decks: The decks that can be played with, the default first.
+        decks: The decks that can be used, the default first.
 
     Signals:
         started: The :class:`GameSettings`.

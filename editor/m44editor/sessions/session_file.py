@@ -110,7 +110,7 @@ class SessionFile(LockedFile[Session]):
 
     @staticmethod
     def decode(data: dict[str, Any]) -> Session:
-        """Return the session that plain data stand for; may raise any error if they are damaged."""
+        """Return the session encoded by plain data; may raise any error if they are damaged."""
         return _decode(data)
 
 
@@ -211,7 +211,7 @@ class StartError(Exception):
 class StartFile(LockedFile[OpeningTab]):
     """The file in which a process notes the tab it is opening; it exists only until that is done.
 
-    If the process crashes, the file is left behind, and the next start offers to leave out the tab.
+    If the process crashes, the file is left behind, and the next start offers to skip the tab.
     """
 
     error = StartError
@@ -237,7 +237,7 @@ class StartFile(LockedFile[OpeningTab]):
 
     @staticmethod
     def decode(data: dict[str, object]) -> OpeningTab:
-        """Return the note that plain data stand for; may raise any error if they are damaged."""
+        """Return the note encoded by plain data; may raise any error if they are damaged."""
         return OpeningTab(str(data["key"]), str(data["name"]))
 
 

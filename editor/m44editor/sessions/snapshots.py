@@ -1,4 +1,4 @@
-"""Snapshots of unsaved work in the recovery folder, written soon after every edit."""
+"""Snapshots of unsaved work in the recovery folder, written soon after each edit."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ class RecoverySlot(LockedFile[Snapshot]):
         """Lock the slot; return False if another process is known to use it.
 
         If nothing can be locked because the disk is full or read-only, another process may be using
-        it; still, work offered twice is better than work lost.
+        it; but it is better to offer work twice than to lose it.
         """
         return super().lock() or self._lock.error() is not _IN_USE
 
@@ -91,7 +91,7 @@ class RecoverySlot(LockedFile[Snapshot]):
 
     @staticmethod
     def decode(data: dict[str, Any]) -> Snapshot:
-        """Return the snapshot that plain data stand for.
+        """Return the snapshot encoded by plain data.
 
         May raise any error if they are damaged.
         """
@@ -138,13 +138,14 @@ DELAY = 600  # milliseconds after an edit; further edits do not extend it
 
 
 class SnapshotWriter(QObject):
-    """Writes snapshots of a sheet while it has unsaved changes; moves with the sheet.
+    """Writes snapshots of a sheet while it has unsaved changes; it moves with the sheet.
 
     A crashed process leaves its snapshot behind with a stale lock, and the next session offers it.
     Saving, undoing to the saved state and closing normally delete the snapshot.
 
     Signals:
-        failed: Why a snapshot could not be written; not repeated until writing works again.
+        failed: The reason why a snapshot could not be written; not repeated until writing works
+            again.
     """
 
     failed = Signal(object)

@@ -1,4 +1,4 @@
-"""The state folders and their JSON files, each locked by one process and left to the next."""
+"""The state folders and their JSON files, each locked by one process and passed on to the next."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ class LockedFile(ABC, Generic[T]):
     @staticmethod
     @abstractmethod
     def decode(data: dict[str, Any]) -> T:
-        """Return the content that plain data stand for.
+        """Return the content encoded by plain data.
 
         Its errors on damaged data become `error`.
         """

@@ -1,4 +1,4 @@
-"""Shortcuts of commands: defaults, presets of other programs, the user's own, and their file."""
+"""Shortcuts of commands: defaults, presets of other programs, user shortcuts and their file."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def _parse_shortcut(shortcut: str) -> str:
 def conflicts(keys: ShortcutMap, shortcut_set: ShortcutSet = MAIN) -> Mapping[str, tuple[str, ...]]:
     """Return each shortcut of several commands, with those commands.
 
-    A reserved shortcut counts as a command named by its keys.
+    A reserved shortcut counts as a command whose name is the shortcut.
     """
     owners: dict[str, list[str]] = {shortcut: [shortcut] for shortcut in shortcut_set.reserved}
     for name, shortcuts in keys.items():

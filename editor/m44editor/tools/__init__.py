@@ -1,1 +1,1 @@
-"""The tools: what the mouse does on the board."""
+"""The tools that use the mouse on the board."""

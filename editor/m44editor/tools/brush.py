@@ -1,4 +1,4 @@
-"""The brush: which piece it paints, its orientation, and what it replaces on a hex."""
+"""The brush: the piece it paints, its orientation, and the pieces it replaces on a hex."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ class Brush(QObject):
         return self._mix
 
     def set_catalogue(self, catalogue: Catalogue) -> None:
-        """Switch to another catalogue, keeping the pieces it has under the same names.
+        """Switch to another catalogue, keeping pieces that it has under the same names.
 
         If it lacks the current element, its first element becomes the current one.
         """
@@ -104,7 +104,7 @@ class Brush(QObject):
     def toggle_in_mix(self, element: Element) -> None:
         """Add an element to the pieces painted at random, or remove it.
 
-        A single one ends the mix.
+        A single remaining element ends the mix.
         """
         mix = self._mix or {self._element.name: 1}
         if element.name in mix:
@@ -139,7 +139,7 @@ class Brush(QObject):
 
         Args:
             element: The element.
-            orientation: Its orientation; 1 if the element does not have that many.
+            orientation: Its orientation; 1 if the element has fewer orientations.
             template: A piece whose other details are painted, too; None for the defaults.
         """
         orientation = orientation if orientation <= element.orientations else 1
@@ -212,7 +212,7 @@ def place_element(
     orientation: int = 1,
     template: AnyPiece | None = None,
 ) -> Scenario:
-    """Return the scenario with *element* on *hexes*, as far as they are on the board.
+    """Return the scenario with *element* on the *hexes* that are on the board.
 
     A tile, structure, obstacle or unit replaces the piece on its layer, a badge is added to the
     unit, and a tag is added to the other tags. If a hex already has the element, the piece keeps

@@ -53,7 +53,8 @@ class EditCommands(QObject):
     They act on the selected hexes; if none are selected, on the hex under the pointer.
 
     Signals:
-        status_message: The result of a command, or why it did nothing, for the status bar.
+        status_message: The result of a command, or the reason why it did nothing, for the status
+            bar.
     """
 
     status_message = Signal(str)
@@ -69,7 +70,7 @@ class EditCommands(QObject):
 
     @property
     def parts(self) -> edits.ClipParts:
-        """Which parts of copied hexes are pasted."""
+        """The parts of copied hexes to paste."""
         return self._parts
 
     @property
@@ -97,7 +98,7 @@ class EditCommands(QObject):
         return clip is not None
 
     def paste(self) -> None:
-        """Start pasting the clipboard, which a click then places; report if it has no hexes."""
+        """Start pasting the clipboard, to be placed by a click; report if it contains no hexes."""
         clip = clip_from_clipboard(self._tool_context.scenario.catalogue)
         if clip is None:
             self.status_message.emit(tr("The clipboard contains no scenario hexes"))
@@ -115,7 +116,7 @@ class EditCommands(QObject):
         self._start_paste(clip, repeats=True)
 
     def set_parts(self, parts: edits.ClipParts) -> None:
-        """Set which parts of copied hexes are pasted, in the current paste and later ones."""
+        """Set the parts of copied hexes to paste, now and in later pastes."""
         self._parts = parts
         tool = self._toolbox.tool
         if isinstance(tool, PasteTool):
@@ -216,7 +217,7 @@ class EditCommands(QObject):
         selection.select(board.index.keys() - selection.hexes)
 
     def select_kind(self) -> None:
-        """Select all pieces of the kinds that are selected, or that are topmost on the hexes."""
+        """Select all pieces of the kinds that are selected, or else topmost on the hexes."""
         there = self._tool_context.editable_scenario
         chosen = edits.only_pieces(there, self.pieces) if self.pieces else there
         self._select(edits.pieces_of_same_kind(there, self.hexes, chosen))
@@ -226,7 +227,7 @@ class EditCommands(QObject):
         self._select(edits.units_of_same_side(self._tool_context.editable_scenario, self.hexes))
 
     def set_figures(self, figures: int | None) -> None:
-        """Set the figures of the unit in the brush while painting, otherwise of units on the hexes.
+        """Set the figures of the unit in the brush while painting, or else of units on the hexes.
 
         None stands for the default number.
         """
@@ -240,7 +241,7 @@ class EditCommands(QObject):
             self._edit(message_in("step", "Set Figures"), after)
 
     def swap_unit_sides(self) -> None:
-        """Switch the unit in the brush, when painting, or units on the hexes to the enemy."""
+        """Switch the unit in the brush while painting, or else units on the hexes, to the enemy."""
         brush, scenario = self._tool_context.brush, self._tool_context.scenario
         if self._toolbox.tool.name in _PAINT_TOOLS and brush.element.layer is Layer.UNIT:
             like = brush.template if isinstance(brush.template, Unit) else None
@@ -268,7 +269,7 @@ class EditCommands(QObject):
         self.status_message.emit(selected_pieces_text(sum(map(len, pieces.values()))))
 
     def rotate(self, clockwise: bool = True) -> None:
-        """Rotate what the current tool places: the piece in the brush, the pasted clip or the path.
+        """Rotate the object the tool places: the piece in the brush, the pasted clip or the path.
 
         Other tools rotate the pieces on the hexes, or the selected pieces.
         """
@@ -369,7 +370,7 @@ class Nudger:
         """Move the selected pieces, or everything on *hexes*, by one hex.
 
         Returns:
-            False if that would leave the board; nothing moves then.
+            False if anything would leave the board; then nothing moves.
         """
         run = self._current_run(hexes)
         end = run.end.neighbour(_direction(run.end, direction))
@@ -387,7 +388,7 @@ class Nudger:
         return True
 
     def _current_run(self, hexes: frozenset[Hex]) -> _NudgeRun:
-        """Return the current run, or a new one if there were other changes since."""
+        """Return the current run, or a new one if there have been other changes since."""
         run, now, pieces = (
             self._run,
             self._tool_context.scenario,

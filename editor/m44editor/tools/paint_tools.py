@@ -71,7 +71,7 @@ class StrokeTool(Tool, ABC):
         self._before = None
 
     def _clear_last(self) -> None:
-        """Forget the start of the next straight line: it was on another scenario's board."""
+        """Forget the start of the next straight line, which was on another scenario's board."""
         self._last_hex = None
 
     def cancel(self) -> bool:
@@ -159,7 +159,7 @@ class EraserTool(StrokeTool):
     """Erases pieces within its reach from each hex; with Ctrl, everything.
 
     Attributes:
-        reach: Which pieces it erases; by default the uppermost one.
+        reach: The pieces it erases; by default the uppermost one.
         repairs_paths: Whether it refits the neighboring tiles of rivers, roads and rails.
     """
 
@@ -175,7 +175,7 @@ class EraserTool(StrokeTool):
     ) -> Scenario:
         """Return the scenario with the pieces within reach erased from *hexes*, or all with Ctrl.
 
-        Pieces on locked or hidden layers stay.
+        Pieces on locked or hidden layers are kept.
         """
         here, closed = list(hexes), self.tool_context.layers.protected_fields
         within_reach = edits.without_parts(scenario, closed, here)

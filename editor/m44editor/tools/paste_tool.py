@@ -25,12 +25,12 @@ _STATUS_TEXTS: Mapping[ClipParts, Message] = {
 
 
 class PasteTool(Tool):
-    """Previews copied pieces under the pointer and pastes them with a click; with Ctrl repeatedly.
+    """Previews copied pieces under the pointer and pastes them with a click, with Ctrl repeatedly.
 
     A stamp stays in use until it is canceled; dragging places copies of it that do not overlap.
 
     Attributes:
-        parts: Which parts of the hexes are pasted.
+        parts: The parts of the hexes to paste.
     """
 
     name = "paste"
@@ -68,7 +68,7 @@ class PasteTool(Tool):
         self._clip = edits.mirrored_clip(self._clip, how)
 
     def press(self, event: BoardEvent) -> None:
-        """Paste the pieces and select them; unless it repeats, the tool is then finished."""
+        """Paste the pieces and select them; unless pasting repeats, the tool is then finished."""
         if event.hex is None:
             return
         self._stroke, self._before, self._covered = (
@@ -108,7 +108,7 @@ class PasteTool(Tool):
         return self.tool_context.preview(self._pasted(hex_))
 
     def status_text(self) -> str:
-        """Return which parts are pasted, and the keys that rotate and flip them."""
+        """Return a text with the parts to paste, and the keys that rotate and flip them."""
         return translated(_STATUS_TEXTS[self.parts])
 
     def _paste_at(self, hex_: Hex) -> None:

@@ -36,7 +36,7 @@ class PathTool(Tool):
 
     With Shift, the stroke continues straight from the end of the last one. With Ctrl, an existing
     path that the stroke leaves and rejoins keeps its old route. Modules that few users need are
-    imported when they are first used.
+    imported on first use.
     """
 
     name = "path"
@@ -134,7 +134,7 @@ class PathTool(Tool):
     def status_text(self) -> str:
         """Return why part of the stroke has no tile, or its alternatives.
 
-        Empty if neither applies.
+        The text is empty if neither applies.
         """
         drawn = self._drawn
         if drawn is None or self.tool_context.scenario is not drawn.scenario:

@@ -1,4 +1,4 @@
-"""The base class of the tools, what they work on, and the mirror of the painting tools."""
+"""The base class of the tools, their context, and the mirror of the painting tools."""
 
 from __future__ import annotations
 

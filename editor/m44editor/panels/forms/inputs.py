@@ -126,7 +126,7 @@ class NumberBox(QAbstractSpinBox):
         )
 
     def stepBy(self, steps: int) -> None:
-        """Step from the number shown, within the bounds; invalid text becomes the lowest number."""
+        """Step from the number shown, within the bounds; invalid text counts as the minimum."""
         number = self._next(steps)
         self.lineEdit().setText(str(number))
         self.lineEdit().selectAll()

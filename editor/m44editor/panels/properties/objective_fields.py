@@ -149,7 +149,7 @@ def kind_of(tag: Tag, catalogue: Catalogue) -> Kind:
 
 
 def with_kind(tag: Tag, kind: Kind, catalogue: Catalogue) -> Tag:
-    """Return the medal with exactly the terms of *kind* switched on, expressed in today's form."""
+    """Return the medal with exactly the terms of *kind* switched on, in the current form."""
     medal, older = _terms(tag), _OLD_BEHAVIORS.get(tag.behavior)
     side = older if older and _holder(tag, catalogue) is None else medal.side
     switches = {term: term in kind for term in TERM_LABELS}

@@ -118,7 +118,7 @@ def _fields(group: PieceGroup[Unit], full_strengths: Iterable[int | None]) -> It
 
 
 def full_strength_hint(full_strengths: Iterable[int | None]) -> Message:
-    """Return the placeholder of the figures field; it names the default number if all share it."""
+    """Return the placeholder of the figures field, with the default number if all share it."""
     figures = {number for number in full_strengths if number}
     if len(figures) != 1:
         return message("default")

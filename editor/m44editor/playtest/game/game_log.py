@@ -46,7 +46,7 @@ class Trace:
     Attributes:
         start: The name of the hex where it starts.
         end: The name of the hex where it ends.
-        kind: What left the trace.
+        kind: The kind of event that left the trace.
     """
 
     start: str
@@ -165,7 +165,7 @@ class GameLog:
             self._traces.append((number, trace))
 
     def _add_line(self, number: int, event: Event) -> None:
-        """Add a line for an event; cards that one side draws in a row share a line."""
+        """Add a line for an event; consecutive draws by one side share a line."""
         side, count = self._dealt
         if not isinstance(event, Drawn):
             self._dealt = (None, 0)
@@ -180,7 +180,7 @@ class GameLog:
 
 
 def dice_roll(state: GameState, roll: Roll) -> DiceRoll | None:
-    """Return the dice of *roll* and their result; None if they decide nothing.
+    """Return the dice of *roll* and their result; None if they have no effect.
 
     *state* is the position before the roll is applied.
     """
@@ -262,7 +262,7 @@ def _star_count(number: int) -> Message:
 
 
 def _card_roll(state: GameState, roll: Roll) -> DiceRoll:
-    """Return the roll of a card by which units recover figures or get orders.
+    """Return the roll of a card with which units recover figures or get orders.
 
     Rules: B-CARD-MED, B-CARD-TFH, BT-MED-02.
     """
@@ -285,7 +285,7 @@ def _card_roll(state: GameState, roll: Roll) -> DiceRoll:
 
 
 def _sort_and_count(roll: Roll, useful: Collection[Face | None]) -> tuple[tuple[Face, ...], int]:
-    """Return the faces of a roll, the useful ones first, and how many are useful."""
+    """Return the faces of a roll, the useful ones first, and the number of useful ones."""
     faces = _sort_faces(roll, useful)
     return faces, sum(face in useful for face in faces)
 
@@ -297,7 +297,7 @@ def _sort_faces(roll: Roll, useful: Iterable[Face | None]) -> tuple[Face, ...]:
 
 
 def _battle_result(hit: int, flags: int) -> Value:
-    """Return the result of a battle roll: ``1 hit, 2 flags``, or that it missed."""
+    """Return the result of a battle roll: ``1 hit, 2 flags``, or the text that it missed."""
     counts = [counted("{number} hit", "{number} hits", hit)] * bool(hit)
     counts += [nouns.flags(flags)] * bool(flags)
     return enumerated(counts) if counts else message("missed")

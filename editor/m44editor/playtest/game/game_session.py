@@ -55,14 +55,14 @@ class GameSession(QObject):
     Attributes:
         timeline: The game so far.
         seed: The seed of dice and draws.
-        players: Who plays each side: a person or a level of the computer.
-        teams: How many people play each side; one if a side is missing.
+        players: The player of each side: a person or a level of the computer.
+        teams: The number of people who play each side; one if a side is missing.
         agents: The computer players, by side.
         hides_hands: Whether two people hide their hands from each other.
-        reason: Why the computer made its last decision; None once a person has decided.
+        reason: The reason for the computer's last decision; None once a person has decided.
         explained_side: The side that made it; None once a person has decided.
-        open_reason: The reason for its last decision as far as the enemy may know it: without what
-            depends on the cards the computer still holds.
+        open_reason: The reason for its last decision as far as the enemy may know it, leaving out
+            anything that depends on cards the computer still holds.
     """
 
     changed = Signal()  # once per decision, after everything it caused
@@ -183,7 +183,7 @@ class GameSession(QObject):
 
     @property
     def other_branches(self) -> Sequence[Branch]:
-        """The branches abandoned for another line of play, the most recent one last."""
+        """The branches abandoned for other lines of play, the most recent one last."""
         return self._branches.branches
 
     def legal_actions(self) -> Sequence[Action]:
@@ -205,7 +205,7 @@ class GameSession(QObject):
     def set_player(self, side: Side, player: str) -> None:
         """Let a person or a level of the computer play a side from now on.
 
-        If a second person joins, hands become hidden, since the first has seen only their own.
+        If a second person joins, hands become hidden, because the first has seen only their own.
         """
         if self.players[side] == player:
             return
@@ -334,7 +334,7 @@ class GameSession(QObject):
         self.changed.emit()
 
     def redo(self) -> None:
-        """Redo the decision undone last, and what followed up to a person's next decision."""
+        """Redo the decision undone last, and the actions up to a person's next decision."""
         if not self.can_redo:
             return
         if self._feigned_state():
@@ -352,7 +352,7 @@ class GameSession(QObject):
             self._request_decision()
 
     def _request_decision(self) -> None:
-        """Start looking for the computer's next decision, or carry out the one already found."""
+        """Start computing the computer's next decision, or carry out one that is ready."""
         if self._pending_decision is not None:
             self._carry_out_decision(self._pending_decision)
             return
@@ -386,7 +386,7 @@ class GameSession(QObject):
             self._proceed()
 
     def _is_too_early(self) -> bool:
-        """Return whether the game, at top speed, was shown too recently to be shown again."""
+        """Return whether, at top speed, the game was shown too recently to be shown again."""
         return not self._timer.interval() and monotonic() < self._shown_at + _SHOW_INTERVAL
 
     def _cancel_thinking(self) -> None:
@@ -508,11 +508,11 @@ class GameSession(QObject):
 
     @property
     def _has_one_answer(self) -> bool:
-        """Whether only one hex can be targeted or one section chosen, so that nobody is asked."""
+        """Whether only one hex or section can be chosen, so that nobody needs to be asked."""
         return self.state.phase in _ASKED_OF_SEVERAL and len(legal_actions(self.state)) == 1
 
     def _answers_in_secret(self) -> bool:
-        """Return whether the computer must answer now, without the person noticing the question.
+        """Return whether the computer must answer now, hiding the question from the person.
 
         The rules ask for an Ambush only if the player holds one, and about cards drawn or put under
         the Commissar token only if they differ (B-CARD-AMB, B-CARD-02, B-SETUP-07).

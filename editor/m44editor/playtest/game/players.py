@@ -1,4 +1,4 @@
-"""Who plays a side: a person, or a level of the computer."""
+"""The player of a side: a person, or a level of the computer."""
 
 from __future__ import annotations
 

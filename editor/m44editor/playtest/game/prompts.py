@@ -57,13 +57,14 @@ _DECIDED_BY_EVERYBODY = {Phase.MOVE, Phase.BATTLE, Phase.MOVE_AGAIN}
 
 
 def decider(state: GameState, players: int) -> Message | None:
-    """Return who on a side makes the decision; None if one player decides everything.
+    """Return who on a side makes the decision; None if a single player makes all decisions.
 
-    In a team, the commander-in-chief chooses the card after the team has talked, the card to keep,
-    and the target of an air drop. The member whom the card concerns carries it out (B-VAR-TEAM-03);
-    a Counter-Attack concerns the same member as the card it copies. A retreat or an ambush is
-    decided by the member in whose section the attacked unit stands, or by the commander-in-chief if
-    it stands on a section line: the card is the enemy's and concerns nobody.
+    In a team, the commander-in-chief chooses the card to play (after a discussion), the card to
+    keep, and the target of an air drop. The member concerned by the card carries it out
+    (B-VAR-TEAM-03); a Counter-Attack concerns the same member as the card it copies. A retreat or
+    an ambush is decided by the member in whose section the attacked unit is, or by the
+    commander-in-chief if it is on a section line, because the enemy's card concerns nobody on this
+    side.
 
     In Overlord, whatever the number of people, the commander-in-chief hands out cards, strikes and
     plays Ambush; generals order, move and retreat their own units (B-VAR-OVL-02..04).
@@ -74,7 +75,7 @@ def decider(state: GameState, players: int) -> Message | None:
 
 
 def team_talks_first(state: GameState, players: int) -> bool:
-    """Return whether a team talks before it chooses its card (B-VAR-TEAM-01)."""
+    """Return whether a team discusses its choice of a card first (B-VAR-TEAM-01)."""
     return players > 1 and state.phase is Phase.PLAY and not is_overlord(state.field)
 
 
@@ -183,12 +184,12 @@ def turn_message(state: GameState, computers: Collection[Side], *, is_now: bool 
 
 
 def prompt(state: GameState, unit_chosen: bool = False, players: int = 1) -> Message:
-    """Return the decision to make, and in a team who makes it.
+    """Return the decision to make and, in a team, who makes it.
 
     Args:
         state: The position.
         unit_chosen: Whether a unit is chosen, so that its action is asked for.
-        players: How many people play the side.
+        players: The number of people who play the side.
     """
     words, decider_name = _question(state, unit_chosen), decider(state, players)
     if decider_name is None:
@@ -232,7 +233,7 @@ def _question(state: GameState, unit_chosen: bool) -> Message:
 
 
 def _counted_prompt(state: GameState) -> Message | None:
-    """Return the prompt for something done several times, with the number left; None otherwise."""
+    """Return the prompt for a repeated action, with the number left; None for other actions."""
     if state.phase is Phase.SMOKE:
         return several(
             "Click a hex to lay smoke on; {number} left.",
@@ -249,7 +250,7 @@ def _counted_prompt(state: GameState) -> Message | None:
 
 
 def _remaining_on_the_move_orders(state: GameState) -> int:
-    """Return how many more units may be ordered that can only move (BT-OTM-01)."""
+    """Return how many more units may be ordered on the move (BT-OTM-01)."""
     command = state.command
     if state.phase is not Phase.ORDER or command is None:
         return 0
@@ -259,7 +260,7 @@ def _remaining_on_the_move_orders(state: GameState) -> int:
 def details(state: GameState) -> Value:
     """Return details for a decision: odds of an ambush, legend of the plates, or orders given.
 
-    Empty if there are none.
+    The result is empty if there are none.
     """
     if state.phase is Phase.AMBUSH:
         threat, ambush = odds_of_fight(state), odds_of_ambush(state)
@@ -346,7 +347,7 @@ def _retreat(state: GameState, fight: Fight) -> Message:
 
 
 def _ambush(state: GameState, fight: Fight) -> Message:
-    """Return the question whether to ambush an attacker."""
+    """Return the question of whether to ambush an attacker."""
     names = state.field.grid.names
     return message(
         "{unit} on {hex} is about to close assault {enemy} on {target}. Ambush it first?",
@@ -358,7 +359,7 @@ def _ambush(state: GameState, fight: Fight) -> Message:
 
 
 def _battle_back(state: GameState, fight: Fight) -> Message:
-    """Return the question whether to battle back."""
+    """Return the question of whether to battle back."""
     names = state.field.grid.names
     return message(
         "{unit} on {hex} may battle back against {enemy} on {target} with 1 die.",

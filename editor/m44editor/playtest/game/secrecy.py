@@ -1,6 +1,6 @@
-"""What the screen may reveal: hands, cards drawn, an Ambush, plans (B-SETUP-07).
+"""Rules for what the screen may reveal: hands, cards drawn, an Ambush, plans (B-SETUP-07).
 
-Whatever hidden information the window shows depends on a :class:`Viewer`.
+A :class:`Viewer` determines which hidden information the window shows.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ SECRET_ACTIONS = Decline | Keep | PutDown
 
 @dataclass(frozen=True)
 class Viewer:
-    """Who looks at the screen.
+    """The person looking at the screen.
 
     Attributes:
-        players: Who plays each side.
+        players: The player of each side.
         hides_hands: Whether two people hide their hands from each other.
         side_alone: The side that has confirmed being alone at the screen; None if both may look.
         is_live: Whether the game is being played; a recorded game has no secrets.
@@ -69,7 +69,7 @@ class Viewer:
 def side_needing_cards(state: GameState) -> Side | None:
     """Return the side that must see its cards to decide; None if no cards are needed.
 
-    An ambush needs none: the question is asked whether or not the card is held.
+    An ambush needs none: the question is asked regardless of whether the card is held.
     """
     if state.result is not None or state.phase not in _NEEDS_CARDS:
         return None

@@ -1,4 +1,4 @@
-"""A game with all its past positions, and playback: which of them is on the screen."""
+"""A game with all its past positions, and playback: the choice of the position on the screen."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ class GameTimeline:
         Args:
             scenario: The name of the scenario's file.
             seed: The seed of the game.
-            players: Who plays each side.
+            players: The player of each side.
         """
         return Recording(
             actions=tuple(self.actions),

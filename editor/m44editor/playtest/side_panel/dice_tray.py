@@ -25,7 +25,7 @@ _SPOKEN_FACES = {
 
 
 class DiceTray(QWidget):
-    """Shows one roll: framed hits first, then flags, then faint misses; its height is constant."""
+    """Shows one roll, with constant height: framed hits first, then flags, then faint misses."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -40,7 +40,7 @@ from m44editor.theme import art_palette
 
 @dataclass(frozen=True)
 class ButtonSpec:
-    """What a button shows and does.
+    """The text and action of a button.
 
     Attributes:
         label: Its label.
@@ -111,14 +111,14 @@ class PageContent:
         state: The position.
         moment: The number of actions before it.
         log: The log of the whole game.
-        players: Who plays each side.
-        choices: What can be clicked.
+        players: The player of each side.
+        choices: The choices.
         unit_chosen: Whether a unit is chosen.
         is_asking: Whether a person has a decision to make.
         is_now: Whether it is the latest moment of a running game.
-        reason: Why the computer made its last decision; None if unknown.
+        reason: The reason for the computer's last decision; None if unknown.
         alternatives: The options it considered and rejected.
-        teams: How many people play each side; one if a side is missing.
+        teams: The number of people who play each side; one if a side is missing.
     """
 
     state: GameState
@@ -241,7 +241,7 @@ class GamePage(QScrollArea):
         self.details.setVisible(bool(text))
 
     def _show_reason(self, content: PageContent) -> None:
-        """Show why the computer made its decision, and which options it rejected."""
+        """Show the reason for the computer's decision, and the options it rejected."""
         why = content.reason
         lines = [tr("Why? {reason}", reason=sentence(why))] if why else []
         if content.alternatives:
@@ -308,7 +308,7 @@ def _prompt(content: PageContent) -> str:
 
 
 def _can_act_only_by_button(content: PageContent) -> bool:
-    """Return whether a unit is chosen that can act only by a button, such as sealing a cave."""
+    """Return whether the chosen unit can act only by a button, such as for sealing a cave."""
     return content.unit_chosen and not content.choices.hexes
 
 
