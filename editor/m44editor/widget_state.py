@@ -1,8 +1,8 @@
 """View state of widgets (options, sorting, selection, input, focus), copied to a replacement.
 
-Both show the same document, by the same code in two languages, so their parts correspond: the third
-scroll bar of one matches the third of the other. They can differ only in what the user turned on,
-sorted by, scrolled to, selected, searched for or is typing.
+Both widgets show the same document and come from the same code, in two languages, so their parts
+correspond: the third scroll bar of one matches the third of the other. They can differ only in the
+user's options, sorting, scroll positions, selections, searches and unfinished input.
 """
 
 from __future__ import annotations

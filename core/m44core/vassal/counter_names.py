@@ -89,7 +89,7 @@ class CounterNames:
         return CounterName(first)
 
     def _is_ignored(self, text: str) -> bool:
-        """Return whether a list would ignore a name and add its hexes to the line above."""
+        """Return whether the reader would ignore a name and add its hexes to the line above."""
         here, there = self._two_hex_names
         list_ = f"{_AMBIGUOUS_NAME}: {here}\n{text}: {there}"
         result = read_list(list_, self._places[0], self._language)

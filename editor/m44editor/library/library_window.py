@@ -93,7 +93,7 @@ class FolderWatcher(QObject):
             self._watcher.addPaths(list(to_watch - now))
 
     def _on_change(self, changed: str) -> None:
-        """Wait until writing has stopped; of the parent, only whether the folder exists matters."""
+        """Wait until writing has stopped; in the parent folder, only the folder itself matters."""
         folder = self._folder
         if folder is None:
             return

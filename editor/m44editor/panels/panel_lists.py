@@ -15,7 +15,7 @@ class WideComboBox(QComboBox):
     """A combo box that elides a long current text, and opens as wide as its longest entry."""
 
     def event(self, event: QEvent) -> bool:
-        """Use Alt+Down and Alt+Up to open the list; on the board, they move the selection."""
+        """Open the list with Alt+Down and Alt+Up, which would move the selection on the board."""
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             opens = event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Up)
             if opens and event.modifiers() & Qt.KeyboardModifier.AltModifier:

@@ -108,7 +108,7 @@ class StepDisc:
 
 @dataclass(frozen=True)
 class OddsPlate:
-    """The dice against a target and, below, the expected losses and the chance to eliminate it.
+    """The dice of an attack, and below them its expected losses and chance of elimination.
 
     Attributes:
         hex: The target's hex.
@@ -230,7 +230,7 @@ def trace_marks(board: Board, traces: Iterable[Trace]) -> Mapping[str, Mark]:
 
 
 def fight_marks(state: GameState) -> Mapping[str, Mark]:
-    """Return marks for the attacked hex while its owner has a decision to make; otherwise none."""
+    """Return a mark on the attacked hex while its owner has a decision to make; else none."""
     fight = state.fight
     if fight is None or state.phase not in _ANSWER_PHASES:
         return {}

@@ -63,14 +63,14 @@ class Symmetry:
 
 @dataclass(frozen=True)
 class ToolContext:
-    """What the tools work on.
+    """The context of the tools: the document, the selection and the settings of the painting tools.
 
     Attributes:
         document: The open document.
         selection: The selection.
         brush: The brush.
         symmetry: The mirror of the painting tools.
-        layers: Which layers are shown and locked.
+        layers: The visibility and the locks of the layers.
     """
 
     document: Document
@@ -110,7 +110,7 @@ class ToolContext:
 
 @dataclass(frozen=True)
 class Preview:
-    """What a tool previews on the board.
+    """A preview of a tool's effect on the board.
 
     Attributes:
         arts: The pieces to show half transparent, by hex.

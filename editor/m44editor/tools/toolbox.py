@@ -51,7 +51,8 @@ class Toolbox(QObject):
     """Passes the events of the board to the current tool and shows its preview.
 
     Alt with the right button, or Alt with a painting tool, picks up the piece under the pointer; a
-    drag picks up an area as a stamp. If the user wants so, the right button alone does, too.
+    drag picks up an area as a stamp. If the user has set this, the right button alone does so as
+    well.
 
     Attributes:
         eraser: The eraser, whose reach can be set.
@@ -62,7 +63,7 @@ class Toolbox(QObject):
         piece_picked_up: A piece was picked up with the right button or the eyedropper.
         mirrored: The mirror of the painting tools was switched with its command.
         area_picked: The hexes the eyedropper picked up, to be used as a stamp.
-        status_message: The status text of the tool, or why a press did nothing.
+        status_message: The status text of the tool, or the reason why a press did nothing.
         preview_changed: The scenario after a previewed edit that places a unit; None for others.
         event_handled: A press, a drag or a release was handled.
     """
@@ -137,7 +138,7 @@ class Toolbox(QObject):
         self.use_tool(self._tools[name])
 
     def use_tool(self, tool: Tool) -> None:
-        """Switch to a tool, which may be one that has no command."""
+        """Switch to a tool, even to one without a command."""
         if tool is self._tool:
             return
         self._tool.cancel()
@@ -347,7 +348,7 @@ class Toolbox(QObject):
         return bool(event.modifiers & _ALT) and self._tool.name in PAINTING_TOOLS
 
     def _use_picked(self) -> None:
-        """Use what the eyedropper picked up: a piece to paint, or an area as a stamp."""
+        """Use the piece or the area that the eyedropper picked up: paint with it, or stamp it."""
         area, was_borrowed = self._eyedropper.area, self._is_eyedropper_borrowed
         picked = not area and self._eyedropper.pick_up()
         self._eyedropper.cancel()
@@ -385,7 +386,7 @@ class Toolbox(QObject):
 
 
 def refusal_reason(tool_context: ToolContext, tool: str, hex_: Hex | None) -> str:
-    """Return why a tool changes nothing on a hex.
+    """Return the reason why a tool changes nothing on a hex.
 
     Empty if it changes something, or if no reason is needed.
     """

@@ -96,7 +96,7 @@ class FindBar(QWidget):
 
     @property
     def search(self) -> TranslationSearch:
-        """What to search for, as entered."""
+        """The search as entered."""
         return TranslationSearch(self.search_field.text(), self.match_case.isChecked())
 
     def open_with(self, selected: str = "") -> None:
@@ -133,7 +133,7 @@ class ReplaceInFolderDialog(QDialog):
 
     Args:
         members: The files of the folder.
-        replacing: What to replace, and with what.
+        replacing: The search and its replacement.
         count: Returns the number of matches in a file.
         replace: Replaces the matches in a file, and returns their number.
         parent: The parent window.

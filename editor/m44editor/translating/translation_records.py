@@ -48,7 +48,7 @@ class TranslationRecords(QObject):
 
     Signals:
         changed: The record of the current sheet has changed.
-        failed: Why a record cannot be read or written.
+        failed: The reason why a record cannot be read or written.
     """
 
     changed = Signal()

@@ -41,7 +41,7 @@ class SuggestionSource(QObject):
         memory: The translation memory for the current languages.
 
     Signals:
-        failed: Why the glossary of the folder cannot be read.
+        failed: The reason why the folder's glossary cannot be read.
     """
 
     failed = Signal(object)
@@ -91,7 +91,7 @@ class SuggestionSource(QObject):
         return _terms_in(self._terms, unit.source, self._languages[0])
 
     def differing_terms(self, unit: TranslationUnit) -> Sequence[str]:
-        """Return the terms not translated as the glossary says, each as ``bunker → blockhaus``.
+        """Return the terms whose translation differs from the glossary: ``bunker → blockhaus``.
 
         Empty if there is no translation yet.
         """

@@ -464,7 +464,7 @@ class TranslationWindow(QMainWindow):
         )
 
     def replace_in_folder(self) -> None:
-        """Show what would be replaced in the files of the folder.
+        """Show the replacements that are possible in the files of the folder.
 
         Ask for a folder if none is listed.
 

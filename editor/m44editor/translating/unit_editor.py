@@ -90,7 +90,7 @@ class UnitEditor(QWidget):
         source: The source.
         target: The translation.
         previous_source: The source as it was when translated; hidden if it is unchanged.
-        problems: What is wrong with the translation, and its length if it is long.
+        problems: The problems of the translation, and its length if it is long.
         spell_checker: The speller of the target language; None if there is none.
 
     Signals:
@@ -159,8 +159,8 @@ class UnitEditor(QWidget):
         Args:
             unit: The unit.
             terms: The glossary terms in its source.
-            missing: Terms not translated as the glossary says.
-            findings: What the checks found in the translated text.
+            missing: Terms whose translation differs from the glossary.
+            findings: The findings about the translated text.
         """
         other = unit is None or self._unit is None or unit.key != self._unit.key
         self._unit = unit
@@ -195,9 +195,9 @@ def _unit_caption(unit: TranslationUnit) -> Message:
 
 
 def _problems(unit: TranslationUnit, missing: Sequence[str]) -> Iterable[Message]:
-    """Yield the problems found by comparing the translation with the source.
+    """Yield the problems found by comparing a translation with its source.
 
-    None if it is empty.
+    There are none if the translation is empty.
     """
     if not unit.target:
         return

@@ -51,7 +51,7 @@ class Underlay(BoardLayer):
 
     Args:
         image: The picture.
-        placement: Where it is on the board.
+        placement: Its placement on the board.
         board: The board.
     """
 
@@ -103,7 +103,7 @@ class UnderlayController(QObject):
 
     Attributes:
         placement: The picture and its placement; None if there is no picture.
-        error: Why the picture cannot be shown, untranslated; empty if it can.
+        error: The untranslated reason why the picture cannot be shown; empty if it can.
 
     Signals:
         changed: The picture, its placement or the error has changed.
@@ -146,7 +146,7 @@ class UnderlayController(QObject):
     def remove(self) -> None:
         """Remove the picture, and do not show it again when the file is opened.
 
-        A placement next to the scenario, which others may use, is left as it is.
+        A placement next to the scenario, which others may use, stays unchanged.
         """
         self.placement = None
         self._clear_picture()

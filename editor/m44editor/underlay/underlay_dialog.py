@@ -36,7 +36,7 @@ class UnderlayDialog(QDialog):
 
     Attributes:
         choose: The button to choose a picture.
-        status: The name of the picture, or why it cannot be shown.
+        status: The name of the picture, or the reason why it cannot be shown.
         opacity: The opacity of the picture, in percent.
         shown: Whether the picture is shown.
         locked: Whether the placement is locked.

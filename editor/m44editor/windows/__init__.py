@@ -1,1 +1,1 @@
-"""The main window and what it opens."""
+"""The main window and the windows and dialogs opened from it."""

@@ -38,7 +38,7 @@ _Choice = Path | Sheet | StoredVersion
 
 
 class BalanceComparisonDialog(QDialog):
-    """Lists what the scenario can be compared with: its saved file, other tabs, and versions.
+    """Offers the scenarios to compare with: the saved file, other tabs, and earlier versions.
 
     Attributes:
         list: The list.
@@ -77,7 +77,7 @@ class BalanceComparisonDialog(QDialog):
 
     @property
     def choice(self) -> _Choice | None:
-        """What was chosen from the list; None if nothing was."""
+        """The choice in the list; None if nothing is chosen."""
         item = self.list.currentItem()
         choice: _Choice | None = item.data(_CHOICE) if item is not None else None
         return choice
@@ -102,7 +102,7 @@ def compare_balance(context: EditorContext) -> None:
 
 
 def _choices(context: EditorContext) -> list[tuple[str, _Choice]]:
-    """Return the names of what can be compared, each with what it stands for."""
+    """Return the entries of the list: the name and the choice of each."""
     path, found = context.document.path, list[tuple[str, _Choice]]()
     if path is not None:
         found.append((tr("{file} (saved)", file=path.name), path))

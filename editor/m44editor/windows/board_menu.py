@@ -161,7 +161,7 @@ def _add_commands(context: EditorContext, menu: QMenu, names: Iterable[str]) -> 
 
 
 def _run(context: EditorContext, name: str) -> None:
-    """Run a command; one that would act on the piece in the brush switches to the select tool."""
+    """Run a command; if it would act on the piece in the brush, switch to the select tool first."""
     if name in _FOR_THE_BRUSH_TOO:
         context.toolbox.use("select")
     context.commands[name].trigger()

@@ -37,7 +37,7 @@ class Files(Protocol):
         """The file dialogs."""
 
     def finish_input(self) -> None:
-        """Commit whatever is being typed or dragged."""
+        """Commit any unfinished typing or dragging."""
 
     def save(self) -> bool:
         """Save the current sheet; return whether it succeeded."""

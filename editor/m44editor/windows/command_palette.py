@@ -46,7 +46,7 @@ _MAX_GAP_PENALTY = 10  # the maximum that skipped characters add to the distance
 
 
 def match_distance(typed: tuple[str, ...], text: str) -> int | None:
-    """Return how badly *text* matches what was typed (0 is best); None if it does not match.
+    """Return a distance between typed words and *text* (0 is best); None if they do not match.
 
     Each typed word must occur at the start of a word of the text or inside one, or its characters
     must follow one another closely from the start of a word: ``svas`` finds ``save as``.
@@ -101,9 +101,9 @@ class Entry:
         key: Key in the list of recently used entries: ``command save``.
         kind: The kind of entry.
         name: Its name in the current language.
-        search_text: Everything it can be found by, normalized to lower case.
+        search_text: The text searched for the typed words, normalized to lower case.
         keys: Its shortcut in native notation; empty if it has none.
-        run: Runs the command, or shows or picks up what the entry stands for.
+        run: Runs the command, or shows or picks up the piece or place of the entry.
     """
 
     key: str

@@ -1,4 +1,4 @@
-"""Taking the companion files of a scenario along when it is saved under another name."""
+"""Copies the companion files of a scenario when it is saved under another name."""
 
 from __future__ import annotations
 

@@ -138,7 +138,7 @@ def _notify_deleted(sheet: Sheet, path: Path, expected: Fingerprint) -> None:
 
 
 def _restore_deleted(sheet: Sheet, deleted: _DeletedFile) -> None:
-    """Undo what `_notify_deleted` did, as the file is back unchanged."""
+    """Undo what `_notify_deleted` did, because the file is back unchanged."""
     sheet.fingerprint = deleted.before
     sheet.set_notice(None)
     if sheet.undo_stack.index() == deleted.clean:

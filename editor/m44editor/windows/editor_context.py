@@ -61,9 +61,9 @@ class EditorContext(QObject):
         selection: The selected hexes and pieces.
         packs: The packs in use.
         brush: The piece picked up for painting.
-        layers: Which layers are locked.
+        layers: The locks of the layers.
         view: The board.
-        tool_context: What tools work on.
+        tool_context: The context of the tools.
         toolbox: The tools and the current one.
         editing: The commands that act on the selection.
         inspection: The checks.
@@ -158,7 +158,7 @@ class EditorContext(QObject):
             announce(self.view, text)
 
     def front_widget(self) -> QWidget:
-        """Return what takes the focus when no panel has it: the welcome page, or the board."""
+        """Return the widget focused when no panel is: the welcome page or the board."""
         page = self.window.findChild(QWidget, "welcome")
         return page if page is not None and not page.isHidden() else self.view
 
@@ -225,7 +225,7 @@ class EditorContext(QObject):
             self.show_message(sentence(headline(result.verdict)))
 
     def _report_changes(self) -> None:
-        """Report that changes to the balance have been tried, if their panel is hidden."""
+        """Report that changes to the balance have been tried, if the panel with them is hidden."""
         if not self.docks["balance"].isVisible():
             self.show_message(tr("Finished trying changes; see the Balance panel"))
 

@@ -242,7 +242,7 @@ class FileController(QObject):
         path: Path | None,
         view_state: ViewState = WHOLE_BOARD,
     ) -> None:
-        """Fill a sheet with a file that was read, and attach its findings, with a notice.
+        """Fill a sheet with a file that was read, and show its findings in a notice.
 
         Args:
             sheet: The sheet.
@@ -297,7 +297,7 @@ class FileController(QObject):
         return True
 
     def _free_sheet(self) -> Sheet:
-        """Return the current sheet if it is blank, else a new one."""
+        """Return the current sheet if it is blank, otherwise a new one."""
         self.finish_input()
         current = self.sheets.current
         return current if current.is_blank else Sheet(new_scenario())
@@ -325,7 +325,7 @@ class FileController(QObject):
     # Closing
 
     def finish_input(self) -> None:
-        """Commit or drop whatever is being typed or dragged."""
+        """Commit or drop any unfinished typing or dragging."""
         self._document.leaving.emit()
 
     def confirm_close(self) -> bool:

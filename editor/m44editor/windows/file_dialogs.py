@@ -178,7 +178,7 @@ def ask_number_to_open(parent: QWidget | None, count: int, limit: int) -> int:
 def report_failure(
     parent: QWidget | None, text: str, reason: str, findings: Sequence[Diagnostic] = ()
 ) -> None:
-    """Report that something failed, and why, with any findings as details."""
+    """Report a failure with its reason, and with any findings as details."""
     box = _message_box(parent, QMessageBox.Icon.Critical, text)
     box.setInformativeText(shorten_for_message_box(reason))
     if findings:
@@ -203,7 +203,7 @@ def _ask(box: QMessageBox, answers: dict[str, Answer]) -> Answer:
 
 
 class ListDialog(QDialog):
-    """A dialog with a list of things the user should know before continuing."""
+    """A dialog with a list of facts the user should know before continuing."""
 
     def __init__(
         self,
@@ -467,7 +467,7 @@ class FileDialogs:
         report_failure(self._window, text, translated(with_full_stop(reason)))
 
     def report_no_scenario(self, path: Path, findings: tuple[Diagnostic, ...]) -> None:
-        """Report that a file contains no readable scenario, and why."""
+        """Report that a file contains no readable scenario, with the reasons."""
         why = with_end_mark(finding_message(findings[0]) if findings else tr("The file is empty"))
         text = tr("“{name}” contains no readable scenario.", name=path.name)
         report_failure(self._window, text, why, findings)
@@ -497,7 +497,7 @@ def _chosen_paths(dialog: QFileDialog) -> tuple[Path, ...]:
 
 
 def _apply_filter(dialog: QFileDialog, chosen: str) -> None:
-    """Make the suffix of the chosen format the default, and give it to the proposed file."""
+    """Make the chosen format's suffix the default, and append it to the proposed file name."""
     suffix = next((f.value for f, words in _filters().items() if words == chosen), "m44")
     dialog.setDefaultSuffix(suffix)
     names = dialog.selectedFiles()

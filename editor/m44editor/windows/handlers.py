@@ -85,7 +85,7 @@ class LazyHandler:
 def _handlers_for(
     prefix: str, values: Iterable[T], act: Callable[[EditorContext, T], object]
 ) -> Mapping[str, Handler]:
-    """Return a handler for each value, keyed by the prefix followed by the value."""
+    """Return a handler for each value, by the command name: the prefix followed by the value."""
     return {
         f"{prefix}{value}": partial(lambda value, at: act(at, value), value) for value in values
     }

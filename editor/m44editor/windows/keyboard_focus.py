@@ -24,7 +24,7 @@ class FocusGuard(QObject):
 
         Args:
             window: The top-level window.
-            home: Returns what gets the focus: the board, or the page over it.
+            home: Returns the widget to focus: the board, or the page over it.
         """
         super().__init__(window)
         self._window, self._home = window, home

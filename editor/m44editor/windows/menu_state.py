@@ -1,4 +1,4 @@
-"""Which commands in the menus of a window are checked, and which are disabled."""
+"""The check marks and the availability of the commands in the menus of a window."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ def _enable_all(context: EditorContext, menu: QMenu) -> None:
 
 
 def _availability(context: EditorContext) -> Mapping[str, bool]:
-    """Return, for the commands that may be unavailable, whether they are available now."""
+    """Return the availability of each command that may be unavailable."""
     from m44editor.windows.closing import closed_tabs  # 80 ms
     from m44editor.windows.layouts import saved_layouts  # 3 ms
     from m44editor.windows.tab_commands import unavailable_reason  # 79 ms

@@ -98,7 +98,7 @@ def _refusal_reason(path: Path) -> Value | None:
 
 
 def refused_dialog(refused: Mapping[str, Value], window: QWidget | None) -> ListDialog:
-    """Return a dialog that lists the files that could not be opened, and why."""
+    """Return a dialog that lists the files that could not be opened, with the reasons."""
     dialog = ListDialog(
         tr("Opening Files"),
         tr_n(

@@ -33,7 +33,7 @@ class PanelFolding(QObject):
 
     A bar of icons takes the place of the panels at a side; the number of problems in the status bar
     takes that of the Problems panel. A click opens a panel until the next one is opened. When the
-    window is large enough again, the panels are as they were.
+    window is large enough again, the panels are restored.
 
     Attributes:
         bars: The bars of icons by area, each created when its area is first folded.

@@ -64,7 +64,7 @@ def export_picture(
     Args:
         scenario: The scenario to draw.
         path: The file; written atomically.
-        framing: The part of the board to draw, and what surrounds it.
+        framing: The part of the board to draw, and its surroundings.
         scale: Pixels per unit for PNG and WebP; at 1.0 a hex is 100 pixels wide.
         palette: The colors.
         overlay: A drawing on top of the board.
@@ -172,7 +172,7 @@ def export_in_background(
         parent: The window.
         scenario: The scenario to draw.
         default_path: The proposed path without suffix.
-        framing: The part of the board to draw, and what surrounds it.
+        framing: The part of the board to draw, and its surroundings.
         scale: Pixels per unit; PDF and SVG ignore it.
         palette: The colors.
         overlay: A drawing on top of the board.

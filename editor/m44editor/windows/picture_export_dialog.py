@@ -91,7 +91,7 @@ class PictureExportDialog(QDialog):
 
     @property
     def framing(self) -> Framing:
-        """The part of the board to draw, and what surrounds it."""
+        """The part of the board to draw, and its surroundings."""
         preset = self.preset_box.currentData()
         show = PRESETS[Preset(preset)].show if preset else self._visible_layers
         show = replace(show, hex_names=self.names.isChecked())

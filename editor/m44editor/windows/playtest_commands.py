@@ -33,7 +33,7 @@ class _Game:
     number: int
 
     def __eq__(self, other: object) -> bool:
-        """Compare scenarios by identity, since comparing their content is slow."""
+        """Compare scenarios by identity, because comparing their content is slow."""
         return (
             isinstance(other, _Game)
             and self.scenario is other.scenario
@@ -67,7 +67,7 @@ class PlaytestCommands(QObject):
         self._awaited: _Game | None = None
 
     def start(self) -> None:
-        """Start a playtest of the scenario as it is, or report why it cannot be played."""
+        """Start a playtest of the current scenario, or report why it cannot be played."""
         from m44editor.playtest.playtest_window import PlaytestWindow  # 454 ms
 
         try:

@@ -1,4 +1,4 @@
-"""Prints pictures of pages on a printer, each on a sheet of its own."""
+"""Prints pictures of pages on a printer, each on its own sheet."""
 
 from __future__ import annotations
 

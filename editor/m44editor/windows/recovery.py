@@ -28,8 +28,9 @@ class Recovery(QObject):
     """Stores unsaved work of all sheets of a window, and offers to recover crashed sessions.
 
     Signals:
-        failed: Why a snapshot could not be written; not repeated until writing works again.
-        closed: Nothing is stored any longer.
+        failed: The reason why a snapshot could not be written; not repeated until writing works
+            again.
+        closed: The recovery has stopped storing work.
     """
 
     failed = Signal(object)
@@ -89,7 +90,7 @@ class Recovery(QObject):
         return True
 
     def offer(self, parent: QWidget | None = None, excluded: Collection[str] = ()) -> bool:
-        """Offer to recover what crashed sessions left; return whether anything was recovered.
+        """Offer to recover the work of crashed sessions; return whether anything was recovered.
 
         Each recovered snapshot gets a tab. Slots with keys in *excluded* are left to a later
         session.
@@ -148,13 +149,13 @@ class Recovery(QObject):
 
 
 def _snapshot_writer(sheet: Sheet) -> SnapshotWriter | None:
-    """Return the snapshot writer of a sheet, which moves with it between windows; None if none."""
+    """Return the snapshot writer of a sheet, which keeps it in any window; None if it has none."""
     writer = sheet.findChild(SnapshotWriter)
     return writer if isinstance(writer, SnapshotWriter) else None
 
 
 class RecoveryDialog(ListDialog):
-    """Lists what crashed sessions left behind.
+    """Lists the unsaved work of crashed sessions.
 
     Attributes:
         chosen: The slots to recover; empty if the dialog was canceled.

@@ -23,7 +23,7 @@ def player_choices() -> Mapping[str, Message]:
 
 
 def player_label(players: Mapping[Side, str], side: Side, team_size: int = 1) -> Message:
-    """Return who plays a side: ``human``; ``computer, general``; ``2 people`` for a team."""
+    """Return the label of a side's player: ``human``, ``computer, general`` or ``2 people``."""
     player = players.get(side, PERSON)
     if player != PERSON:
         return message("computer, {level}", level=_level_label(player))

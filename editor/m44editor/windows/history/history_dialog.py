@@ -437,7 +437,7 @@ def open_history(context: EditorContext) -> None:
 
 
 class _HistoryController(QObject):
-    """Carries out what the history dialog of a window requests."""
+    """Carries out the requests of a window's history dialog."""
 
     def __init__(self, context: EditorContext, dialog: HistoryDialog) -> None:
         super().__init__(dialog)

@@ -71,7 +71,7 @@ class VersionRecorder(QObject):
     def record_unsaved(self) -> None:
         """Store a version of each sheet with unsaved work, as it would be saved.
 
-        Unsaved work without a file has no history; the recovery folder holds it.
+        Unsaved work without a file has no history; it is stored in the recovery folder.
         """
         for sheet in self._files.sheets:
             self._record_sheet(sheet)
@@ -160,9 +160,9 @@ def _store_version(
     """Store a version, thin out old ones, and return it; None if there is nothing new to store.
 
     Args:
-        history_settings: Where and how many versions are stored.
+        history_settings: The settings for the folder and the number of versions.
         path: The scenario file.
-        version_reason: Why the version is stored.
+        version_reason: The reason for storing it.
         data: Returns the content; None to store nothing.
         clean_up: Whether to thin out the histories of all files, not only this one.
     """
