@@ -102,7 +102,7 @@ def _exec(*arguments: str) -> int:
 
 
 def _build() -> int:
-    """Rebuild what is out of date."""
+    """Rebuild everything that is out of date."""
     return _run(str(HERE / "packaging" / "build_hook.py"))
 
 
@@ -111,7 +111,7 @@ def _python() -> Path:
 
 
 def _prepare(lock_name: str, system: bool) -> int:
-    """Set up environment and, if asked to, system packages; return 0, or 2 after saying why."""
+    """Set up the environment and, on request, system packages; return 0, or 2 after an error."""
     lock = HERE / "packaging" / lock_name
     stamp = _stamp(lock)
     enough = (stamp,) if system else (stamp, stamp + _NO_SYSTEM)
@@ -167,7 +167,7 @@ def _clear_other_python() -> None:
 
 
 def _missing_packages(*, for_tests: bool) -> dict[str, str]:
-    """Return the missing Debian packages, with what each is for."""
+    """Return the missing Debian packages with the purpose of each."""
     missing = {}
     if not _can_make_environments():
         missing["python3-venv"] = "to make the environment .venv"
@@ -231,7 +231,7 @@ def _exists(file: str) -> bool:
 
 
 def _try_to_install(packages: Iterable[str]) -> None:
-    """Install optional Debian packages; if that fails, say which tests are skipped."""
+    """Install optional Debian packages; if that fails, name the tests that are skipped."""
     names = list(packages)
     if not names:
         return

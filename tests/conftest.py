@@ -55,7 +55,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.fixture(autouse=True)
 def log_is_off() -> Iterator[None]:
-    """Take back what ``--verbose`` in a test does to the environment of all later ones."""
+    """Undo the effect of ``--verbose`` on the environment after each test."""
     before = os.environ.get("M44_LOG")
     yield
     if before is None:

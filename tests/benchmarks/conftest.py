@@ -30,7 +30,7 @@ def _everything_is_built() -> None:
 
 @pytest.fixture
 def stopwatch(benchmark: BenchmarkFixture, request: pytest.FixtureRequest) -> Stopwatch:
-    """Return a stopwatch that measures, and records figures for the table."""
+    """Return a stopwatch that measures times and records figures for the table."""
     return Stopwatch(benchmark, request.config.stash.setdefault(_FIGURES, []))
 
 

@@ -24,7 +24,7 @@ _FILE = scenarios_folder() / "pegasus-bridge.m44"
 
 
 def instructions(*what: str | Path) -> float:
-    """Return the millions of instructions until a window is usable, offscreen."""
+    """Return the millions of instructions until a window is usable, without a screen."""
     with tempfile.TemporaryDirectory() as folder:
         homes = dict.fromkeys(("HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"), folder)
         around = environment(QT_QPA_PLATFORM="offscreen", PYTHONHASHSEED="0", **homes)

@@ -1,10 +1,10 @@
-"""Measure what the luck adjustment gains on some scenarios, and what it costs.
+"""Measure the gain of the luck adjustment on some scenarios, and its cost.
 
     .venv/bin/python -m tests.benchmarks.luck_of_many_games GAMES FILE ...
 
 Sergeants play the games. For each scenario it prints the mean of the results and of the adjusted
-results, their difference in standard errors (within 3 of 0 if there is no bias), how many plain
-results an adjusted one is worth, and how much more processor time the meter takes. The
+results, their difference in standard errors (within 3 of 0 if there is no bias), the number of
+plain results to which an adjusted one is equivalent, and the extra processor time of the meter. The
 times are the least of three runs of each of 20 games, with the meter and without it.
 """
 
@@ -32,7 +32,7 @@ RUNS = 3
 
 @dataclass(frozen=True)
 class Played:
-    """A game, as the luck adjustment needs it.
+    """A game, with the data that the luck adjustment needs.
 
     Attributes:
         number: Its number in the plan, from 1.

@@ -22,7 +22,7 @@ class Figure:
     """One measured figure and its limit.
 
     Attributes:
-        name: What was measured.
+        name: The name of the figure.
         value: The measured value.
         limit: The maximum, or the minimum if *at_least*.
         unit: The unit of both.
@@ -97,7 +97,7 @@ class Stopwatch:
 
     @property
     def measures(self) -> bool:
-        """Whether to measure, or only to try the benchmark."""
+        """Whether to measure, or only to check that the benchmark runs."""
         return bool(self._benchmark.enabled)
 
     def rounds(self, wanted: int, tried: int = 1) -> int:
@@ -171,8 +171,8 @@ def p99(values: Sequence[float]) -> float:
 def environment(**more: str) -> Mapping[str, str]:
     """Return the environment, with *more* variables, for a child process that can write byte code.
 
-    An installed program has byte code; a development machine can forbid writing it. The warm-up
-    round compiles what is missing.
+    An installed program has byte code; on a development machine, writing it may be turned off. The
+    warm-up round compiles any modules without it.
     """
     kept = {name: v for name, v in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     return {**kept, **more}

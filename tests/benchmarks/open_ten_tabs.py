@@ -2,9 +2,9 @@
 
     python open_ten_tabs.py FOLDER [--once]
 
-The folder holds the files and the state of the editor. It also prints how long further tab changes
-took, including painting; with ``--once`` it opens two tabs and changes once, to try the benchmark
-without measuring.
+The folder holds the files and the state of the editor. It also prints the time of further tab
+changes, including painting; with ``--once`` it opens two tabs and changes once, to try the
+benchmark without measuring.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Open one window, print when it was usable and how much memory it takes, and quit.
+"""Open one window, print the time when it was usable and its memory, and quit.
 
     python open_timed_window.py bare          a main window with nothing in it
     python open_timed_window.py edit FILE     the editor, as m44-editor FILE opens it
@@ -33,9 +33,9 @@ def _resident() -> float:
 
 
 def watch(widget: QWidget) -> None:
-    """Print when a widget was usable, and the memory 1.5 s later; then quit.
+    """Print the time when a widget was usable and the memory 1.5 s later; then quit.
 
-    With ``--frame`` only the former is printed, and the process ends at once.
+    With ``--frame`` only the time is printed, and the process ends at once.
     """
     from PySide6.QtCore import QEvent, QObject, QTimer
     from PySide6.QtWidgets import QApplication

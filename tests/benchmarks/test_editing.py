@@ -53,7 +53,7 @@ class EditorFixture:
     Args:
         scenario: The open scenario.
         folder: The folder of its settings.
-        stopwatch: Decides how long the window is left idle before measuring.
+        stopwatch: Sets the idle time of the window before measuring.
     """
 
     def __init__(self, scenario: Scenario, folder: Path, stopwatch: Stopwatch) -> None:

@@ -57,7 +57,7 @@ def window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LibraryW
 
 
 def frames(done: Callable[[], bool], longest: float) -> list[float]:
-    """Run the window until *done*, but at most *longest* seconds.
+    """Run the window until *done*, for at most *longest* seconds; return the time of each frame.
 
     Return the processor seconds of each frame.
 

@@ -78,7 +78,7 @@ def scratch_copy(folder: Path) -> None:
 
 
 def _lend_what_is_built(folder: Path) -> None:
-    """Copy built and compiled files, which stay valid while their sources are unchanged."""
+    """Copy built and compiled files, which stay valid until their sources change."""
     compiled = (f"{part}/**/__pycache__/*.pyc" for part in ("core", "editor", "tests"))
     for pattern in ("core/m44core/_built/**/*", "core/**/*.mo", *compiled):
         for path in filter(Path.is_file, REPOSITORY.glob(pattern)):

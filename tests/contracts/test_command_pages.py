@@ -45,7 +45,7 @@ def parsers(parser: Parser) -> Iterator[Parser]:
 
 
 def plain(page: str) -> str:
-    """Return a page without what formats it."""
+    """Return a page without its formatting."""
     return re.sub(r"\\f[A-Z]|\\[,/:&]", "", page).replace(r"\-", "-")
 
 

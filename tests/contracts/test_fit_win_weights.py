@@ -1,4 +1,4 @@
-"""The luck computed in fitting the win weights is the luck that the meter measures."""
+"""The luck computed when fitting the win weights equals the luck that the meter measures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The launcher: what it installs and prints, and its lock files."""
+"""The launcher: the packages it installs, its output, and its lock files."""
 
 from __future__ import annotations
 

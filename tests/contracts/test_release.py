@@ -1,4 +1,4 @@
-"""The release command, in a copy of what it changes."""
+"""The release command, in a copy of the files it changes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CHANGELOG = "# Changelog\n\n## [Unreleased]\n\n### Added\n\n- Rivers.\n"
 
 @pytest.fixture
 def checkout(tmp_path: Path) -> Path:
-    """A copy of the files that a release changes, at version 0.9.0 with an unreleased change."""
+    """A copy of the files changed by a release, at version 0.9.0 with an unreleased change."""
     for name in FILES:
         text = (REPOSITORY / name).read_text("utf-8")
         target = tmp_path / name

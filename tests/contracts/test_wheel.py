@@ -111,7 +111,7 @@ def built_checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def checkout(built_checkout: Path, tmp_path: Path) -> Path:
-    """The same for one test; the times of the files are kept."""
+    """A copy for one test; the times of the files are kept."""
     return shutil.copytree(built_checkout, tmp_path / "checkout")
 
 

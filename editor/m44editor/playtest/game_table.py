@@ -242,7 +242,7 @@ class GameTable(QWidget):
         self.board_controller.refresh()
 
     def _request_reason(self) -> None:
-        """Look up why the last decision before the moment shown was made, unless that is now."""
+        """Look up the reason for the last decision before the moment shown, unless that is now."""
         timeline = self.playback.timeline
         if self.is_now or timeline is None or self.playback.is_playing:
             self.explainer.clear()

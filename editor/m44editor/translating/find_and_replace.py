@@ -127,7 +127,7 @@ FileAction = Callable[[Path], int]
 
 
 class ReplaceInFolderDialog(QDialog):
-    """Lists the files with matches, and how many each has; the checked ones can be changed.
+    """Lists the files with matches, and their numbers; the checked files can be changed.
 
     A file that cannot be read or written is listed with the reason; the others are still processed.
 

@@ -281,7 +281,7 @@ def convert_board(document: Document, board_type: BoardType, parent: QWidget | N
 
 
 def ask_for_board(document: Document, board_type: BoardType, parent: QWidget | None) -> bool:
-    """Ask for the new board and where the scenario goes on it; return whether it was changed."""
+    """Ask for the new board and the scenario's position on it; return whether it was changed."""
     from m44editor.panels.resize_dialog import ResizeDialog  # 9 ms
 
     dialog = ResizeDialog(document, board_type, parent)

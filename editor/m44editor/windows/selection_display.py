@@ -23,7 +23,7 @@ class SelectionDisplay(QObject):
     """Brings the Properties panel to the front for a piece that is clicked on the board.
 
     A click with the select tool does so unless the user has closed the panel; a double click with
-    any tool also selects the hex and opens the panel. When nothing is selected any more, the panel
+    any tool also selects the hex and opens the panel. When the selection becomes empty, the panel
     that was covered comes back, unless the user has chosen another one in the meantime.
     """
 
@@ -85,7 +85,7 @@ class SelectionDisplay(QObject):
             properties.hide()
 
     def _taken_back(self) -> tuple[PanelDock | None, bool]:
-        """Return and forget the covered panel, and whether Properties was hidden before."""
+        """Return and forget the covered panel and whether Properties was hidden before."""
         before = self._covered, self._was_hidden
         self._covered, self._was_hidden = None, False
         return before

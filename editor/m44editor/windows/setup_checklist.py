@@ -1,4 +1,4 @@
-"""File > Setup Checklist: how to set up the map step by step, on screen or on paper."""
+"""File > Setup Checklist: the steps of setting up the map, on screen or on paper."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def _missing_text(row: ComponentRow, is_uncertain: bool) -> str:
 
 
 def setup_page(title: str, steps: Sequence[ChecklistStep], missing: Sequence[str]) -> QTextDocument:
-    """Return a printable page of the setup steps, with check boxes, and of what is missing."""
+    """Return a printable page of the setup steps, with check boxes, and of the missing pieces."""
     document = QTextDocument()
     document.setDefaultFont(QFont("sans-serif", 10))
     document.setDefaultStyleSheet(_STYLE)
@@ -198,7 +198,7 @@ class SetupChecklist(QDialog):
 
     Attributes:
         list: The steps with their items.
-        missing: What is missing from the boxes.
+        missing: The pieces missing from the boxes.
     """
 
     def __init__(
@@ -227,7 +227,7 @@ class SetupChecklist(QDialog):
         self._list_steps()
 
     def take_over(self, before: SetupChecklist) -> None:
-        """Replace an earlier window, keeping its place and what was checked there."""
+        """Replace an earlier window, keeping its position and its check marks."""
         self.setGeometry(before.geometry())
         ticked = (line.checkState(0) for line in rows_below_headings(before.list))
         for line, state in zip(rows_below_headings(self.list), ticked, strict=False):
@@ -244,7 +244,7 @@ class SetupChecklist(QDialog):
         return self._document.scenario
 
     def page(self) -> QTextDocument:
-        """Return the steps and what is missing as a printable page."""
+        """Return the steps and the missing pieces as a printable page."""
         missing = missing_components(self._scenario, self._options.settings.owned)
         return setup_page(self.title, checklist(self._scenario), missing)
 
@@ -323,7 +323,7 @@ class SetupChecklist(QDialog):
 
 
 def _missing_heading(missing: bool, *, owned: bool) -> str:
-    """Return the heading of the missing pieces; it says so if nothing is missing."""
+    """Return the heading above the missing pieces, or the note that none is missing."""
     if owned:
         return (
             tr("Missing from your boxes:") if missing else tr("Nothing is missing from your boxes.")

@@ -169,11 +169,11 @@ class SetupListDialog(QDialog):
 
     Attributes:
         text: The list.
-        remarks: The lines that were not understood or may be mistakes.
+        remarks: The lines that were not understood or may be wrong.
         view: A preview of the board.
         clear_board: Whether to clear the board first.
         take_briefing: Whether to use the briefing of a saved game; hidden if it has none.
-        summary: How many hexes the list fills.
+        summary: The number of hexes that the list fills.
         place_button: Places the pieces.
     """
 
@@ -338,7 +338,7 @@ class SetupListDialog(QDialog):
             self.load_file(Path(chosen[0]))
 
     def load_file(self, path: Path) -> None:
-        """Load the list from a file, or report why it cannot be read.
+        """Load the list from a file, or report the reason why it cannot be read.
 
         A VASSAL module makes the positions of the counters in the saved game loaded before more
         precise.

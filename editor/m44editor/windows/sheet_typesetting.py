@@ -52,7 +52,7 @@ def make_sheet(job: SheetJob) -> SheetPreview:
     """Return the preview of a typeset sheet; runs in the worker process.
 
     Raises:
-        M44Error: it cannot be made; the message says why.
+        M44Error: it cannot be made; the message gives the reason.
     """
     return _typesetter().make_preview(job)
 
@@ -63,7 +63,7 @@ def _typesetter() -> _SheetTypesetter:
 
 
 class _SheetTypesetter:
-    """Typesets sheets one after another, reusing what did not change."""
+    """Typesets sheets one after another, reusing unchanged parts."""
 
     def __init__(self) -> None:
         self._open = ExitStack()

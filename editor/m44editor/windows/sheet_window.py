@@ -135,7 +135,7 @@ class SheetWindow(QDialog):
         template: Chooses a folder with the user's templates.
         reset_template: Returns to the built-in templates.
         pages: The pages.
-        status: The number of pages, or why there are none.
+        status: The number of pages, or the reason why there are none.
         save: The Save button.
         print_button: The Print button.
 
@@ -201,7 +201,7 @@ class SheetWindow(QDialog):
         super().closeEvent(event)
 
     def done(self, result: int) -> None:
-        """Stop the worker; called for Esc and the Close button, too."""
+        """Stop the worker; also called for Esc and the Close button."""
         self._stop_worker()
         super().done(result)
 
@@ -254,9 +254,9 @@ class SheetWindow(QDialog):
         _select(self.ink, enum_setting(self._settings, _INK, Ink.COLOUR).value)
 
     def _default_language(self) -> str:
-        """Return the current language if the scenario has texts in it, else one that it has.
+        """Return the current language if the scenario has texts in it, else one of the scenario's.
 
-        If it has texts in none of the program's languages, return English.
+        If the scenario has no texts in the program's languages, return English.
         """
         has = [code for code in (language(), *self._scenario.texts) if code in languages()]
         return next((code for code in has if code in self._scenario.texts), ENGLISH)
@@ -477,14 +477,14 @@ _MAX_JOBS = 100  # sheets per process, as the typesetter never frees memory
 
 
 class SheetMaker(QObject):
-    """Makes sheets in a worker process; of the requests made in the meantime, only the last counts.
+    """Makes sheets in a worker process; only the latest of the waiting requests is kept.
 
     Attributes:
         workers: The worker process.
 
     Signals:
         made: A :class:`SheetPreview` and its :class:`SheetRequest`.
-        failed: An :class:`M44Error` that says why the sheet could not be made.
+        failed: An :class:`M44Error` with the reason why the sheet could not be made.
     """
 
     made = Signal(object, object)

@@ -26,7 +26,7 @@ _MODIFIED = "*"
 
 
 class PaneTitle(QFrame):
-    """The title above a board: which scenario it shows, and whether the board is active.
+    """The title above a board: the name of its scenario, highlighted if the board is active.
 
     Signals:
         chosen: The title was clicked.
@@ -83,7 +83,7 @@ class SplitView(QObject):
     Signals:
         changed: The window was split, unsplit or rearranged, or the board shows another sheet.
         hovered: The scenario of this board, and the hex under the pointer or None.
-        status_message: Why nothing was done, for the status bar.
+        status_message: The reason why nothing was done, for the status bar.
     """
 
     changed = Signal()
@@ -101,7 +101,7 @@ class SplitView(QObject):
         """Create the second board without showing it.
 
         Args:
-            tool_context: What is edited.
+            tool_context: The context of the tools.
             main: The active board.
             sheets: The sheets of the window.
             column: The layout that holds the boards.

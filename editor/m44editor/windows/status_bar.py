@@ -1,4 +1,4 @@
-"""The status bar: the hex under the pointer, overlays, the tool, zoom, and number of problems."""
+"""The status bar: the hex under the pointer, overlays, the tool, zoom and problem count."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ class StatusBar(QStatusBar):
         self.rules.setToolTip(text)
 
     def show_tool(self, text: str) -> None:
-        """Show the current tool, the piece that it places, and what modifier keys do."""
+        """Show the current tool, the piece it places, and the effects of modifier keys."""
         self.tool.setText(text)
         self.tool.setToolTip(text)
 

@@ -31,7 +31,7 @@ class TabButton(QAbstractButton):
 
     @property
     def sign(self) -> str:
-        """What the button shows: ``dot``, ``cross``, or nothing."""
+        """The sign on the button: ``dot``, ``cross``, or nothing."""
         if self.underMouse() or (self._is_prominent and not self._is_modified):
             return "cross"
         return "dot" if self._is_modified else ""

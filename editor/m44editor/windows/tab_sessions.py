@@ -48,7 +48,7 @@ _DELAY = 400  # milliseconds after a change
 
 
 class SessionRecorder(QObject):
-    """Records which tabs are open in the windows of the program.
+    """Records the open tabs in the windows of the program.
 
     Attributes:
         is_ending: Whether the program is ending; if so, closed windows stay in the session.
@@ -67,7 +67,7 @@ class SessionRecorder(QObject):
         closed_tabs().changed.connect(self._schedule)
 
     def watch(self, context: EditorContext, continued: Iterable[SessionFile] = ()) -> None:
-        """Start recording what is open in a window.
+        """Start recording the open tabs of a window.
 
         Args:
             context: The context of the window.
@@ -93,7 +93,7 @@ class SessionRecorder(QObject):
         self._schedule()
 
     def capture(self) -> None:
-        """Record what is open, before the windows are closed one by one."""
+        """Record the open tabs before the windows are closed one by one."""
         self._last_session = self._session()
 
     def end(self) -> None:
@@ -175,7 +175,7 @@ def _session_window(context: EditorContext) -> SessionWindow:
 
 
 def _is_remembered(sheet: Sheet) -> bool:
-    """Return whether there is anything to restore a sheet from."""
+    """Return whether a sheet can be restored: from its file or from stored work."""
     if sheet.path is not None or sheet.copied_from is not None:
         return True
     return sheet.pending.modified if sheet.pending else sheet.has_unsaved_changes

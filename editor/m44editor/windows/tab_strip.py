@@ -32,7 +32,7 @@ class TabStrip(QTabBar):
     """Shows the sheets of a window as tabs; handles the mouse and the keyboard on them.
 
     Tabs shrink until their titles have twelve characters, and then scroll. A shortened title keeps
-    what differs from the others.
+    the part that differs from the others.
 
     Signals:
         menu_requested: A sheet, and the point of the screen where its menu is to open.
@@ -223,7 +223,7 @@ class TabStrip(QTabBar):
         return super().event(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Request the menu of the tab under the mouse; from the keyboard, of the current tab."""
+        """Request the menu of the tab under the mouse, or of the current tab from the keyboard."""
         by_mouse = event.reason() == QContextMenuEvent.Reason.Mouse
         place = self.tabAt(event.pos()) if by_mouse else self.currentIndex()
         if place >= 0:
@@ -231,7 +231,7 @@ class TabStrip(QTabBar):
             self.menu_requested.emit(self._sheets[place], self.mapToGlobal(at))
 
     def _update_cursor(self, position: QPoint) -> None:
-        """Show by the cursor whether dropping the tab here would detach it."""
+        """Let the cursor show whether dropping the tab here would detach it."""
         away = (
             not self.rect()
             .adjusted(-_DETACH_DISTANCE, -_DETACH_DISTANCE, _DETACH_DISTANCE, _DETACH_DISTANCE)

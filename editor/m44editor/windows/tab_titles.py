@@ -1,4 +1,4 @@
-"""Titles of tabs: folders tell equal names apart, and a shortened title keeps what differs."""
+"""Titles of tabs: folders distinguish equal names, and a shortened title keeps its own part."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _HEAD = 2  # letters kept at the start of a title whose difference is further on
 
 
 def tab_titles(names: Sequence[str], paths: Sequence[PurePath | None]) -> list[str]:
-    """Return a title for each tab: its name, and if other files have the same name, a folder.
+    """Return a title for each tab: its name, with a folder if another file has the same name.
 
     The folder is the one closest to the file in which all files of that name differ.
     """
@@ -31,7 +31,7 @@ def tab_titles(names: Sequence[str], paths: Sequence[PurePath | None]) -> list[s
 
 
 def _differing_folder(path: PurePath, alike: Sequence[PurePath]) -> str:
-    """Return the folder that tells *path* from the other paths of files called the same."""
+    """Return the folder that distinguishes *path* from the other paths with the same file name."""
     longest = max(len(each.parts) for each in alike)
     for depth in range(2, longest + 1):
         if len({each.parts[-depth:-1] for each in alike}) == len(set(alike)):
@@ -43,7 +43,7 @@ def _differing_folder(path: PurePath, alike: Sequence[PurePath]) -> str:
 def fit_title(title: str, others: Sequence[str], width: Callable[[str], float], room: float) -> str:
     """Return a title that fits into *room* and still differs from the other titles, if possible.
 
-    The extension of a file goes first, then what the title has in common with the most similar one.
+    The file extension is dropped first, then the part shared with the most similar title.
 
     Args:
         title: The whole title.
@@ -80,7 +80,7 @@ def _start_of_difference(title: str, others: Sequence[str]) -> int:
 
 
 def _alike(one: str, other: str) -> int:
-    """Return how many leading characters two titles have in common."""
+    """Return the number of leading characters that two titles share."""
     return len(commonprefix((one, other)))  # noqa: RUF071 - characters are what is compared
 
 

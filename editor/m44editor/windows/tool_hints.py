@@ -1,4 +1,4 @@
-"""What the status bar says about the current tool: its piece, and what modifier keys do."""
+"""The status bar's text about the current tool: its piece, and the effects of modifier keys."""
 
 from __future__ import annotations
 

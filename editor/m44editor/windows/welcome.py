@@ -1,4 +1,4 @@
-"""The welcome page: what to do first, recent files and folders, templates, shipped scenarios."""
+"""The welcome page: first steps, recent files and folders, templates, shipped scenarios."""
 
 from __future__ import annotations
 
@@ -222,7 +222,7 @@ class WelcomePage(QFrame):
             self._filter()
 
     def _filter(self) -> None:
-        """Show only the scenarios that the words in the search field match."""
+        """Show only the scenarios that match the words in the search field."""
         words = fold_text(self.search.text()).split()
         headings = {heading.text: label for heading, label in self._headings}
         found = False
@@ -267,7 +267,7 @@ class WelcomePage(QFrame):
             super().keyPressEvent(event)
 
     def focusNextPrevChild(self, forward: bool) -> bool:
-        """Keep the Tab key within the page: the panels below cannot be seen."""
+        """Keep the Tab key within the page, because the panels below cannot be seen."""
         if self.isHidden():
             return super().focusNextPrevChild(forward)  # the page was closed
         stops = [
@@ -345,7 +345,7 @@ def _make_prominent(button: QPushButton) -> None:
 
 
 def _hint(label: QLabel) -> QLabel:
-    """Make a label one of secondary importance: wrapped, in the color of hints."""
+    """Style a label as a hint: wrapped, in the color of secondary text."""
     label.setWordWrap(True)
     label.setForegroundRole(QPalette.ColorRole.PlaceholderText)
     return label

@@ -37,7 +37,7 @@ _ICON_SIZE = 22  # pixels of an icon of the toolbar
 class WindowChrome(QObject):
     """Menus, toolbar, panels and status bar of a window; recreated when the language changes.
 
-    The document, the checks and the board are kept, and shown by the new ones.
+    The document, the checks and the board are kept and shown in the new chrome.
 
     Attributes:
         commands: The actions by command name.

@@ -36,8 +36,8 @@ class Panels(QObject):
         key_of: Returns the shortcut of a command, by the name of the command.
 
     Signals:
-        findings: The problems of the scenario after a check, and whether they are complete: whether
-            the checks have finished for its current state.
+        findings: The problems of the scenario after a check, and whether the checks have finished
+            for its current state.
         hex_chosen: A problem on a hex was chosen.
         status_message: A sentence for the status bar.
         boxes_requested: The user wants to choose the boxes they own.
@@ -73,7 +73,7 @@ class Panels(QObject):
         """Create the docks.
 
         Args:
-            tool_context: What tools work on.
+            tool_context: The context of the tools.
             inspection: The checks.
             measurements: Returns the measurements of the window, created on first use.
             window: The window.
@@ -134,7 +134,7 @@ class Panels(QObject):
         window.resizeDocks([docks["problems"]], [high], Qt.Orientation.Vertical)
 
     def front_of(self, dock: PanelDock) -> PanelDock | None:
-        """Return which of the panels tabbed with *dock* is in front; None if none is visible."""
+        """Return the panel in front among those tabbed with *dock*; None if none is visible."""
         if dock.isFloating():
             return dock
         group = [dock, *self._window.tabifiedDockWidgets(dock)]

@@ -1,4 +1,4 @@
-"""Makes a worker of Dask that loads this module misbehave as the variable BEHAVIOR says."""
+"""Makes a worker of Dask that loads this module misbehave as the variable BEHAVIOR requests."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def dies(packed: bytes, numbers: Sequence[int]) -> list[Played]:
 
 
 def stops(packed: bytes, numbers: Sequence[int]) -> list[Played]:
-    """Stop this process, and play once it is continued."""
+    """Suspend this process, and play once it is resumed."""
     os.kill(os.getpid(), signal.SIGSTOP)
     return _play_batch(packed, numbers)
 

@@ -88,7 +88,7 @@ def until(is_so: Callable[[], object], seconds: float = TIMEOUT) -> None:
 
 
 def end(*processes: subprocess.Popen[bytes]) -> None:
-    """Kill processes, even stopped ones, and wait for them to end."""
+    """Kill processes, even suspended ones, and wait for them to end."""
     for process in processes:
         process.kill()
         process.wait()

@@ -11,7 +11,7 @@ SETUP = GameSetup("2:0123456789abcdef", "", SERGEANTS, "test")
 
 
 def many_games(first: int, number: int) -> list[GameRecord]:
-    """Return *number* games, numbered from *first*; each depends on its number only."""
+    """Return *number* games, numbered from *first*; each game depends only on its number."""
     return [
         GameRecord(
             number=each,

@@ -22,7 +22,7 @@ def quick_plan(axis: int, allies: int) -> Plan:
 
 
 def with_medals(plan: Plan, axis: int, allies: int) -> Plan:
-    """Return a plan with the numbers of medals that the players need changed.
+    """Return a plan with other numbers of medals that the players need to win.
 
     The Axis must be at the top.
     """

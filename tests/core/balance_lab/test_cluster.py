@@ -1,4 +1,4 @@
-"""Games played on other machines equal those played here, whatever workers and scheduler do.
+"""A cluster plays the same games as this machine, whatever its workers and scheduler do.
 
 The scheduler and the workers are real processes on this machine.
 """
@@ -84,7 +84,7 @@ def plan_with_pack(pack: Path, plan: Plan) -> Plan:
 def outcome(
     plan: Plan, plan_with_pack: Plan, pack: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Outcome]:
-    """The results of games that good workers and some bad ones played together."""
+    """The results of games that good workers and some misbehaving ones played together."""
     folder = tmp_path_factory.mktemp("dask")
     with DaskProcesses(folder) as dask:
         with pytest.raises(ClusterError) as without_workers:

@@ -1,4 +1,4 @@
-"""A comparison ends as soon as it is decided, and seldom errs."""
+"""A comparison ends as soon as it is decided, and is seldom wrong."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What decides a scenario: correct for invented games, and plausible for real ones."""
+"""The factors that decide a scenario: correct for invented games, plausible for real ones."""
 
 from __future__ import annotations
 

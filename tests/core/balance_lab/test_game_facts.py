@@ -1,4 +1,4 @@
-"""The facts of a game agree with what its result and its report say."""
+"""The facts of a game agree with its result and its report."""
 
 from __future__ import annotations
 
