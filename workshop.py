@@ -93,7 +93,7 @@ def _run(*arguments: str) -> int:
 
 
 def _exec(*arguments: str) -> int:
-    """Replace this process by a program, so that signals reach it and its exit status is ours."""
+    """Replace this process with a program, which then gets its signals and sets its exit status."""
     if os.name == "nt" or __name__ != "__main__":
         return _run(*arguments)
     sys.stdout.flush()

@@ -105,7 +105,7 @@ class Stopwatch:
         return wanted if self.measures else tried
 
     def calm(self, seconds: float) -> float:
-        """Return how many seconds to leave a window idle; fewer if the benchmark is only tried."""
+        """Return the seconds to leave a window idle; fewer if the benchmark is only tried."""
         return seconds if self.measures else min(seconds, 0.05)
 
     def record(self, figure: Figure) -> None:

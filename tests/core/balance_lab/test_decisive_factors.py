@@ -45,7 +45,7 @@ def computed_factors() -> DecisiveFactors:
 
 
 def with_hands(results: list[float], hands: list[list[str]]) -> list[GameRecord]:
-    """Return games with *results* and *hands*, the opening hands of the Allies, and no luck."""
+    """Return games with *results* and *hands*, the Allies' opening hands, and without luck."""
     base = records()[0]
     facts = {key: value for key, value in base.facts.items() if key != "luck"}
     winners = {1.0: Side.ALLIES, 0.0: Side.AXIS, 0.5: None}

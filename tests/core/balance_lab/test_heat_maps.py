@@ -1,4 +1,4 @@
-"""Heat maps: their numbers are those of the games, and their pictures show the board."""
+"""Heat maps: their numbers match the games, and their pictures show the board."""
 
 from __future__ import annotations
 

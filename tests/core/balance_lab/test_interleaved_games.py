@@ -41,7 +41,7 @@ def test_games_do_not_depend_on_the_number_of_processes(sergeant_plan: Plan) -> 
 
 
 class CheckedJobs(ThreadExecutor):
-    """Checks each result as a cluster does, and keeps what is wrong with it."""
+    """Checks each result as a cluster does, and collects the problems."""
 
     def __init__(self) -> None:
         super().__init__()

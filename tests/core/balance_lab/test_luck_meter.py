@@ -1,4 +1,4 @@
-"""The luck of a game: outcomes as the engine has them, means of 0, results without bias."""
+"""The luck of a game: outcomes as in the engine, means of 0, results without bias."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ Moment = tuple[GameState, Action, LuckMeter]
 
 @cache
 def moments(name: str, level: str = "recruit", games: int = 1) -> tuple[Moment, ...]:
-    """Return the actions of chance in some games, each with the state before it and a meter."""
+    """Return the chance actions of some games, each with the state before it and a meter."""
     found: list[Moment] = []
     plan = Plan(scenario_named(name), range(1, games + 1))
     start = plan.start()
@@ -67,7 +67,7 @@ def battle_rolls(name: str) -> Iterator[GameState]:
 
 
 def roll(state: GameState, faces: tuple[Face, ...]) -> tuple[GameState, BattleOutcome]:
-    """Return the state after a roll, and what it did to the target, which stays if it can."""
+    """Return the state after a roll, and its effect on the target, which stays if it can."""
     assert state.fight
     after, target = state.clone(), state.fight.target
     apply(after, Roll(faces))

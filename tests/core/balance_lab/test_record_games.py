@@ -1,4 +1,4 @@
-"""Games are recorded the same way in any process, and one that fails does not stop the others."""
+"""Games are recorded alike in every process, and a failed game does not stop the others."""
 
 from __future__ import annotations
 

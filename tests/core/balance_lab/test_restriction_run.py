@@ -1,4 +1,4 @@
-"""What cards and sections are worth, measured by pairs of games."""
+"""The win rate that cards and sections are worth, measured by pairs of games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Results add up, are never mixed, and survive what happens to files."""
+"""Results add up, are never mixed, and survive damage to their files."""
 
 from __future__ import annotations
 

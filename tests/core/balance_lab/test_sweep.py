@@ -59,7 +59,7 @@ def lopsided() -> Plan:
 
 @pytest.fixture(scope="module")
 def steps(lopsided: Plan) -> list[SweepResult]:
-    """Return what a sweep of the lopsided plan yields."""
+    """Return the results that a sweep of the lopsided plan yields."""
     with ResultsDatabase() as database:
         return list(SweepRun(lopsided, database, 0.5, SHORT_SWEEP).play())
 

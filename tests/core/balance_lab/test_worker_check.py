@@ -38,7 +38,7 @@ def right(packed: bytes) -> list[Played]:
 
 
 def problem(check: GameCheck, packed: bytes, result: object, worker: str = "laptop") -> str:
-    """Return what is wrong with a result; an empty text if nothing is."""
+    """Return the problem with a result; empty if there is none."""
     found = check.problem(worker, (packed, NUMBERS), result)
     if isinstance(found, Future):
         found = found.result(TIMEOUT)

@@ -54,5 +54,5 @@ def comparison() -> NamedComparison:
 
 
 def further() -> FurtherResults:
-    """Return one of everything."""
+    """Return one result of each kind."""
     return FurtherResults(SWEEP, comparison(), WORTHS)

@@ -1,4 +1,4 @@
-"""The content of a report: everything the games show, in any language."""
+"""The content of a report: all figures of the games, in any language."""
 
 from __future__ import annotations
 

@@ -11,10 +11,10 @@ from m44core.cli.quiet import set_quiet
 
 @pytest.fixture(autouse=True)
 def shared_process(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Keep what a command does to its process from the tests after it.
+    """Keep the effects of a command on its process from the tests after it.
 
-    ``m44 render`` creates an application of its own if there is none, which would not do for the
-    windows of the editor; ``--quiet`` silences everything that follows.
+    ``m44 render`` creates an application of its own if there is none, which is unsuitable for
+    windows of the editor; ``--quiet`` silences all later output.
     """
     if request.config.pluginmanager.hasplugin("pytest-qt"):
         request.getfixturevalue("qapp")

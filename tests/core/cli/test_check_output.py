@@ -1,4 +1,4 @@
-"""``m44 check``: where the findings go, and in which format."""
+"""``m44 check``: the destination of the findings, and their format."""
 
 from __future__ import annotations
 

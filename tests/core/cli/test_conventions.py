@@ -1,4 +1,4 @@
-"""The conventions that the options of all commands follow; a new command is included at once."""
+"""The conventions for the options of all commands; a new command is included automatically."""
 
 from __future__ import annotations
 

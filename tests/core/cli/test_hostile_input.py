@@ -32,7 +32,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def failures(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, str | None]:
-    """Return why each file was not checked, keyed by path; None if it was checked."""
+    """Return the reason why each file was not checked, keyed by path; None if it was checked."""
     main(["check", "--format", "json", *(words or (".",))])
     return {f["path"]: f["failure"] for f in json.loads(capsys.readouterr().out)["files"]}
 

@@ -26,7 +26,7 @@ def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def printed_text(capsys: pytest.CaptureFixture[str]) -> str:
-    """Return what was printed, with ordinary spaces."""
+    """Return the printed text, with ordinary spaces."""
     return capsys.readouterr().out.replace("\u00a0", " ")
 
 

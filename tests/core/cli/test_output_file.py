@@ -1,4 +1,4 @@
-"""``--output`` and ``--force``: what commands write, and never replace unless told to."""
+"""``--output`` and ``--force``: the output of commands replaces files only on request."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ Drawn = Mapping[str, tuple[str, str]]  # SVG in daylight and in the dark theme, 
 
 
 def drawn() -> Drawn:
-    """Return every picture as it is drawn now."""
+    """Return every picture in its current form."""
     return {name: (light, dark) for name, light, dark in pictures()}
 
 
@@ -55,7 +55,7 @@ def hashes(drawn: Drawn) -> dict[str, str]:
 
 
 def read_golden() -> dict[str, str]:
-    """Return the entries of the golden file, keyed by picture; empty if there is no file."""
+    """Return ``changed``, ``added`` or ``gone`` for each picture that differs."""
     golden: dict[str, str] = load_yaml(GOLDEN) if GOLDEN.exists() else {}
     return golden
 
@@ -96,7 +96,7 @@ def _drawn_at(revision: str, names: Iterable[str]) -> Drawn:
 
 
 def page(found: Mapping[str, str], older: Drawn, newer: Drawn, revision: str) -> str:
-    """Return an HTML page of what a revision drew next to the current drawings."""
+    """Return an HTML page with the pictures of a revision next to the current drawings."""
     rows = (_rows(name, what, older.get(name), newer.get(name)) for name, what in found.items())
     return (
         f"<!doctype html><meta charset='utf-8'><title>Art</title><style>{_STYLE}</style>\n"

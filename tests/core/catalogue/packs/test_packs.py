@@ -47,7 +47,7 @@ hexes:
 
 @pytest.fixture
 def alps(tmp_path: Path) -> Path:
-    """A scenario with pieces of the example pack, which the ``m44.toml`` next to it names."""
+    """A scenario with pieces of the example pack, which is named in the ``m44.toml`` next to it."""
     shutil.copytree(ALPINE, tmp_path / "packs" / "alpine")
     (tmp_path / "m44.toml").write_text('packs = ["packs/alpine"]\n', encoding="utf-8")
     (tmp_path / "alps.yaml").write_text(SCENARIO, encoding="utf-8")

@@ -78,7 +78,7 @@ def is_closed(scenario: Scenario) -> bool:
 
 
 def results_of(scenario: Scenario) -> dict[str, object]:
-    """Return the results of the program for a scenario that depend on the pack, keyed by name."""
+    """Return the results that depend on the pack of a scenario, keyed by name."""
     guard = scenario.board.hex("G5")
     found = {each.code for each in check_scenario(scenario)}
     return {

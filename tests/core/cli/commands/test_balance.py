@@ -1,4 +1,4 @@
-"""``m44 balance``: verdicts in words and in a table, and games that are kept and shared."""
+"""``m44 balance``: verdicts in words and in a table, and games that are stored and shared."""
 
 from __future__ import annotations
 

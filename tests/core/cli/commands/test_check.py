@@ -1,4 +1,4 @@
-"""``m44 check``: files, statuses, formats, jobs."""
+"""``m44 check``: files, exit statuses, formats, jobs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``m44 check --fix`` and ``--diff``: what is written, what is left alone, and interrupted runs."""
+"""``m44 check --fix`` and ``--diff``: written and untouched files, and interrupted runs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``m44 completion``: what shells offer after a word."""
+"""``m44 completion``: the words that shells offer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``m44 config``: which settings apply to a file, and where they are set."""
+"""``m44 config``: the settings that apply to a file, with their places."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``m44 doctor``: the installation, what is missing, and nothing personal."""
+"""``m44 doctor``: the installation and its missing parts, and nothing personal."""
 
 from __future__ import annotations
 

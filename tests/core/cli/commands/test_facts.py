@@ -1,4 +1,4 @@
-"""``m44 facts``, and the schema of what it prints."""
+"""``m44 facts``, and the schema of its output."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ SHIPPED_FOLDER = str(scenarios_folder())
 
 @pytest.fixture
 def broken(tmp_path: Path) -> str:
-    """A file that holds no scenario."""
+    """A file without a scenario."""
     path = tmp_path / "broken.m44"
     path.write_text("{")
     return str(path)

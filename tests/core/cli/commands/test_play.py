@@ -218,9 +218,9 @@ def test_an_empty_scenario_cannot_be_played(tmp_path: Path, capsys: Output) -> N
 
 
 def interrupt_call(*words: str) -> tuple[str, str]:
-    """Interrupt a call like Ctrl-C once it shows its progress; return its output and the screen.
+    """Interrupt a call with Ctrl-C once it shows its progress; return its output and the screen.
 
-    Its output ends only when all processes that could write to it have ended.
+    The output ends only when all processes that could write to it have ended.
     """
     screen, end = terminal()
     command = [*M44, "play", PEGASUS, "--games", "100000", *words]

@@ -1,4 +1,4 @@
-"""``m44 translate status`` and ``check``: how much is translated, and what is wrong with it."""
+"""``m44 translate status`` and ``check``: translation progress and problems."""
 
 from __future__ import annotations
 

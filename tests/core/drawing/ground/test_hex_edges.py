@@ -28,7 +28,7 @@ def test_an_area_continues_in_the_neighbour_at_the_same_points(
     variant: int,
     other: int,
 ) -> None:
-    """The hexes that touch both are joined with both or with neither."""
+    """Hexes that touch both are joined with both or with neither."""
     above = {NW} if NE in here else set()
     below = {SW} if SE in here else set()
     east = (there - {NW, SW}) | {W} | above | below
