@@ -1,4 +1,4 @@
-"""Injecting random faults into the program: while it works on one file, a call raises.
+"""Injecting random faults into the program: a call fails while the program handles a file.
 
 Within :func:`inject_fault`, the n-th call of one of our functions that has the file among its
 arguments, or is called by such a function, raises :class:`InjectedError`. It is raised by Python's
@@ -44,7 +44,7 @@ class Injection:
 
     Attributes:
         calls: The number of calls so far.
-        where: The function that raised; "" if none has.
+        where: The function that raised the error; "" if none has.
     """
 
     def __init__(self, name: str, at: int = 0, *, deadly: bool = False) -> None:

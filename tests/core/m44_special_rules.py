@@ -1,4 +1,4 @@
-"""Special rules for tests, as .m44 files write them."""
+"""Special rules for tests, as in .m44 files."""
 
 from __future__ import annotations
 

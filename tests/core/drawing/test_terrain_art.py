@@ -232,7 +232,7 @@ def colours(shape: Shape | Text) -> Iterator[str]:
 
 
 def strokes(nodes: Drawing, among: set[str]) -> Iterator[Points]:
-    """Yield the thick lines drawn in one of the colors *among*, in coordinates of the tile."""
+    """Yield the thick lines drawn in one of the *among* colors, in coordinates of the tile."""
     for node in nodes:
         if isinstance(node, Group):
             yield from (placed(node, line) for line in strokes(node.children, among))
@@ -241,7 +241,7 @@ def strokes(nodes: Drawing, among: set[str]) -> Iterator[Points]:
 
 
 def fills(nodes: Drawing, among: set[str]) -> Iterator[Points]:
-    """Yield the outlines filled with one of the colors *among*, in coordinates of the tile."""
+    """Yield the outlines filled with one of the *among* colors, in coordinates of the tile."""
     for node in nodes:
         if isinstance(node, Group):
             yield from (placed(node, area) for area in fills(node.children, among))
@@ -267,7 +267,7 @@ def to_segment(a: Point, b: Point, point: Point) -> float:
 
 
 def contains(area: Points, point: Point) -> bool:
-    """Return whether a point is in an area, by a ray to the right and the edges it crosses."""
+    """Return whether a point is in an area, from the edges that a ray to the right crosses."""
     x, y = point
     crossed = 0
     for (ax, ay), (bx, by) in pairwise([*area, area[0]]):

@@ -1,4 +1,4 @@
-"""Every check that the rulebook requires has a kind of finding that cites it as its source."""
+"""Each check that the rulebook requires has a kind of finding that cites it as its source."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which versions are kept as they age."""
+"""The versions that are kept as they age."""
 
 from __future__ import annotations
 

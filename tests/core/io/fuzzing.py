@@ -1,9 +1,9 @@
-"""A fuzzer: randomly damaged files are read, checked, converted back and forth, and read again.
+"""A fuzzer: randomly damaged files are read, checked, converted to and fro, and reread.
 
     python -m tests.core.io.fuzzing 20000 7
 
-tests that many files with a seed, and reports what failed: an exception, a written file that cannot
-be read, a scenario that differs when read again, or a conversion that does not round-trip.
+tests that many files with a seed, and reports the failures: an exception, a written file that
+cannot be read, a scenario that differs when read again, or a conversion that does not round-trip.
 ``FIRST-LAST`` in place of the number tests a range of them.
 """
 
@@ -65,7 +65,7 @@ def mutate_file(number: int, seed: int) -> tuple[bytes, str]:
 
 
 def failures(data: bytes, name: str) -> Iterator[str]:
-    """Yield what fails for a file: the kind of failure, a colon and the details."""
+    """Yield the failures of a file, each as the kind of failure, a colon and the details."""
     result = read_bytes(data, name)
     yield from (f"fault: {render(d, 'en')}" for d in result.diagnostics if d.code == FAULT_CODE)
     if result.file is None:

@@ -71,7 +71,7 @@ def deepen(tree: Any, chance: random.Random) -> None:  # noqa: ANN401 - JSON of 
 
 
 def retype(tree: Any, chance: random.Random) -> None:  # noqa: ANN401 - JSON of any shape
-    """Change the type or case of a random value in place: a number as text, text as a number."""
+    """Change the type or case of a random value in place, such as a number to text."""
     leaves = [path for path in paths(tree) if not isinstance(value_at(tree, path), dict | list)]
     if not leaves:
         return

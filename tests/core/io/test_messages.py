@@ -1,4 +1,4 @@
-"""Every message of the reader appears for a file that deserves it, from ``messages.yaml``."""
+"""Every message of the reader appears for a matching file from ``messages.yaml``."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ def scenario_of(name: str) -> Scenario:
 
 
 def contents(scenario: Scenario) -> Iterator[Mapping[str, Any]]:
-    """Yield the content of each hex as our files write it, in the long form."""
+    """Yield the content of each hex as in our files, in the long form."""
     document: dict[str, Any] = encode(scenario, short=False)
     yield from document["hexes"].values()
 

@@ -126,7 +126,7 @@ def test_every_message_gets_the_values_it_names(folder: str) -> None:
 
 
 def _gives_its_values(call: ast.Call) -> bool:
-    """Return whether a call gives the values its text names; True if that cannot be seen."""
+    """Return whether a call gives the values of its text; True if the text is not a literal."""
     if not (isinstance(call.func, ast.Name) and call.func.id in ("message", "tr") and call.args):
         return True
     text = call.args[0]

@@ -1,4 +1,4 @@
-"""Translations use the settled terms of the game and the program: see terms.yaml."""
+"""Translations use the agreed terms of the game and the program: see terms.yaml."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def is_in_text(expression: str, text: str) -> bool:
 
 
 def missing_terms(rule: Rule, language: str, messages: Sequence[Translated]) -> Iterator[str]:
-    """Yield translations without a required term, and what is wrong with the rule."""
+    """Yield the translations without a required term, and the problems with the rule."""
     term = rf"(?<![\w-])(?:{rule['english']})s?(?![\w-])"
     cut = rule.get("unless")
     with_term = [
@@ -84,7 +84,7 @@ def missing_terms(rule: Rule, language: str, messages: Sequence[Translated]) -> 
 
 
 def forbidden_terms(rule: Rule, language: str, messages: Sequence[Translated]) -> Iterator[str]:
-    """Yield translations with a forbidden term, and what is wrong with the rule."""
+    """Yield the translations with a forbidden term, and the problems with the rule."""
     with_term = [m for m in messages if is_in_text(rule["words"], _without_code(m.translation))]
     unless = rule.get("unless", r"(?!)")
     wrong = [m for m in with_term if not is_in_text(unless, m.english)]

@@ -1,4 +1,4 @@
-"""English messages use the words that CONTRIBUTING.md asks for, not those that it rules out."""
+"""English messages use the words that CONTRIBUTING.md prefers, not those to avoid."""
 
 from __future__ import annotations
 

@@ -106,7 +106,7 @@ def copy_program(folder: Path) -> Program:
 
 @pytest.fixture(scope="module")
 def extended_program(tmp_path_factory: pytest.TempPathFactory) -> Program:
-    """Return a copy of the program with cards and a deck it does not have."""
+    """Return a copy of the program extended by new cards and a deck."""
     program = copy_program(tmp_path_factory.mktemp("grown"))
     program.change("cards.yaml", "section:\n", SECTION_CARD)
     program.change("cards.yaml", "tactic:\n", TACTIC_CARDS)

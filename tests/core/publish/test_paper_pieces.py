@@ -1,4 +1,4 @@
-"""Paper pieces: as many as the bill lists as missing, within the paper and without overlaps."""
+"""Paper pieces: the pieces missing in the bill, within the paper and without overlaps."""
 
 from __future__ import annotations
 

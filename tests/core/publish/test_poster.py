@@ -1,4 +1,4 @@
-"""Posters: the hexes are as large as those of the game, and the pages cover the map."""
+"""Posters: hexes of the size of the game's, on pages that cover the map."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ def test_where_ink_is_saved_the_ground_of_a_small_map_tells_beach_from_land() ->
 
 
 def written(document: str) -> Counter[str]:
-    """Return how often each element occurs in the body of an SVG map, without definitions."""
+    """Return the number of each element in the body of an SVG map, without definitions."""
     body = ElementTree.fromstring(document.replace(' xmlns="http://www.w3.org/2000/svg"', ""))[-1]
     return Counter(ElementTree.tostring(node, "unicode").strip() for node in body)
 

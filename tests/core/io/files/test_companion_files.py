@@ -1,4 +1,4 @@
-"""The files next to a scenario that go where it goes."""
+"""The files next to a scenario that are copied with it."""
 
 from __future__ import annotations
 

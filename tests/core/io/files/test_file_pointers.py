@@ -1,4 +1,4 @@
-"""A finding in an .m44 file has pointers into the workshop document and into the file itself."""
+"""A finding in an .m44 file points into the workshop document and into the file itself."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fixes are data: pointers into the workshop document with the values to put there."""
+"""Fixes are data: pointers into the workshop document with the new values."""
 
 from __future__ import annotations
 

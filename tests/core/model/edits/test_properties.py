@@ -196,7 +196,7 @@ def test_a_conversion_loses_exactly_what_it_lists(
 
 
 def _count(scenario: Scenario) -> int:
-    """Return the number of things that can be lost: pieces, tags, labels, hexes of groups ..."""
+    """Return the number of things that can be lost: pieces, tags, labels, hexes of groups, …."""
     layers = (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE, Layer.UNIT)
     things = sum(bool(c.on(layer)) for c in scenario.hexes.values() for layer in layers)
     things += sum(len(content.extra) for content in scenario.hexes.values())

@@ -53,7 +53,7 @@ def ground(content: HexContent) -> tuple[Piece | None, Piece | None]:
 
 
 def without_lines(scenario: Scenario, family: PathFamily) -> Scenario:
-    """Return a board without the lines of a family and what carries them across others."""
+    """Return a board without the lines of a family and the pieces that carry them over others."""
     return scenario.with_hexes(
         {hex_: _without_path(scenario, hex_, family) for hex_ in scenario.hexes}
     )

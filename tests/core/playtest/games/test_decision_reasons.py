@@ -1,4 +1,4 @@
-"""The reasons for computer players' decisions that the enemy may be told."""
+"""The reasons for computer players' decisions that the enemy may see."""
 
 from __future__ import annotations
 

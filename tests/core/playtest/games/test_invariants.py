@@ -1,4 +1,4 @@
-"""The invariants detect corrupted states, each of which is corrupted in one way."""
+"""The invariants detect corrupted states, each corrupted in one way."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ class PlanLosingCards(Plan):
 
 @dataclass(frozen=True, slots=True)
 class PlanEndingProcess(Plan):
-    """A plan whose fifth game ends the process that plays it, as running out of memory would."""
+    """A plan whose fifth game ends the process that plays it, like running out of memory."""
 
     def seed_of(self, number: int) -> str:
         if number == 5:

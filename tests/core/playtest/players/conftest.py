@@ -1,4 +1,4 @@
-"""A game in which a card is to be chosen."""
+"""A game at the choice of a card."""
 
 from __future__ import annotations
 

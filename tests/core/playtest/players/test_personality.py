@@ -1,4 +1,4 @@
-"""Personality: which side attacks, and which battles the players seek."""
+"""Personality: the side that attacks, and the battles that the players seek."""
 
 from __future__ import annotations
 

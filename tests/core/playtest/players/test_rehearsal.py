@@ -1,4 +1,4 @@
-"""Rehearsals of a turn, and what they compute only once."""
+"""Rehearsals of a turn, and the results that they compute only once."""
 
 from __future__ import annotations
 

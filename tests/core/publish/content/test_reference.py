@@ -1,4 +1,4 @@
-"""The reference on a sheet for unusual pieces, in a language without Latin letters."""
+"""The reference to unusual pieces on a sheet, in a language without Latin letters."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The setup on a sheet: everything on the board, once, in the order of placing it."""
+"""The setup on a sheet: everything on the board, once, in the order of placement."""
 
 from __future__ import annotations
 
