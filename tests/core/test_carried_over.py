@@ -1,4 +1,4 @@
-"""The data of the tests matches the reference material, if that is available."""
+"""The data of the tests match the reference material, if that is available."""
 
 from __future__ import annotations
 

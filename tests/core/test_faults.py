@@ -1,4 +1,4 @@
-"""Faults of the program: how they are converted, and the reports about them."""
+"""Faults of the program: their conversion, and the reports about them."""
 
 from __future__ import annotations
 

@@ -118,7 +118,7 @@ LOOKED_UP = (
 
 @pytest.fixture(scope="module")
 def collection(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder with the files that the manual names."""
+    """Return a folder with the files named in the manual."""
     folder = tmp_path_factory.mktemp("manual")
     bridge = scenarios_folder() / "pegasus-bridge.yaml"
     (folder / "scenarios").mkdir()

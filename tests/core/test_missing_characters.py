@@ -1,4 +1,4 @@
-"""The message about characters that no installed font has."""
+"""The message about characters missing in every installed font."""
 
 from __future__ import annotations
 

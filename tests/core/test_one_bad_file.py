@@ -136,7 +136,7 @@ def sources(ran: CommandResult) -> object:
 
 
 def booklet(ran: CommandResult) -> object:
-    """Return the names of the files written, only that of the booklet."""
+    """Return the names of the written files, only that of the booklet."""
     return set(ran.files)
 
 

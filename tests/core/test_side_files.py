@@ -1,4 +1,4 @@
-"""Faulty side files: reading one gives a message or is ignored, and never raises or hangs.
+"""Faulty side files: they give a message or are ignored, and never raise or hang.
 
 The mutations are random but always the same. To look for more failures, run
 ``python -m tests.side_files``.

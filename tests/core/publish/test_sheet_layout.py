@@ -1,4 +1,4 @@
-"""The layout of sheets: maps are legible on every paper, and nothing of them is lost."""
+"""The layout of sheets: maps are legible and complete on every paper."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@
 
 plays and counts them again, and writes into the folder ``golden``:
 
-    NAME.game     the game, as ``m44 play scenarios/NAME.yaml --seed 44 --record`` writes it
+    NAME.game     the game, as written by ``m44 play scenarios/NAME.yaml --seed 44 --record``
     NAME.log      the output of ``m44 replay`` for it
     counts.yaml   how many actions are legal at each of the first decisions of that game, and how
                   many sequences of 1, 2, 3 ... actions lead on from some positions
@@ -88,7 +88,7 @@ def log_of(game: Recording, scenario: Scenario) -> Iterator[str]:
 
 
 def decisions(game: Recording, scenario: Scenario, number: int) -> list[int]:
-    """Return how many actions are legal at each of the first *number* decisions of a game."""
+    """Return the number of legal actions at each of the first *number* decisions of a game."""
     state, counts = new_game(scenario, game.settings), []
     for action in game.actions:
         if state.player != CHANCE:

@@ -33,7 +33,7 @@ def untested_ids(text: str) -> Iterator[str]:
 
 
 def reason_for(id_: str) -> str | None:
-    """Return why no test names an id: the reason of the longest family that matches, or None."""
+    """Return the reason why no test names an id: that of the longest matching family, or None."""
     names = sorted(FAMILIES, key=len, reverse=True)
     return next((FAMILIES[name] for name in names if id_.startswith(name)), None)
 

@@ -1,4 +1,4 @@
-"""The fingerprint of a battlefield: what it depends on, and what does not affect it."""
+"""The fingerprint of a battlefield: the data that change it, and those that do not."""
 
 from __future__ import annotations
 

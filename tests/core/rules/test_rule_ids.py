@@ -1,4 +1,4 @@
-"""Every rule and ruling is covered by a test, or there is a reason why not."""
+"""Every rule and ruling is covered by a test, or has a reason why it is not."""
 
 from __future__ import annotations
 

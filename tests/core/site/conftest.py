@@ -1,4 +1,4 @@
-"""Sites for tests, built once from a few of our scenarios, some with a recorded game or results."""
+"""Sites for tests, built from a few of our scenarios, some with a recorded game or results."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def collection(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def put_results(path: Path, share: float, turns: int, **changed: object) -> None:
-    """Write the results of games next to a scenario file, as if its present board had been played.
+    """Write results of games next to a scenario file, as if its current board had been played.
 
     Args:
         path: The scenario file.

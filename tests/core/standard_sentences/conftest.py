@@ -1,4 +1,4 @@
-"""Random scenarios with everything that standard sentences are about."""
+"""Random scenarios with everything that standard sentences can state."""
 
 from __future__ import annotations
 

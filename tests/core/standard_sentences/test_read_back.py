@@ -1,4 +1,4 @@
-"""The text checks read every standard sentence back as the data it came from, in every language."""
+"""The text checks read every standard sentence back as its original data, in every language."""
 
 from __future__ import annotations
 

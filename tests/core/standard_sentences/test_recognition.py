@@ -1,4 +1,4 @@
-"""Authors' own wording is recognized, and nothing is read into it that it does not say."""
+"""Authors' own wording is recognized, without reading anything into it."""
 
 from __future__ import annotations
 

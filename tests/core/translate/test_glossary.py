@@ -248,8 +248,8 @@ def _paragraphs(texts: Texts) -> list[str]:
 def _counted(paragraph: tuple[str, str, str]) -> tuple[int, int, int, int]:
     """Return the numbers of terms in a translated paragraph.
 
-    These are the required terms, those reported as missing, the correct ones that can be
-    replaced by a wrong word, and those of them that are then reported.
+    These are the numbers of the required terms, of those reported as missing, of the correct ones
+    that can be replaced by a wrong word, and of those then reported.
     """
     source, text, language = paragraph
     glossary = game_glossary()

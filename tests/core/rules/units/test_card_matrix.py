@@ -1,4 +1,4 @@
-"""Which cards order which special units, and with what effect: the table of E-GEN-08.
+"""The special units that each card orders, and their abilities: the table of E-GEN-08.
 
 The expected values are in ``card_matrix.yaml``, taken from the rules and not from the program.
 """
@@ -30,7 +30,7 @@ FOR_ALL = ("probe-centre", "general-advance", "recon-in-force")
 
 @dataclass(frozen=True)
 class Cell:
-    """One unit under one card, and its entry in the table: None if the card does not order it."""
+    """One unit with one card, and its entry in the table: None if the card does not order it."""
 
     unit: str
     card: str

@@ -1,4 +1,4 @@
-"""Translations that translators return are merged, kept or refused; none is lost."""
+"""Translations returned by translators are merged, kept or refused; none is lost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The repairs of objectives leave everything else as it is."""
+"""The fixes of objectives change nothing else."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def test_a_list_with_only_the_medals_own_hex_is_removed() -> None:
 
 
 def hexes_after_repair(group: tuple[Hex, ...]) -> tuple[Hex, ...] | None:
-    """Return the hexes that an objective lists after the repair; None if it lists none."""
+    """Return the hexes that an objective lists after the fix; None if it lists none."""
     tag = Tag("medal1", group=group)
     scenario = Scenario(BOARD).with_hexes({HERE: HexContent(tags=(tag,))})
     (found,) = objective_hex_listed_twice.run(Context.of(scenario))

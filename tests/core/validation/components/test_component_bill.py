@@ -1,4 +1,4 @@
-"""The component bill: the reference case of V-72, and which component each piece counts as."""
+"""The component bill: the reference case of V-72, and the component that each piece uses."""
 
 from __future__ import annotations
 

@@ -60,13 +60,13 @@ def lists_of_pairs() -> Numbers:
 
 
 def showing(lists: Numbers) -> Numbers:
-    """Return, for each list of pairs, how many tiles have a face in each set."""
+    """Return, for each list of pairs, the number of tiles with a face in each set."""
     tiles: Numbers = FACES @ KINDS_IN_SET - lists @ BOTH_IN_SET
     return tiles
 
 
 def demands_within_the_limits(boxes: int) -> Numbers:
-    """Return every demand of all tiles of *boxes* boxes that does not exceed the faces of a kind.
+    """Return the maximal demands of *boxes* boxes that do not exceed the faces of a kind.
 
     If a demand can be built, so can any smaller one, and every demand within the limits can be
     extended to one of these.

@@ -1,1 +1,1 @@
-"""Planting defects into clean scenarios, to see whether the checks find them."""
+"""Plants defects in clean scenarios, to test whether the checks find them."""

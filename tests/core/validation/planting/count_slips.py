@@ -1,4 +1,4 @@
-"""Make each slip several times, and count how often a finding appears at its place.
+"""Make each slip several times, and count the findings at its place.
 
     .venv/bin/python -m tests.core.validation.planting.count_slips [EACH] [SEED]
 
