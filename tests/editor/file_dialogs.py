@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QFileDialog, QLineEdit
 def name_file(dialog: object, path: Path) -> None:
     """Enter a path in a file dialog and confirm it.
 
-    ``QFileDialog.selectFile`` leaves the name field unchanged while it has the focus, and when it
-    gets the focus depends on the window system.
+    ``QFileDialog.selectFile`` leaves the name field unchanged while it has the focus, and the
+    moment it gets the focus depends on the window system.
     """
     assert isinstance(dialog, QFileDialog)
     line = dialog.findChild(QLineEdit, "fileNameEdit")

@@ -139,7 +139,7 @@ class Monkey(QObject):
             self.done += 1
 
     def all_once(self) -> None:
-        """Do once everything that loads data on first use."""
+        """Perform once every action that loads data on first use."""
         for name in sorted(self._window.commands):
             if self._is_allowed(name):
                 self._window.commands[name].trigger()

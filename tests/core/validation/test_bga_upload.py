@@ -1,4 +1,4 @@
-"""The table of what Board Game Arena accepts has the right shape and uses known names."""
+"""The table of files accepted by Board Game Arena is well formed and uses known names."""
 
 from __future__ import annotations
 

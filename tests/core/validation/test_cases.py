@@ -1,16 +1,16 @@
-"""Every check finds what its cases expect: ``cases/<code>.yaml``.
+"""Every check finds the problems expected by its cases: ``cases/<code>.yaml``.
 
-A case is an abbreviated workshop document: whatever it leaves out is taken from a small, sound
-scenario with four units a side on the outer rows of a standard board. ``fill`` puts pieces on the
-free hexes between, by their names in our files: ``fill: {forest: 28}``.
+A case is an abbreviated workshop document: all it leaves out is taken from a small, valid scenario
+with four units a side on the outer rows of a standard board. ``fill`` puts pieces on the free hexes
+between, by their names in our files: ``fill: {forest: 28}``.
 
-``m44`` makes it an .m44 file as other programs write it: it has pointers into the file's content,
+``m44`` makes it an .m44 file like those of other programs: it has pointers into the file's content,
 each with its new value (null removes it); the empty pointer has ``text``, which replaces passages
 of the file, and the ``encoding``. The check then gets the scenario read from that file.
 
-``expect`` lists the findings, each with what matters to the case: ``severity``, ``message``,
-``pointer``, ``hex`` and the titles of the ``fixes``. ``owns`` has the boxes that the user owns,
-``asked`` the languages that the user requested.
+``expect`` lists the findings, each with the properties that matter to the case: ``severity``,
+``message``, ``pointer``, ``hex`` and the titles of the ``fixes``. ``owns`` has the boxes that the
+user owns, ``asked`` the languages that the user requested.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""``m44.toml``: which file applies, what its settings do, and how its errors are reported."""
+"""``m44.toml``: the file that applies, the effects of its settings, and its errors."""
 
 from __future__ import annotations
 

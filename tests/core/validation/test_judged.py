@@ -1,4 +1,4 @@
-"""Findings in published files are those judged true or false by hand: ``judged.yaml``."""
+"""Findings in published files match those judged true or false by hand: ``judged.yaml``."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SEVERITIES = {"errors": Severity.ERROR, "warnings": Severity.WARNING}
 
 
 class JudgedFinding(NamedTuple):
-    """A finding, reduced to what stays the same when its message changes."""
+    """A finding, reduced to the part that stays the same when its message changes."""
 
     file: str
     code: str

@@ -1,4 +1,4 @@
-"""A file written by ``--fix`` differs from the original only in what was fixed."""
+"""A file written by ``--fix`` differs from the original only in the fixed parts."""
 
 from __future__ import annotations
 

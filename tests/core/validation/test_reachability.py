@@ -1,4 +1,4 @@
-"""The hexes a unit can ever reach are those its moves in the engine reach, turn after turn."""
+"""A unit can ever reach exactly the hexes of its moves in the engine, turn after turn."""
 
 from __future__ import annotations
 

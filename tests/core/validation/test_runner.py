@@ -123,7 +123,7 @@ def test_a_check_selected_alone_reports_what_the_reader_would(
 
 
 def explode(_: Context) -> Iterator[Problem]:
-    """Yield one problem, then fail as a check with a fault would."""
+    """Yield one problem, then fail like a faulty check."""
     yield problem("none", "/hexes", side="nobody")
     raise ZeroDivisionError("a fault")
 

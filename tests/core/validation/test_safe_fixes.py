@@ -1,4 +1,4 @@
-"""Safe fixes are applied until none are left, whatever the fixes do."""
+"""Safe fixes are applied until none are left, whatever their effect."""
 
 from __future__ import annotations
 

@@ -129,7 +129,7 @@ def test_an_allowance_for_an_unselected_check_is_not_unused(tmp_path: Path) -> N
 
 
 def explode(_: Context) -> Iterator[Problem]:
-    """Fail as a check with a fault would."""
+    """Fail like a faulty check."""
     raise ZeroDivisionError("a fault")
     yield
 

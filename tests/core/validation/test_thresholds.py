@@ -1,4 +1,4 @@
-"""The thresholds are data: they agree with their schema, and their ranges make sense."""
+"""The thresholds are data: they match their schema, and their ranges are plausible."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ def read(counters: Counters, folder: Path, *, with_module: bool) -> SavedGame:
 
 
 def placements(found: SavedGame, board: Board = BOARD) -> Counter[tuple[str, Hex]]:
-    """Return how often a list places each name on each hex."""
+    """Return the number of times a list places each name on each hex."""
     scenario = new_scenario(board.type)
     lines = found.text.splitlines()
     pairs = (
@@ -73,7 +73,7 @@ def placements(found: SavedGame, board: Board = BOARD) -> Counter[tuple[str, Hex
 
 
 def right_and_wrong(counters: Counters, found: SavedGame) -> tuple[int, list[tuple[str, Hex]]]:
-    """Return how many counters are on the right hexes, and the unreported ones on wrong hexes."""
+    """Return the number of counters on the right hexes, and the unreported ones on wrong hexes."""
     true = {(name, hex_) for name, hex_, _ in counters}
     there = set(placements(found))
     doubts = " ".join(map(str, found.doubts))

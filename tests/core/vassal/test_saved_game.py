@@ -37,7 +37,7 @@ def counter_on(name: str, hex_: str, where: str | None = "Main Map", **said: obj
 
 
 def read(tmp_path: Path, *pieces: Piece, with_module: bool = True, **said: object) -> SavedGame:
-    """Write a game with the given pieces and forests at the corners; return what is read."""
+    """Write a game with the given pieces and forests at the corners; return its setup list."""
     game = VassalGame([*CORNERS, *pieces], **said)  # type: ignore[arg-type]  # each field has its type
     path = store_saved_game(game.text(), tmp_path / "a.vsav")
     of_module = module(tmp_path / "a.vmod", {"Board": GRID}) if with_module else None

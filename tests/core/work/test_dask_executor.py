@@ -1,4 +1,4 @@
-"""Without Dask, or without a scheduler, an executor for other machines says what to do."""
+"""Without Dask or a scheduler, an executor for other machines gives advice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Imitates the settings portal of a desktop, then prints whether the editor reduces motion.
+"""Imitates the settings portal of a desktop; prints whether the editor reduces motion.
 
 Run by ``test_reduced_motion.py`` on its own bus: python desktop_of_portal.py KEY VALUE
 """

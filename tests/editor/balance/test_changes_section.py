@@ -1,4 +1,4 @@
-"""Finding changes to the balance and making them, by mouse and keyboard, with real games."""
+"""Finding and applying changes to the balance, by mouse and keyboard, with real games."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def lopsided_scenario() -> Scenario:
 
 @pytest.fixture(scope="module")
 def found(lopsided_scenario: Scenario) -> FoundChanges:
-    """Changes that were found for it."""
+    """Changes found for the lopsided scenario."""
     with ResultsDatabase() as database:
         run = SweepRun(Plan(lopsided_scenario, range(0), SERGEANTS, 7), database, 0.5, SHORT_SWEEP)
         for _ in run.play():
@@ -72,7 +72,7 @@ def found(lopsided_scenario: Scenario) -> FoundChanges:
 
 @pytest.fixture(scope="module")
 def verdict_games(lopsided_scenario: Scenario) -> list[GameRecord]:
-    """Enough games of the lopsided_scenario scenario to show which side wins more often."""
+    """Enough games of the lopsided scenario to show which side wins more often."""
     plan = Plan(lopsided_scenario, range(1, 31), SERGEANTS, 7)
     return [game for game in record_games(plan) if isinstance(game, GameRecord)]
 

@@ -1,4 +1,4 @@
-"""Measuring what a card or a section is worth in the panel, with real games."""
+"""Measuring the value of a card or a section in the panel, with real games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pages of the checks match what ``m44 explain`` prints."""
+"""The pages of the checks match the output of ``m44 explain``."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ STEPS = 60
 
 
 def swap_two_hexes(scenario: Scenario, luck: random.Random) -> Scenario:
-    """Return the scenario with the contents of two random hexes exchanged."""
+    """Return the scenario with the contents of two random hexes swapped."""
     one, other = luck.sample([*scenario.board.hexes], 2)
     return scenario.with_hexes({one: scenario.at(other), other: scenario.at(one)})
 

@@ -1,4 +1,4 @@
-"""The editor starts whatever its settings contain."""
+"""The editor starts with any content of its settings."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def settings(tmp_path: object) -> QSettings:
 
 
 def stored_keys(qtbot: QtBot, settings: QSettings) -> list[str]:
-    """Return every key the editor stores, found by letting it store them."""
+    """Return every key the editor stores, by letting it store them."""
     window = MainWindow(Document(new_scenario()), settings)
     qtbot.addWidget(window)
     window.show()

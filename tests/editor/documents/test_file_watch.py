@@ -18,7 +18,7 @@ INSTANCES = Path("/proc/self/fd")
 
 
 def watchers_of_the_system() -> int:
-    """Return the number of inotify instances this process holds."""
+    """Return the number of inotify instances of this process."""
     links = (each.readlink() for each in INSTANCES.iterdir() if each.is_symlink())
     return sum("inotify" in str(link) for link in links)
 

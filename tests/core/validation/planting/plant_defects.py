@@ -1,4 +1,4 @@
-"""Plant many defects, and count how many are found.
+"""Plant many defects, and count those that are found.
 
     .venv/bin/python -m tests.core.validation.planting.plant_defects [PLANTS] [SEED]
 
@@ -41,7 +41,7 @@ class PlantResult:
         scenario: The scenario it was planted in.
         seed: The seed of the random choices.
         planted: The expected finding.
-        fault: What differs from it; empty if exactly the expected findings appeared.
+        fault: The difference from it; empty if exactly the expected findings appeared.
     """
 
     what: str
@@ -92,7 +92,7 @@ def findings(document: Raw) -> Counter[Finding]:
 
 
 def _fault(planted: Planted, before: Counter[Finding], after: Counter[Finding]) -> str:
-    """Return what differs from the expected findings; empty if nothing does."""
+    """Return the difference from the expected findings; empty if there is none."""
     came, went = after - before, before - after
     hits = [f for f in came if f[0] == planted.code and f[1].startswith(planted.pointer)]
     if not hits:

@@ -140,5 +140,5 @@ class PlantingDocument:
 
 
 def key_of(piece: str | Raw) -> str:
-    """Return the name of a piece in our files, whether it is written as a name or as an entry."""
+    """Return the name of a piece in our files, written as a name or as an entry."""
     return piece if isinstance(piece, str) else str(piece["is"])

@@ -1,4 +1,4 @@
-"""The patterns of a language as the build compiles them, and when they must not be used."""
+"""The patterns of a language compiled by the build, and the cases in which they are not used."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every sentence of every language file is read as the file says, or not at all."""
+"""Every sentence of every language file is read correctly or not at all."""
 
 from __future__ import annotations
 
@@ -181,7 +181,7 @@ def test_no_pattern_backtracks_endlessly_on_a_long_text(tag: str) -> None:
 
 
 def read_long_texts(tag: str) -> int:
-    """Read long texts without sentence ends; return how many patterns were tried on each."""
+    """Read long texts without sentence ends; return the number of patterns tried on each."""
     tried = 0
     for text in (
         "a " * 5000,

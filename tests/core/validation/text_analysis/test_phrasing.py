@@ -33,7 +33,7 @@ def _cases(name: str) -> list[tuple[str, str, str, str]]:
 
 
 def measure(name: str) -> tuple[int, int, int]:
-    """Return how many facts a file states, how many of them are read, and how many false ones."""
+    """Return the numbers of stated facts, of facts read among them, and of false facts read."""
     there = found = false = 0
     for tag, field, text, said in _cases(name):
         expected, read = set(said.split()), facts(tag, field, text)

@@ -1,4 +1,4 @@
-"""Which rules of a text the data implement, tested with our own sentences in ``rules_in_prose``."""
+"""The rules of a text that the data implement, tested with sentences in ``rules_in_prose``."""
 
 from __future__ import annotations
 
