@@ -131,7 +131,7 @@ class Errands:
             self._close_tab(self._window.document.sheet)
 
     def _tab(self) -> None:
-        """Show a different tab, or move, close or reopen one."""
+        """Switch to another tab, or move, close or reopen one."""
         sheets, luck = self._window.files.sheets, self._luck
         places = range(len(sheets))
         match luck.randrange(5):

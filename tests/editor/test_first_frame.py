@@ -1,4 +1,4 @@
-"""Modules that must not be imported before a window is on screen."""
+"""Modules that must not be imported before a window is on the screen."""
 
 import subprocess
 import sys

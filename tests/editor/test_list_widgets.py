@@ -1,4 +1,4 @@
-"""Lists show wrapped items whole, even with spacing between the items."""
+"""Lists show wrapped items completely, even with spacing between the items."""
 
 from __future__ import annotations
 

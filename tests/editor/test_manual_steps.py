@@ -59,7 +59,7 @@ UNITS = {
 
 
 class Reader:
-    """Does what the page says; every label it clicks must be on the page.
+    """Follows the page; every label it clicks must be on the page.
 
     Attributes:
         window: The window of the editor.
@@ -129,7 +129,7 @@ class Reader:
         return playtest
 
     def search(self, words: str) -> None:
-        """Search for a piece and take the best match."""
+        """Search for a piece and pick the best match."""
         if language() == FRENCH:
             words = SEARCHED[words]
         assert f'"{words}"' in page() or f"« {words} »" in page()
@@ -229,7 +229,7 @@ def test_the_first_page_leads_from_an_empty_board_to_a_game(
 
 
 def assert_is_the_battle(scenario: Scenario | None) -> None:
-    """Assert that a saved scenario has everything that the page says."""
+    """Assert that a saved scenario has everything described on the page."""
     assert scenario is not None
     names = scenario.board.hex
     bridge = scenario.at(names(BRIDGE))

@@ -1,4 +1,4 @@
-"""The manual in its window: F1 opens the page about the focus; menus and keys it names exist."""
+"""The manual in its window: F1 opens the page about the focus; its menus and keys exist."""
 
 from __future__ import annotations
 

@@ -267,7 +267,7 @@ def test_recovered_work_belongs_to_its_file_and_saves_to_it(
 
 
 def leave_snapshot(folder: Path, words: str) -> RecoverySlot:
-    """Write a snapshot as a crashed session leaves it, and return its slot."""
+    """Write a snapshot like that of a crashed session, and return its slot."""
     folder.mkdir(exist_ok=True)
     slot = RecoverySlot(folder)
     scenario = set_label(new_scenario(), G5, (words,))

@@ -1,4 +1,4 @@
-"""The search for visible text, which other tests trust to find every text."""
+"""The search for visible text, which other tests rely on to find every text."""
 
 from __future__ import annotations
 

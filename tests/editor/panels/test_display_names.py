@@ -34,7 +34,7 @@ COMPLETE = [
 
 
 def texts() -> Iterator[str]:
-    """Yield the texts of our data that panels show."""
+    """Yield the texts of our data that are shown in panels."""
     catalogue = base_catalogue()
     yield from catalogue.groups.values()
     yield from (nation_units(nation).text for nation in catalogue.nations.values())

@@ -12,7 +12,7 @@ from m44editor.panels.notice_bar import NoticeBar
 
 
 class HideCounter(QObject):
-    """An event filter that counts how often a widget is hidden."""
+    """An event filter that counts the times a widget is hidden."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -24,7 +24,7 @@ class HideCounter(QObject):
 
 
 def test_a_new_notice_replaces_the_old_one_without_hiding_the_bar(qtbot: QtBot) -> None:
-    """Hiding the bar would lay out and paint everything below it twice."""
+    """Hiding the bar would cause everything below it to be laid out and painted twice."""
     bar, eyes, done = NoticeBar(), HideCounter(), []
     qtbot.addWidget(bar)
     bar.show_notice(Severity.INFO, "One", ("Undo", lambda: done.append("one")))

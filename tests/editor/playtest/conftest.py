@@ -182,7 +182,7 @@ class Player:
     # Whole parts of a turn
 
     def decide(self) -> None:
-        """Click the last button offered; without any button, a hex; without any hex, a card."""
+        """Click the last button offered; if there is none, a hex; if there is none, a card."""
         found = self.choices
         if found.buttons:
             self.press(translated(found.buttons[-1][0]))
@@ -197,11 +197,11 @@ class Player:
         self._until(lambda: self.state.turn != turn or self.state.result is not None, self.decide)
 
     def play_on(self, turn: int) -> None:
-        """Order and move whatever can be clicked until *turn*, or the end of the game."""
+        """Order and move every clickable unit until *turn*, or the end of the game."""
         self._until(lambda: self.state.turn >= turn or self.state.result is not None, self._busy)
 
     def reach(self, phase: Phase) -> None:
-        """Order and move whatever can be clicked until *phase* has something to click."""
+        """Order and move every clickable unit until *phase* has something to click."""
         self._until(lambda: self.state.phase is phase and bool(self._clickable()), self._busy)
 
     def _busy(self) -> None:

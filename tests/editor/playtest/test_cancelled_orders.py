@@ -1,4 +1,4 @@
-"""An order given by mistake is taken back by a click on the unit."""
+"""An order given by mistake is canceled by a click on the unit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A different decision after undo keeps the old branch, and the player can return to it."""
+"""A different decision after undo keeps the old branch, to which the player can return."""
 
 from __future__ import annotations
 

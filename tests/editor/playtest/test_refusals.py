@@ -1,4 +1,4 @@
-"""A click that does nothing says why."""
+"""A click that does nothing gives a reason."""
 
 from __future__ import annotations
 

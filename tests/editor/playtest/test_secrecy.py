@@ -97,7 +97,7 @@ def _texts_of(window: QWidget) -> Iterator[tuple[str, ...]]:
 
 
 def _offered_texts(window: PlaytestWindow) -> Iterator[tuple[str, ...]]:
-    """Yield the title, the status bar, and which commands are enabled."""
+    """Yield the title, the status bar, and the enabled commands."""
     yield window.windowTitle(), str(window.isWindowModified()), window.statusBar().currentMessage()
     for name, action in window.actions_by_name.items():
         yield name, action.text(), str(action.isEnabled()), str(action.isChecked())
@@ -182,7 +182,7 @@ GAME = (*TURN_OF_THE_ALLIES, *STEPS_BACK, *TURN_OF_THE_AXIS, *UNDO_STEPS)
 
 
 def watch_steps(player: Player, steps: tuple[Step, ...]) -> list[Seen]:
-    """Return what is visible before and after each step; then close the window."""
+    """Return the visible content before and after each step; then close the window."""
     seen = [everything_seen(player)]
     for step in steps:
         step(player)
@@ -321,7 +321,7 @@ def turn_with_a_choice(player: Player) -> None:
 
 
 def keep_one(player: Player) -> None:
-    """Keep one of two cards, so that a Recon on the left is discarded whichever the other is."""
+    """Keep one of two cards, so that a Recon on the left is discarded in either case."""
     open_curtain(player)
     cards = player.window.hand.cards
     assert len(cards) == 2

@@ -1,4 +1,4 @@
-"""Teams at one screen: their sizes, and which member decides."""
+"""Teams at one screen: their sizes, and the member who decides."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def enlarge(player: Player, side: Side, times: int = 1) -> None:
 
 
 def disabled_reasons(player: Player, side: Side) -> list[str]:
-    """Return why each team size is disabled; "" for an enabled one."""
+    """Return the reason why each team size is disabled; "" for an enabled one."""
     chosen, places = box(player, side), range(3)
     return [chosen.itemData(at, Qt.ItemDataRole.ToolTipRole) or "" for at in places]
 

@@ -33,7 +33,7 @@ def leave_crashed_session(folder: Path) -> None:
 
 
 def recover(folder: Path) -> None:
-    """Recover the work of the crashed session, edit it, save it, and end normally."""
+    """Recover the work of the crashed session, edit it, save it, and exit normally."""
     for slot in abandoned_slots(folder):
         assert slot.read().scenario == OLD_SCENARIO
         slot.write(Snapshot(OpenFile(NEW), "New"))
@@ -43,7 +43,7 @@ def recover(folder: Path) -> None:
 
 
 def states_of_found_work(folder: Path) -> set[str]:
-    """Return the states of the work that the next session finds: ``old``, ``new``, ``saved``."""
+    """Return the states of the work found by the next session: ``old``, ``new``, ``saved``."""
     found = set()
     for slot in abandoned_slots(folder):
         scenario = slot.read().scenario

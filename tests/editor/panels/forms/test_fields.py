@@ -1,4 +1,4 @@
-"""How fields format and parse values."""
+"""The formatting and parsing of values in fields."""
 
 from __future__ import annotations
 

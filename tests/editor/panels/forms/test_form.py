@@ -1,4 +1,4 @@
-"""Which views a form caches."""
+"""The views that a form caches."""
 
 from __future__ import annotations
 

@@ -42,13 +42,13 @@ class Field(NamedTuple):
     """Everything that can affect the dice, except the units.
 
     Attributes:
-        here: What lies on the hex of the attacker, ``HERE``.
-        there: What lies on the hex of the target.
+        here: The content of the attacker's hex, ``HERE``.
+        there: The content of the target's hex.
         hex: The hex of the target.
         moved: Whether the attacker has moved.
         fog: Whether there is heavy fog.
         smoke: The hex with smoke.
-        visibility: How far units can see, in hexes.
+        visibility: The range of sight of units, in hexes.
         figures: The maximum number of figures of each unit.
     """
 
