@@ -1,7 +1,7 @@
 """Hostile files of any size: each kind grows in one way.
 
 ``KINDS`` maps a name to the suffix of a file and a function that returns content of about a given
-number of bytes. A program is as slow on hostile files as on their worst kind.
+number of bytes. A program is only as fast on hostile files as on the worst kind.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ def text(field: str, content: str, tag: str = "en") -> str:
 
 
 def hexagon(row: int = 4, col: int = 8, /, **content: object) -> dict[str, object]:
-    """Return a hexagon as the official editor writes it."""
+    """Return a hexagon in the form of the official editor."""
     return {"row": row, "col": col, **content}
 
 

@@ -45,7 +45,7 @@ def plan_of(name: str, games: int, seed: int) -> Plan:
 
 
 def play(names: Sequence[str], games: int, *, jobs: int = 1, seed: int = 1) -> dict[str, int]:
-    """Play games on some boards, and return how many were played on each.
+    """Play games on some boards, and return the number played on each.
 
     The first violation of an invariant is raised as an error.
     """

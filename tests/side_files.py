@@ -1,10 +1,10 @@
-"""Fuzz side files: mutate each kind by a seed and read it as the program does.
+"""Fuzz side files: mutate each kind by a seed and read it like the program.
 
     python -m tests.side_files 20000 7
 
-mutates that many files, of every kind and of scenarios in turn, and lists what escaped them: an
-exception other than ``M44Error``, or a message that cannot be shown. ``FIRST-LAST`` instead of
-the number runs a part of them. Kinds of the editor are included if Qt is installed.
+mutates that many files, of every kind and of scenarios in turn, and lists the escaped errors: an
+exception other than ``M44Error``, or a message that cannot be shown. ``FIRST-LAST`` instead of the
+number runs a part of them. Kinds of the editor are included if Qt is installed.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ class Kind(NamedTuple):
     Attributes:
         name: Its file name.
         content: Valid content.
-        use: Reads it as the program does; exceptions other than ``M44Error`` have escaped.
+        use: Reads it like the program; exceptions other than ``M44Error`` have escaped.
         refusals: Further exceptions that may reject a file, each with a message.
     """
 
@@ -356,7 +356,7 @@ def _place(data: bytes, chance: random.Random) -> int:
 
 
 def failure(kind: Kind, data: bytes, folder: Path) -> str | None:
-    """Return what escaped when a file was read; None if nothing did."""
+    """Return the error that escaped when a file was read; None if there was none."""
     path = folder / kind.name
     path.write_bytes(data)
     try:
@@ -400,7 +400,7 @@ def run(numbers: range, seed: int) -> list[tuple[int, str]]:
 
 
 def main(which: str, seed: int) -> int:
-    """Run, print everything that escaped, and return 1 if anything did."""
+    """Run, print every escaped error, and return 1 if there is any."""
     first, _, last = which.rpartition("-")
     numbers = range(int(first or 0), int(last))
     found = run(numbers, seed)

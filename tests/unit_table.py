@@ -1,4 +1,4 @@
-"""The table of units: every unit and special unit, with the pieces that put it on a board."""
+"""The table of units: every unit and special unit, with its pieces on a board."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def _kinds() -> Iterator[Row]:
 
 
 def _pieces() -> Iterator[Row]:
-    """Yield the units that are pieces of their own: ships at sea, trains on their railway."""
+    """Yield the units that are separate pieces: ships at sea, trains on their railway."""
     for element in base_catalogue().on_layer(Layer.STRUCTURE):
         if element.abilities is None:
             continue

@@ -110,7 +110,7 @@ def _marked_by(row: Row) -> str:
 
 
 def rules_of(row: Row) -> tuple[str, ...]:
-    """Return the rules of a unit as the catalogue cites them, such as ``E-SNIP-01..07``."""
+    """Return the rules of a unit cited by the catalogue, such as ``E-SNIP-01..07``."""
     element = base_catalogue().elements[row.unit.name]
     return tuple((row.special.source if row.special else element.source or "").split(", "))
 

@@ -1,4 +1,4 @@
-"""All text of a window that a person can see or hear, and whether it fits.
+"""All visible and spoken text of a window, and whether it fits.
 
 Tests show the windows in the pseudo-language, in which every translated text has accents; text in
 plain letters was not translated. ``unspoken(widget)`` and ``cut_off(widget)`` list the faults, so
@@ -62,7 +62,7 @@ _SLACK = 1  # pixels
 
 
 class Seen(NamedTuple):
-    """A text, and where it is seen or heard."""
+    """A text, and the place where it is seen or heard."""
 
     where: str
     text: str

@@ -1,4 +1,4 @@
-"""Run the program as its command does, and answer a test's questions about what is on the screen.
+"""Runs the program like its command, and answers a test's questions about the screen.
 
     python driver.py edit FILE       as python -m m44editor.app FILE
     python driver.py play FILE       as m44 play FILE
@@ -86,7 +86,7 @@ def problems() -> Answer:
 
 
 def game() -> Answer:
-    """Return whose turn it is, the phase and everything that can be clicked; None before a game."""
+    """Return the side to move, the phase and all that can be clicked; None before a game."""
     playtest = _playtest()
     session = playtest.session
     if session is None:

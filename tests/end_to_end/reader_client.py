@@ -1,4 +1,4 @@
-"""Read windows as a screen reader does, through at-spi2; runs under the Python that has pyatspi.
+"""Reads windows like a screen reader, through at-spi2; runs under a Python with pyatspi.
 
 reader_client.py board              prints the rows of the board with their hexes, as JSON
 reader_client.py act HEX ACTION     performs an action of a hex

@@ -1,4 +1,4 @@
-"""A game against the computer, played in the engine before it is played in the window.
+"""A game against the computer, rehearsed in the engine before it is played in the window.
 
 The window gets the dice and draws of this game as its script, and the same seed, so the same clicks
 lead to the same game. The person's dice always hit; those of the computer are random.
@@ -51,7 +51,7 @@ class Rehearsal:
 
     Attributes:
         scenario: The scenario.
-        seed: The seed of what the script leaves to chance, and of the computer's tie-breaks.
+        seed: The seed of the unscripted chance and of the computer's tie-breaks.
         state: The current position.
         actions: All actions.
         events: The events, each with the number of actions before it.

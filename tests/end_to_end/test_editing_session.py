@@ -150,7 +150,7 @@ def next_decision(editor: Program, actions: int) -> dict[str, Any]:
 
 
 def decide(editor: Program, game: dict[str, Any]) -> bool:
-    """Click something that can be done, and return whether it was an action of the game."""
+    """Click something clickable, and return whether it was an action of the game."""
     if game["cards"]:
         editor.click(game["cards"][0])
     elif game["hexes"]:

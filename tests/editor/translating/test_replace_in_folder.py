@@ -70,7 +70,7 @@ def rows(dialog: ReplaceInFolderDialog) -> list[str]:
 
 
 def untick(dialog: ReplaceInFolderDialog, place: int) -> None:
-    """Untick a row with the keyboard."""
+    """Uncheck a row with the keyboard."""
     dialog.list.setFocus()
     dialog.list.setCurrentRow(place)
     QTest.keyClick(dialog.list, Qt.Key.Key_Space)

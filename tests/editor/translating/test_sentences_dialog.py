@@ -22,7 +22,7 @@ from m44editor.windows.translate_commands import text_records
 def choose(window: MainWindow, answers: Answers, *steps: str, code: str = "fr") -> list[str]:
     """Open the dialog, choose a language and carry out *steps*.
 
-    Return the sentences that were ticked at first.
+    Return the sentences that were checked at first.
     """
     offered: list[str] = []
 

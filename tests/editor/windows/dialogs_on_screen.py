@@ -1,4 +1,4 @@
-"""Opens every dialog on a screen of a given size; prints the parts mouse or Tab cannot reach.
+"""Opens every dialog on a screen of a given size; prints parts that mouse or Tab cannot reach.
 
 Run by ``test_small_screens``: the size of the screen is fixed for a whole process.
 """
@@ -66,7 +66,7 @@ WORDS = "Nobody would read so much of it. " * 150
 
 
 def out_of_reach(dialog: QWidget) -> list[str]:
-    """Return the class names of the parts of a dialog that are not wholly on the screen.
+    """Return the class names of the parts of a dialog that are not completely on the screen.
 
     The parts are the dialog itself and its buttons, except those in scroll areas.
     """

@@ -58,7 +58,7 @@ class Author:
         self.events += 1
 
     def take(self, words: str) -> None:
-        """Search the palette and pick up the first piece found."""
+        """Search the palette and pick up the first match."""
         self.key(Qt.Key.Key_F, CONTROL)
         self.keys(words)
         self.key(Qt.Key.Key_Return)

@@ -30,7 +30,7 @@ def hand(window: MainWindow) -> MouseAndKeyboard:
 
 
 def shown_menu() -> QMenu:
-    """Return the context menu that is open."""
+    """Return the open context menu."""
     menu = QApplication.activePopupWidget()
     assert isinstance(menu, QMenu)
     return menu
@@ -52,7 +52,7 @@ def choose(menu: QMenu, label: str) -> None:
 
 
 def menu_at(widget: QWidget, position: QPoint) -> None:
-    """Request the context menu of a widget, as the platform does at a right click."""
+    """Request the context menu of a widget, like the platform at a right click."""
     request = QContextMenuEvent(
         QContextMenuEvent.Reason.Mouse, position, widget.mapToGlobal(position)
     )
@@ -61,7 +61,7 @@ def menu_at(widget: QWidget, position: QPoint) -> None:
 
 
 def with_mine(scenario: Scenario, name: str) -> Scenario:
-    """Return a scenario with a minefield of nobody, which is a problem."""
+    """Return a scenario with an unowned minefield, which is a problem."""
     hex_ = scenario.board.hex(name)
     content = replace(scenario.at(hex_), tags=(Tag("tag2", "MINE_FIELD"),))
     return scenario.with_hexes({hex_: content})

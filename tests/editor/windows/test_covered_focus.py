@@ -67,7 +67,7 @@ def click_tab(window: MainWindow, dock: PanelDock) -> None:
 
 
 def give_keyboard(field: QWidget) -> bool:
-    """Focus a field as Tab does; return whether it took the focus."""
+    """Focus a field like Tab; return whether it took the focus."""
     field.setFocus(Qt.FocusReason.TabFocusReason)
     QApplication.processEvents()
     return field.hasFocus()

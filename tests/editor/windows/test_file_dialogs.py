@@ -1,4 +1,4 @@
-"""The questions the editor asks."""
+"""The questions that the editor asks."""
 
 from __future__ import annotations
 

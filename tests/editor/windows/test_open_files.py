@@ -42,7 +42,7 @@ def window(
 
 
 def drop(window: MainWindow, *files: Path | str) -> None:
-    """Drag files or addresses over the board and drop them there, as the desktop does."""
+    """Drag files or addresses over the board and drop them there, like the desktop."""
     data = QMimeData()
     urls = [QUrl(f) if isinstance(f, str) else QUrl.fromLocalFile(str(f)) for f in files]
     data.setUrls(urls)

@@ -64,7 +64,7 @@ def settle(window: MainWindow, qtbot: QtBot) -> None:
 
 
 def texts_shown(window: MainWindow, qtbot: QtBot) -> dict[str, list[str]]:
-    """Return all texts of a window, keyed by the name of the panel or part that shows them."""
+    """Return all texts of a window, keyed by the name of the panel or part with them."""
     settle(window, qtbot)
     found: dict[str, list[str]] = {}
     for name in PANELS:

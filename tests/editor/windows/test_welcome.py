@@ -1,4 +1,4 @@
-"""The welcome page: what it opens, and that it never gets in the way."""
+"""The welcome page: its links, and that it never gets in the way."""
 
 from __future__ import annotations
 

@@ -258,5 +258,5 @@ def _entry(entry: Message | str) -> str:
 
 
 def test_the_same_holds_where_a_pixel_is_two() -> None:
-    """Runs only the tests of the room for texts; what they say does not depend on the size."""
+    """Runs only the tests of the space for texts; their wording does not depend on the size."""
     assert not run_at_twice_the_size(__file__, "-k", "room or crash or its_menus")

@@ -49,7 +49,7 @@ GOOD_FILES = ["arracourt.m44", "toulon.m44", "saverne-gap.m44", "sword-beach.m44
 
 
 def note(name: str) -> None:
-    """Leave the note of a process that died while it opened a tab."""
+    """Write the start file of a process that died while it opened a tab."""
     (session,) = abandoned_sessions(sessions_folder())
     tabs = session.read().windows[0].tabs
     session.unlock()
@@ -117,7 +117,7 @@ PLACES = int(os.environ.get("M44_FAULTS", "10"))
 
 @pytest.fixture(scope="module")
 def calls() -> list[int]:
-    """The number of calls a start makes for the faulty scenario; empty until it is known."""
+    """The number of calls that a start makes for the faulty scenario; empty until it is known."""
     return []
 
 

@@ -1,4 +1,4 @@
-"""Two boards in one window: what each shows, which one is active, and how they are closed."""
+"""Two boards in one window: their scenarios, which one is active, and closing them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def place(tabs_driver: TabsDriver, view: BoardView) -> QPoint:
 
 
 def names(tabs_driver: TabsDriver) -> tuple[str, str]:
-    """Return the file names of the active board and of the other one."""
+    """Return the file names of the active board and the other one."""
     other = tabs_driver.window.context.split.sheet
     assert other is not None
     return tabs_driver.shown, other.name

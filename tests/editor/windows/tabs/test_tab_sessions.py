@@ -340,7 +340,7 @@ def test_an_empty_scenario_opens_if_all_files_are_missing(
 
 @pytest.fixture
 def no_folder() -> None:
-    """Put a file where the sessions folder should be, before anything is written there."""
+    """Put a file in place of the sessions folder before anything is written there."""
     sessions_folder().parent.mkdir(parents=True, exist_ok=True)
     sessions_folder().write_text("no folder")
 
@@ -419,9 +419,9 @@ sys.exit(app.main([]))
 
 
 def edit_times_of_killed_session(folder: Path, edits: int) -> list[float]:
-    """Edit ten tabs in turn, kill the program after *edits* edits, and return the time of each.
+    """Edit ten tabs in turn, kill the program after *edits* edits, and return the edit times.
 
-    Times are in seconds of processor time, so that other programs do not count.
+    Times are in seconds of processor time, so other programs do not count.
     """
     command = [sys.executable, "-c", TEN, str(folder)]
     environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}

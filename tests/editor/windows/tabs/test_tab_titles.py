@@ -1,4 +1,4 @@
-"""Titles of tabs in little room."""
+"""Titles of tabs in little space."""
 
 from __future__ import annotations
 
