@@ -19,30 +19,30 @@ TESTS = Path(__file__).parent
 PAGE = TESTS.parent / "docs" / "units.md"
 CORE, UNITS_SEEN = "tests/core/catalogue/test_unit_table.py", "tests/editor/test_units_seen.py"
 CELLS = {
-    "editor": (f"{UNITS_SEEN}::test_editor_the_properties_name_a_unit_that_is_chosen",),
-    "file": (f"{CORE}::test_file_a_unit_is_read_as_it_was_written",),
+    "editor": (f"{UNITS_SEEN}::test_editor_the_properties_name_a_chosen_unit",),
+    "file": (f"{CORE}::test_file_a_unit_is_read_back_unchanged",),
     "check": (
-        f"{CORE}::test_check_nothing_is_wrong_with_a_unit_as_it_should_be",
+        f"{CORE}::test_check_a_valid_unit_has_no_findings",
         f"{CORE}::test_check_knows_the_usual_figures_of_a_unit_and_the_ground_of_a_ship_or_train",
     ),
     "engine": (
-        f"{CORE}::test_engine_a_unit_is_what_its_row_says_and_can_be_ordered",
+        f"{CORE}::test_engine_a_unit_matches_its_row_and_can_be_ordered",
         f"{CORE}::test_engine_a_unit_has_the_figures_moves_dice_and_traits_of_its_row",
     ),
     "computer": (
-        f"{CORE}::test_computer_a_unit_is_weighed_up_with_the_dice_the_engine_gives",
+        f"{CORE}::test_computer_a_unit_is_evaluated_with_the_dice_of_the_engine",
         f"{CORE}::test_computer_a_sergeant_plays_with_a_unit_and_against_it",
     ),
     "playtest": (
-        f"{UNITS_SEEN}::test_playtest_shows_every_unit_as_it_is",
-        f"{UNITS_SEEN}::test_playtest_shows_a_ship_or_a_train_as_it_is",
+        f"{UNITS_SEEN}::test_playtest_shows_every_unit_correctly",
+        f"{UNITS_SEEN}::test_playtest_shows_a_ship_or_a_train_correctly",
     ),
     "picture": (
         f"{CORE}::test_picture_shows_every_mark_of_a_unit",
-        f"{CORE}::test_picture_units_that_are_marked_otherwise_are_drawn_otherwise",
+        f"{CORE}::test_picture_units_with_different_marks_look_different",
     ),
     "bill": (
-        f"{CORE}::test_bill_a_unit_is_on_the_list_of_what_to_set_up",
+        f"{CORE}::test_bill_a_unit_is_on_the_setup_list",
         f"{CORE}::test_bill_counts_exactly_the_pieces_of_a_unit",
     ),
 }

@@ -89,7 +89,7 @@ _WITHOUT_A_SCENARIO = {
 """The modules that use the base catalogue, and why no scenario's catalogue applies there."""
 
 
-def test_the_catalogue_of_a_scenario_is_asked_of_the_scenario() -> None:
+def test_code_uses_the_catalogue_of_the_scenario() -> None:
     """The base catalogue lacks the packs of a scenario."""
     asking = {
         path.relative_to(root).as_posix()

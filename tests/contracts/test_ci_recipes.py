@@ -65,7 +65,7 @@ def test_every_command_does_what_the_page_says(command: str, folder: Path) -> No
     ("schema", "recipes"),
     [("vendor.github-workflows", WORKFLOWS), ("vendor.gitlab-ci", [GITLAB])],
 )
-def test_the_recipes_are_what_their_hosts_expect(
+def test_the_recipes_meet_the_requirements_of_their_hosts(
     schema: str, recipes: list[Any], tmp_path: Path
 ) -> None:
     command = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", schema]
@@ -80,7 +80,7 @@ def test_every_format_is_on_the_page() -> None:
     assert set(re.findall(r"^\| `(\w+)` \|", PAGE, re.MULTILINE)) == set(FORMATS)
 
 
-def test_the_hook_checks_the_files_it_is_given(folder: Path) -> None:
+def test_the_hook_checks_exactly_the_given_files(folder: Path) -> None:
     (folder / "bad.m44").write_text("{")
     command = [sys.executable, "-m", "m44core.cli.main", *shlex.split(HOOK["entry"])[1:], "bad.m44"]
     result = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -89,7 +89,7 @@ def test_the_hook_checks_the_files_it_is_given(folder: Path) -> None:
     assert result.stdout.startswith("bad.m44:1:2: error M005")
 
 
-def test_the_hook_is_installed_as_what_this_project_is() -> None:
+def test_the_hook_installs_this_project() -> None:
     assert HOOK["language"] == "python"
     assert (REPOSITORY / "pyproject.toml").is_file()
     assert PRE_COMMIT["repos"][0]["hooks"][0]["id"] == HOOK["id"]
@@ -98,7 +98,7 @@ def test_the_hook_is_installed_as_what_this_project_is() -> None:
 @pytest.mark.parametrize(
     ("name", "is_checked"), [("a.m44", True), ("deep/a b.m44", True), ("a.m44.txt", False)]
 )
-def test_the_hook_takes_scenarios_only(name: str, is_checked: bool) -> None:
+def test_the_hook_accepts_only_scenarios(name: str, is_checked: bool) -> None:
     assert bool(re.search(HOOK["files"], name)) is is_checked
 
 
@@ -108,7 +108,7 @@ COLLECTION = [
 ]
 
 
-def test_the_hook_for_translations_tells_a_damaged_file_with_its_line(tmp_path: Path) -> None:
+def test_the_translation_hook_reports_the_line_of_damage(tmp_path: Path) -> None:
     (tmp_path / "fr.po").write_text('msgid "', encoding="utf-8")
     words = shlex.split(TRANSLATIONS["entry"])
     command = [sys.executable, "-m", "m44core.cli.main", *words[1:], "fr.po"]
@@ -118,7 +118,7 @@ def test_the_hook_for_translations_tells_a_damaged_file_with_its_line(tmp_path: 
     assert re.search(TRANSLATIONS["files"], "po/fr/mill.po")
 
 
-def test_the_recipes_for_collections_are_what_their_hosts_expect(tmp_path: Path) -> None:
+def test_the_recipes_for_collections_meet_the_requirements_of_their_hosts(tmp_path: Path) -> None:
     (hooks,) = (recipe for recipe in COLLECTION if "repos" in recipe)
     assert hooks["repos"][0]["hooks"][0]["id"] == TRANSLATIONS["id"]
     (workflow,) = (recipe for recipe in COLLECTION if "jobs" in recipe)

@@ -28,7 +28,7 @@ def test_every_deck_has_its_row_on_the_page_of_the_rules() -> None:
     assert rows == [(name, str(deck.size)) for name, deck in load_decks().items()]
 
 
-def test_the_page_of_the_units_is_that_of_the_table() -> None:
+def test_the_page_of_the_units_matches_the_table() -> None:
     assert units_page() == PAGE.read_text("utf-8"), "run: python -m tests.units_page"
 
 

@@ -18,11 +18,11 @@ from check import print_advisories  # noqa: E402 - the tools of the repository a
 from licences_page import PAGE, page  # noqa: E402 - as the line above
 
 
-def test_the_page_of_licences_is_what_the_packages_declare() -> None:
+def test_the_license_page_matches_the_packages() -> None:
     assert PAGE.read_text("utf-8") == page()
 
 
-def test_every_library_declares_a_licence() -> None:
+def test_every_library_declares_a_license() -> None:
     assert [each.name for each in libraries() if not each.licence] == []
 
 
@@ -49,7 +49,7 @@ def test_without_an_answer_the_step_passes_with_a_note(
     assert "cannot be reached: ConnectionError: unreachable" in capsys.readouterr().out
 
 
-def test_unknown_libraries_do_not_count_as_looked_up(
+def test_unknown_libraries_do_not_count_as_checked(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     skipped = {"name": "b", "skip_reason": "not found"}

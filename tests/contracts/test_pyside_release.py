@@ -13,7 +13,7 @@ CALLS = 200
 
 
 @pytest.mark.gui
-def test_a_call_that_returns_nothing_keeps_the_count_of_none() -> None:
+def test_a_call_that_returns_nothing_keeps_the_reference_count_of_none() -> None:
     from PySide6.QtCore import QObject
 
     thing = QObject()

@@ -75,5 +75,5 @@ def test_every_module_named_by_its_path_exists() -> None:
         ("m44core.vanished", False),
     ],
 )
-def test_a_stale_reference_is_recognised(reference: str, found: bool) -> None:
+def test_a_stale_reference_is_recognized(reference: str, found: bool) -> None:
     assert exists(reference) is found

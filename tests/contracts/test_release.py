@@ -73,7 +73,7 @@ def test_the_notes_of_a_release_are_its_changes(checkout: Path) -> None:
         ("0.8.9", "0.8.9 is not newer than 0.9.0"),
     ],
 )
-def test_a_wrong_version_is_refused_and_nothing_is_written(
+def test_a_wrong_version_is_refused_and_writes_nothing(
     checkout: Path, version: str, reason: str
 ) -> None:
     before = contents(checkout)

@@ -194,7 +194,7 @@ def test_builds_are_reproducible(checkout: Path) -> None:
     assert (catalogue.read_bytes(), russian.read_bytes()) == before
 
 
-def test_packages_built_elsewhere_and_later_are_the_same(wheel: Path, tmp_path: Path) -> None:
+def test_packages_built_on_another_machine_and_later_are_equal(wheel: Path, tmp_path: Path) -> None:
     """There nothing is built yet. A different time zone and umask stand for another machine."""
     (tmp_path / "checkout").mkdir()
     parts = ("core", "editor", "packaging", "schema", "scenarios", "docs", "README.md", "LICENSE")
@@ -240,7 +240,7 @@ def test_the_build_names_the_file_it_cannot_build(checkout: Path) -> None:
     assert "date" in run.stderr
 
 
-def test_the_wheel_has_the_compiled_languages_and_not_what_translators_edit(
+def test_the_wheel_has_compiled_translations_but_no_translation_sources(
     installed_wheel: Path,
 ) -> None:
     locale = installed_wheel / "m44core" / "messages" / "locale"

@@ -24,13 +24,13 @@ def pegasus() -> Scenario:
     return scenario
 
 
-def test_a_file_is_read_and_written_without_a_byte_changed(tmp_path: Path) -> None:
+def test_an_unchanged_file_is_written_back_byte_for_byte(tmp_path: Path) -> None:
     copy = tmp_path / "copy.m44"
     m44core.write(m44core.read(PEGASUS), copy)
     assert copy.read_bytes() == PEGASUS.read_bytes()
 
 
-def test_a_scenario_is_written_in_the_format_of_the_ending(tmp_path: Path) -> None:
+def test_the_suffix_decides_the_written_format(tmp_path: Path) -> None:
     m44core.write(pegasus(), tmp_path / "pegasus.yaml")
     assert m44core.read(tmp_path / "pegasus.yaml").scenario == pegasus()
 
@@ -52,7 +52,7 @@ def test_findings_have_positions_and_texts_in_any_language(tmp_path: Path) -> No
     assert m44core.said(found, "fr") != m44core.said(found)
 
 
-def test_the_findings_of_a_scenario_are_those_of_its_file() -> None:
+def test_the_findings_of_a_scenario_equal_those_of_its_file() -> None:
     of_file = {(each.code, each.pointer) for each in m44core.check(m44core.read(PEGASUS))}
     of_scenario = {(each.code, each.pointer) for each in m44core.check(pegasus())}
     assert of_scenario <= of_file
@@ -64,13 +64,13 @@ def test_a_map_is_an_svg_document() -> None:
     assert "Alliés" in m44core.render(pegasus(), language="fr")
 
 
-def test_a_game_is_played_to_its_end_and_again_the_same() -> None:
+def test_a_seed_always_gives_the_same_game() -> None:
     game = m44core.play(pegasus(), "recruit", seed=3)
     assert game.winner or game.unfinished or game.reason
     assert m44core.play(pegasus(), "recruit", seed=3).actions == game.actions
 
 
-def test_many_games_come_to_a_summary() -> None:
+def test_many_games_are_summarized() -> None:
     summary = m44core.simulate(pegasus(), 4, "recruit")
     assert summary.games == 4
     assert sum(share.count for share in summary.won.values()) <= 4
@@ -82,7 +82,7 @@ def test_games_are_played_until_the_balance_is_known() -> None:
     assert 0 <= verdict.allies.low < verdict.allies.mean < verdict.allies.high <= 1
 
 
-def test_a_database_keeps_the_games_of_a_balance(tmp_path: Path) -> None:
+def test_a_database_stores_the_games_of_a_balance(tmp_path: Path) -> None:
     kept = tmp_path / "games.sqlite3"
     first = m44core.balance(PEGASUS, 0.01, "recruit", most_games=10, database=kept)
     assert len(first.records) == 10
@@ -102,13 +102,13 @@ def test_unknown_players_are_refused() -> None:
         m44core.play(pegasus(), "majr")
 
 
-def test_the_package_alone_imports_next_to_nothing() -> None:
+def test_importing_the_package_imports_almost_nothing() -> None:
     count = "import sys, m44core; print(sum(name.startswith('m44core') for name in sys.modules))"
     done = subprocess.run([sys.executable, "-c", count], capture_output=True, text=True, check=True)
     assert int(done.stdout) <= 3
 
 
-def test_no_other_name_is_found_in_the_package() -> None:
+def test_the_package_has_no_other_public_names() -> None:
     with pytest.raises(AttributeError, match="no attribute 'reed'"):
         m44core.reed  # noqa: B018 - asking for it is the test
 

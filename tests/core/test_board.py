@@ -25,7 +25,7 @@ def test_the_board_has_nine_rows_of_thirteen_and_twelve_hexes() -> None:
 
 @pytest.mark.rule("B-BOARD-03")
 @pytest.mark.parametrize("hex_", [Hex(1, 0), Hex(0, 1), Hex(-1, 1), Hex(25, 1), Hex(0, 9)])
-def test_half_hexes_and_what_lies_between_are_no_hexes(hex_: Hex) -> None:
+def test_half_hexes_and_gaps_are_not_hexes(hex_: Hex) -> None:
     assert hex_ not in STANDARD
 
 
@@ -110,7 +110,7 @@ def test_overlord_has_three_double_sections_of_two_sub_sections() -> None:
 
 
 @pytest.mark.rule("B-VAR-OVL-05")
-def test_sub_sections_are_the_same_seen_from_the_other_side() -> None:
+def test_subsections_are_the_same_from_the_other_side() -> None:
     for hex_ in OVERLORD.hexes:
         turned = Hex(50 - hex_.col, 8 - hex_.row)
         assert OVERLORD.subsections(turned) == tuple(

@@ -13,7 +13,7 @@ def test_each_board_has_computed_facts() -> None:
     assert {path.name.removesuffix(".json.xz") for path in COMPUTED} == boards
 
 
-def test_what_was_carried_over_is_what_the_reference_material_says(
+def test_copied_data_match_the_reference_material(
     reference_material: Path,
 ) -> None:
     assert [

@@ -77,7 +77,7 @@ def test_work_grows_no_faster_than_the_file(name: str) -> None:
     assert too_steep(lambda size: work(ALL_KINDS[name], size)) == set()
 
 
-def test_a_quadratic_check_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_quadratic_check_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     def pairs(context: Context) -> Iterator[Problem]:
         labels = [line for lines in context.scenario.labels.values() for line in lines][::20]
         yield from [problem("none") for one in labels for two in labels if two.count(one) < 0]

@@ -28,7 +28,7 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return path
 
 
-def test_the_built_form_is_read_where_it_is_of_this_file(file: Path) -> None:
+def test_the_built_form_is_read_if_it_matches_its_file(file: Path) -> None:
     assert yaml_file(file) == {"built": 1}
 
 
@@ -40,12 +40,12 @@ def test_an_edited_file_is_read_instead_of_its_built_form(file: Path) -> None:
 
 
 @pytest.mark.parametrize("spoiled", [b"", b"\x00", b"{}", checksum_line(b"") + b"\n{}"])
-def test_a_spoiled_built_form_does_no_harm(file: Path, spoiled: bytes) -> None:
+def test_a_damaged_built_form_does_no_harm(file: Path, spoiled: bytes) -> None:
     built_path(file).write_bytes(spoiled)
     assert yaml_file(file) == EXPECTED_DATA
 
 
-def test_a_file_is_read_where_nothing_was_built(file: Path) -> None:
+def test_a_file_without_a_built_form_is_read(file: Path) -> None:
     built_path(file).unlink()
     assert yaml_file(file) == EXPECTED_DATA
 

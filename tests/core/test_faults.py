@@ -36,11 +36,11 @@ def fault(path: Path | None = None, said: str = "lost") -> FaultError:
     return raised.value
 
 
-def test_reports_lie_where_the_program_keeps_its_state(reports: Path) -> None:
+def test_reports_are_in_the_state_folder(reports: Path) -> None:
     assert reports_folder() == reports
 
 
-def test_a_report_says_what_repairing_the_program_takes(tmp_path: Path) -> None:
+def test_a_report_has_everything_needed_to_fix_the_program(tmp_path: Path) -> None:
     path = tmp_path / "map.yaml"
     path.write_bytes(b"format: 1\n")
     report = fault(path).fault.report
@@ -95,7 +95,7 @@ def test_expected_exceptions_pass_the_boundary() -> None:
             raise expected
 
 
-def test_panics_of_libraries_in_rust_do_not_pass() -> None:
+def test_panics_of_rust_libraries_are_caught() -> None:
     class PanicException(BaseException):
         pass
 
@@ -103,7 +103,7 @@ def test_panics_of_libraries_in_rust_do_not_pass() -> None:
         raise PanicException
 
 
-def test_endless_recursion_is_reported_in_a_file_of_some_kilobytes() -> None:
+def test_endless_recursion_gives_a_short_report() -> None:
     def one(number: int) -> int:
         return other(number)
 
@@ -117,7 +117,7 @@ def test_endless_recursion_is_reported_in_a_file_of_some_kilobytes() -> None:
     assert report.stat().st_size < 200_000
 
 
-def test_a_fault_is_unchanged_by_another_process(tmp_path: Path) -> None:
+def test_a_fault_survives_the_way_to_another_process(tmp_path: Path) -> None:
     error = fault(tmp_path / "map.yaml")
     after = pickle.loads(pickle.dumps(error))
     assert (str(after), after.fault) == (str(error), error.fault)
@@ -133,7 +133,7 @@ def test_tracebacks_are_printed_on_request(
     assert "KeyError: 'loud'" in capsys.readouterr().err
 
 
-def test_errors_of_the_work_stay_what_they_are() -> None:
+def test_ordinary_errors_are_unchanged() -> None:
     with pytest.raises(ReadError) as raised, boundary():
         raise ReadError("there is no file")
     assert isinstance(raised.value, M44Error)
@@ -147,7 +147,7 @@ hexes: {}
 
 
 @pytest.mark.parametrize("name", ["top.yaml", "top.json"])
-def test_a_word_of_hexes_at_the_top_of_a_file_is_an_unknown_key(
+def test_a_hex_word_at_the_top_of_a_file_is_an_unknown_key(
     name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     said = '{"format": 1, "board": {"type": "standard"}, "group": "x", "hexes": {}}'

@@ -33,7 +33,7 @@ def test_logging_is_imported_only_on_request() -> None:
 
 
 @pytest.mark.parametrize("place", [0, 1, 4])
-def test_verbose_anywhere_logs_what_was_read_to_standard_error(place: int) -> None:
+def test_verbose_anywhere_logs_read_files_to_standard_error(place: int) -> None:
     words = ["check", str(FILE), "--fail-on", "never"]
     words.insert(place, "--verbose")
     ended = m44(*words)
@@ -51,7 +51,7 @@ def test_debug_logs_each_check_with_its_time() -> None:
     assert "M101: " not in m44("check", str(FILE), M44_LOG="info").stderr
 
 
-def test_a_level_that_does_not_exist_logs_at_info() -> None:
+def test_an_unknown_level_logs_at_info() -> None:
     assert "exit status 0" in m44("languages", M44_LOG="1").stderr
 
 
@@ -77,7 +77,7 @@ def test_a_worker_process_logs_too() -> None:
     assert not readers & parents
 
 
-def test_a_program_that_imports_logging_and_sets_nothing_up_prints_nothing() -> None:
+def test_importing_logging_without_setup_prints_nothing() -> None:
     code = "import logging; from m44core.log import Log; Log('m44core.faults').error('lost')"
     ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert (ended.stdout, ended.stderr) == ("", "")

@@ -94,7 +94,7 @@ def test_translators_get_every_page() -> None:
     assert pages == [*manual_pages(ENGLISH)]
 
 
-def test_a_page_that_a_language_lacks_is_in_english() -> None:
+def test_an_untranslated_page_is_shown_in_english() -> None:
     assert manual_page(FIRST, "ru").path == manual_page(FIRST, ENGLISH).path
     assert [*manual_pages("ru")] == [*manual_pages(ENGLISH)]
 
@@ -158,7 +158,7 @@ def test_the_command_lists_the_pages(capsys: pytest.CaptureFixture[str]) -> None
     assert [line.split()[0] for line in lines] == [*manual_pages(ENGLISH)][1:]
 
 
-def test_a_page_that_does_not_exist_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unknown_page_is_named_in_the_error(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["manual", "playtst"]) == 2
     assert "playtst" in (told := capsys.readouterr().err)
     assert "playtest" in told

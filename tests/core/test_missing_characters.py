@@ -9,7 +9,7 @@ from m44core.missing_characters import missing_characters_message
 
 
 @pytest.mark.parametrize("where", ["", "飞马桥"])
-def test_of_hundreds_of_characters_a_few_are_named(where: str) -> None:
+def test_only_a_few_of_hundreds_of_characters_are_named(where: str) -> None:
     characters = [chr(0x4E00 + number) for number in range(300)]
     words_of_language = words("en").render(missing_characters_message("a.pdf", characters, where))
     assert "一, " in words_of_language

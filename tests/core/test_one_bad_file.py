@@ -220,7 +220,7 @@ def place_of_fault(call: str, number: int, calls: int) -> int:
 
 
 @pytest.mark.parametrize("call", COMMANDS)
-def test_a_fault_with_one_file_leaves_the_others_as_they_are(
+def test_a_fault_with_one_file_does_not_affect_the_others(
     call: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], subtests: pytest.Subtests
 ) -> None:
     faults, of_others = COMMANDS[call]
@@ -257,7 +257,7 @@ TRACED = pytest.mark.skipif(get_start_method() != "fork", reason="other processe
         ("check --diff FOLDER", places),
     ],
 )
-def test_a_file_that_kills_its_process_leaves_the_others_as_they_are(
+def test_a_file_that_kills_its_process_does_not_affect_the_others(
     call: str, of_others: Others, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     together = f"{call} --jobs 2"

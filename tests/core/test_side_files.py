@@ -30,12 +30,12 @@ FOLDER_READERS: dict[str, Callable[[Path], Any]] = {
 
 
 @pytest.mark.parametrize("name", kinds())
-def test_a_good_file_of_each_kind_is_taken(name: str, tmp_path: Path) -> None:
+def test_a_valid_file_of_each_kind_is_accepted(name: str, tmp_path: Path) -> None:
     assert failure(kinds()[name], kinds()[name].content, tmp_path) is None
 
 
 @pytest.mark.bulk
-def test_a_slice_of_side_files_gone_wrong_escapes_nowhere() -> None:
+def test_damaged_side_files_never_raise() -> None:
     assert run(range(300), 44) == []
 
 
@@ -54,7 +54,7 @@ def test_a_slice_of_side_files_gone_wrong_escapes_nowhere() -> None:
         ("a\ntitle: b", "3: "),
     ],
 )
-def test_what_a_folder_says_of_itself_is_text_or_the_line_where_it_is_not(
+def test_folder_settings_are_text_or_reported_with_their_line(
     name: str, value: str, says: str | None, tmp_path: Path
 ) -> None:
     (tmp_path / name).write_text(f"title: A\nsubtitle: {value}\n", "utf-8")
@@ -67,9 +67,7 @@ def test_what_a_folder_says_of_itself_is_text_or_the_line_where_it_is_not(
 
 
 @pytest.mark.parametrize("name", FOLDER_READERS)
-def test_a_key_that_does_not_exist_is_reported_with_those_that_do(
-    name: str, tmp_path: Path
-) -> None:
+def test_an_unknown_key_is_reported_with_the_known_ones(name: str, tmp_path: Path) -> None:
     (tmp_path / name).write_text("title: A\nsubtitel: B\n", "utf-8")
     with pytest.raises(
         ReadError, match=r":2: unknown key 'subtitel'; the known keys are title, subtitle, "
@@ -77,21 +75,21 @@ def test_a_key_that_does_not_exist_is_reported_with_those_that_do(
         FOLDER_READERS[name](tmp_path)
 
 
-def test_a_list_of_names_names_the_one_that_is_not_text(tmp_path: Path) -> None:
+def test_an_entry_of_a_list_that_is_not_text_is_named(tmp_path: Path) -> None:
     (tmp_path / "book.yaml").write_text("order:\n  - a.yaml\n  - 12\n", "utf-8")
     with pytest.raises(ReadError, match=r"yaml:3: 'order' must be a list of names"):
         book_settings(tmp_path)
 
 
 @pytest.mark.parametrize("nothing", ["", "\n", "# Only words\n", "title:\n"])
-def test_a_file_that_says_nothing_changes_nothing(nothing: str, tmp_path: Path) -> None:
+def test_an_empty_file_changes_nothing(nothing: str, tmp_path: Path) -> None:
     (tmp_path / "site.yaml").write_text(nothing, "utf-8")
     assert site_settings(tmp_path).title == tmp_path.name
 
 
 @pytest.mark.parametrize("name", ["site.yaml", "book.yaml", "m44.toml", "pack.yaml", "a.game"])
 @pytest.mark.parametrize("target", [None, "/dev/zero"])
-def test_a_pipe_or_a_device_beside_scenarios_holds_nothing_up(
+def test_a_pipe_or_a_device_next_to_scenarios_does_not_block(
     name: str, target: str | None, tmp_path: Path
 ) -> None:
     folder = tmp_path / "in"
@@ -120,7 +118,7 @@ def test_a_pipe_or_a_device_beside_scenarios_holds_nothing_up(
     assert name == "a.game" or "not a regular file" in done.stderr, done
 
 
-def test_a_configuration_without_end_is_refused(
+def test_an_endless_configuration_is_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "a.yaml").write_bytes((scenarios_folder() / "pegasus-bridge.yaml").read_bytes())

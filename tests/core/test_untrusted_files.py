@@ -52,7 +52,7 @@ def test_a_folder_is_reported_as_a_folder(tmp_path: Path) -> None:
         read_truncated(tmp_path, 10)
 
 
-def test_a_file_is_read_to_one_byte_more_than_it_may_have(tmp_path: Path) -> None:
+def test_a_file_is_read_to_one_byte_beyond_its_limit(tmp_path: Path) -> None:
     path = tmp_path / "x"
     path.write_bytes(b"0123456789")
     assert read_truncated(path, 10) == read_bounded(path, 10) == b"0123456789"
@@ -61,7 +61,7 @@ def test_a_file_is_read_to_one_byte_more_than_it_may_have(tmp_path: Path) -> Non
         read_bounded(path, 9)
 
 
-def test_a_link_to_a_file_is_the_file(tmp_path: Path) -> None:
+def test_a_link_to_a_file_is_followed(tmp_path: Path) -> None:
     (tmp_path / "x").write_bytes(b"here")
     (tmp_path / "y").symlink_to("x")
     assert read_truncated(tmp_path / "y", 10) == b"here"
@@ -93,34 +93,34 @@ BAD_TOML = {
 
 
 @given(VALUES)
-def test_json_that_was_written_reads_back(value: object) -> None:
+def test_written_json_is_read_back(value: object) -> None:
     assert parse_json(json.dumps(value)) == value
     assert parse_json(json.dumps(value, ensure_ascii=False).encode()) == value
 
 
 @pytest.mark.parametrize("name", BAD_JSON)
-def test_bad_json_is_an_error_of_one_kind(name: str) -> None:
+def test_any_bad_json_raises_the_same_error(name: str) -> None:
     with pytest.raises(ValueError, match=r"\S"):
         parse_json(BAD_JSON[name])
 
 
 @pytest.mark.parametrize("name", BAD_TOML)
-def test_bad_toml_is_an_error_of_one_kind(name: str) -> None:
+def test_any_bad_toml_raises_the_same_error(name: str) -> None:
     with pytest.raises(ValueError, match=r"\S"):
         parse_toml(BAD_TOML[name])
 
 
-def test_halves_of_characters_are_replaced() -> None:
+def test_unpaired_surrogates_are_replaced() -> None:
     said: Any = parse_json('{"a\\udd00": ["\\ud800", "\\ud83c\\udf96"]}')
     assert said == {"a\ufffd": ["\ufffd", "\U0001f396"]}
 
 
-def test_names_of_files_in_another_encoding_stay_as_they_are() -> None:
+def test_file_names_in_another_encoding_are_unchanged() -> None:
     name = b"\xff.yaml".decode("utf-8", "surrogateescape")
     assert parse_json(json.dumps({"file": name})) == {"file": name}
 
 
-def test_bytes_that_are_no_utf_8_are_an_error() -> None:
+def test_invalid_utf_8_is_an_error() -> None:
     with pytest.raises(ValueError, match="utf-8"):
         parse_json(b'"\xff"')
 
@@ -142,7 +142,7 @@ def test_every_character_is_found_on_its_line(text: str) -> None:
 
 
 @given(TEXTS)
-def test_lines_are_those_a_file_has_when_it_is_read_as_text(text: str) -> None:
+def test_line_numbers_match_those_of_text_files(text: str) -> None:
     plain = text.replace("\r\n", "\n").replace("\r", "\n")
     assert split_lines(text) == (plain.removesuffix("\n").split("\n") if plain else [])
 

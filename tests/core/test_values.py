@@ -84,7 +84,7 @@ class Measured(Sized):
 SIZED = Sized("fort", ["a"], size=4, note="n")
 
 
-def test_values_are_equal_by_what_counts() -> None:
+def test_values_are_equal_if_their_compared_fields_are() -> None:
     assert Sized("fort", ["a"], 4) == SIZED
     assert hash(Sized("fort", ["b"], 4)) == hash(SIZED)
     assert Sized("fort", ["b"], 4) != SIZED
@@ -126,7 +126,7 @@ def test_wrong_arguments_are_refused(
         sized_class("a", size=-1)
 
 
-def test_the_first_and_the_thousandth_value_are_made_alike(sized_class: type[Sized]) -> None:
+def test_the_first_and_the_thousandth_value_are_created_alike(sized_class: type[Sized]) -> None:
     value = sized_class("fort", note="n", tags=["a"])
     assert (value.name, value.tags, value.size, value.note) == ("fort", ["a"], 3, "n")
     assert sized_class("fort", ["a"]) == value
@@ -150,7 +150,7 @@ def test_mutable_values_have_no_hash() -> None:
             hash(value)
 
 
-def test_a_value_never_changes() -> None:
+def test_a_value_cannot_be_changed() -> None:
     with pytest.raises(dataclasses.FrozenInstanceError):
         SIZED.size = 5  # type: ignore[misc]  # assigning is the test
     with pytest.raises(dataclasses.FrozenInstanceError):
@@ -159,7 +159,7 @@ def test_a_value_never_changes() -> None:
         SIZED.colour = "red"  # type: ignore[attr-defined]  # assigning is the test
 
 
-def test_the_dataclasses_module_recognises_value_classes() -> None:
+def test_the_dataclasses_module_recognizes_value_classes() -> None:
     assert dataclasses.replace(SIZED, size=9) == Sized("fort", ["a"], 9)
     assert [f.name for f in dataclasses.fields(SIZED)] == ["name", "tags", "size", "note"]
     assert dataclasses.asdict(SIZED) == {"name": "fort", "tags": ["a"], "size": 4, "note": "n"}

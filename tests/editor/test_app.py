@@ -57,7 +57,7 @@ def test_the_editor_starts_with_an_empty_scenario_without_a_file(tmp_path: Path)
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
-def test_help_that_cannot_be_written_is_an_error_of_the_output() -> None:
+def test_unwritable_help_is_reported_as_an_output_error() -> None:
     command = [sys.executable, "-m", "m44editor.app", "--help"]
     with Path("/dev/full").open("w") as full:
         done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)

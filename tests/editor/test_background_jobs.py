@@ -72,9 +72,7 @@ def test_a_job_shorter_than_a_second_shows_no_bar(window: MainWindow, qtbot: QtB
     assert not window.context.jobs.is_busy
 
 
-def test_longer_work_shows_how_far_it_has_come_while_one_edits(
-    window: MainWindow, qtbot: QtBot
-) -> None:
+def test_longer_work_shows_its_progress_during_edits(window: MainWindow, qtbot: QtBot) -> None:
     work = ControlledJob(window)
     wait_for(qtbot, lambda: visible_job_bar(window) is not None)
     bar = visible_job_bar(window)
@@ -136,14 +134,14 @@ def test_a_job_continues_after_a_language_change(window: MainWindow, qtbot: QtBo
     wait_for(qtbot, lambda: work.results == ["done"])
 
 
-def test_a_window_that_closes_stops_its_work(window: MainWindow) -> None:
+def test_closing_a_window_stops_its_work(window: MainWindow) -> None:
     work = ControlledJob(window)
     window.close()
     assert not window.context.jobs.is_busy
     assert work.results == []
 
 
-def test_a_picture_is_drawn_beside_the_window_and_a_cancelled_one_leaves_nothing(
+def test_a_canceled_picture_leaves_no_file(
     window: MainWindow, qtbot: QtBot, tmp_path: Path, answers: Answers
 ) -> None:
     export(window, answers, tmp_path / "board.png")

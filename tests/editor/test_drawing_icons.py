@@ -19,7 +19,7 @@ from m44editor.theme import Theme, apply_theme, is_dark
 
 @pytest.mark.usefixtures("qapp")
 @pytest.mark.parametrize("colours", [LIGHT, DARK], ids=["light", "dark"])
-def test_every_element_has_a_picture_and_no_two_the_same(colours: Palette) -> None:
+def test_every_element_has_its_own_picture(colours: Palette) -> None:
     seen: dict[bytes, str] = {}
     for name in base_catalogue().elements:
         image = drawing_pixmap(icon(name, base_catalogue()), QSize(46, 46), 1.0, colours).toImage()

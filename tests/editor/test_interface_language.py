@@ -65,7 +65,7 @@ def test_a_requested_language_overrides_the_stored_one(
 
 
 @pytest.mark.parametrize("rubbish", ["", "klingon", "../fr", 7, ["fr", "en"], b"\xff", "qps"])
-def test_rubbish_counts_as_the_language_of_the_desktop(
+def test_garbage_counts_as_the_language_of_the_desktop(
     settings: QSettings, rubbish: object
 ) -> None:
     settings.setValue("language", rubbish)
@@ -73,7 +73,9 @@ def test_rubbish_counts_as_the_language_of_the_desktop(
     assert effective_language(settings, "", {}) == system_language()
 
 
-def test_the_language_findings_had_before_windows_had_one_is_kept(settings: QSettings) -> None:
+def test_the_former_language_of_findings_becomes_the_interface_language(
+    settings: QSettings,
+) -> None:
     settings.setValue("checks/language", "fr")
     assert chosen_language(settings) == "fr"
 
@@ -89,11 +91,11 @@ def test_the_language_findings_had_before_windows_had_one_is_kept(settings: QSet
         ([], "en"),
     ],
 )
-def test_the_desktop_names_its_languages_with_countries(wanted: Iterable[str], code: str) -> None:
+def test_desktop_languages_with_countries_are_recognized(wanted: Iterable[str], code: str) -> None:
     assert system_language(wanted) == code
 
 
-def test_qt_follows_also_where_our_words_were_first(qapp: QApplication) -> None:
+def test_qt_follows_the_language_even_after_our_own_texts(qapp: QApplication) -> None:
     set_language("fr")  # as before there is an application
     switch_language("fr")
     box = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
@@ -141,7 +143,7 @@ def test_the_editor_starts_in_the_chosen_language(
     assert done.stdout.strip() == says
 
 
-def test_rubbish_in_the_settings_does_not_stop_the_start(tmp_path: Path) -> None:
+def test_garbage_in_the_settings_does_not_prevent_the_start(tmp_path: Path) -> None:
     folder = tmp_path / "m44-workshop"
     folder.mkdir()
     (folder / "m44-workshop.conf").write_text("[General]\nlanguage=@Variant(\\0\\0\nlanguage=%%\n")

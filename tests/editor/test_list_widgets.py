@@ -32,7 +32,7 @@ def widths_with_ellipses(shown: QListWidget) -> list[int]:
     return found
 
 
-def test_the_log_of_a_game_is_read_whole(qtbot: QtBot) -> None:
+def test_the_log_of_a_game_is_shown_completely(qtbot: QtBot) -> None:
     words = WORDS.split()
     log = LogView()
     qtbot.addWidget(log)
@@ -42,7 +42,7 @@ def test_the_log_of_a_game_is_read_whole(qtbot: QtBot) -> None:
     assert widths_with_ellipses(log) == []
 
 
-def test_a_row_is_higher_than_its_lines_whose_heights_are_fractions(qtbot: QtBot) -> None:
+def test_a_row_is_high_enough_for_lines_of_fractional_height(qtbot: QtBot) -> None:
     panel = SuggestionPanel()
     qtbot.addWidget(panel)
     panel.show()

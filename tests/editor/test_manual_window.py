@@ -55,7 +55,7 @@ def opened(window: QWidget) -> ManualWindow:
 
 
 @pytest.mark.parametrize(("panel", "name"), [("problems", "checks"), ("victory", "objectives")])
-def test_f1_opens_the_page_about_the_panel_with_the_focus(
+def test_f1_opens_the_page_about_the_focused_panel(
     editor: MainWindow, qtbot: QtBot, panel: str, name: str
 ) -> None:
     editor.docks[panel].reveal()
@@ -144,7 +144,7 @@ def paths_of(actions: list[QAction], above: str = "") -> set[str]:
     return found
 
 
-def test_keys_named_in_the_manual_do_something() -> None:
+def test_keys_named_in_the_manual_are_assigned() -> None:
     known = {key for keys in DEFAULT_SHORTCUTS.values() for key in keys}
     known |= {key for command in PLAYTEST_COMMANDS.values() for key in command.keys}
     known |= TRANSLATION_KEYS | {f"{modifier}+{n}" for modifier in ("Ctrl", "Alt") for n in "19"}

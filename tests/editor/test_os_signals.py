@@ -90,11 +90,11 @@ def test_a_signal_ends_the_editor_and_unsaved_work_is_kept(name: str, tmp_path: 
     assert "kept" in json.loads(snapshot.read_text("utf-8"))["text"]
 
 
-def test_a_signal_ends_the_editor_while_it_asks_something(tmp_path: Path) -> None:
+def test_a_signal_ends_the_editor_during_a_question(tmp_path: Path) -> None:
     assert end_by_signal(tmp_path, signal.SIGTERM, "unsaved", "asked", "idle") == (143, "")
     assert len(recovery_files(tmp_path)) == 1
 
 
-def test_a_signal_leaves_nothing_where_everything_is_saved(tmp_path: Path) -> None:
+def test_a_signal_leaves_no_snapshot_of_saved_work(tmp_path: Path) -> None:
     assert end_by_signal(tmp_path, signal.SIGTERM) == (143, "")
     assert recovery_files(tmp_path) == []

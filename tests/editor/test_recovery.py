@@ -86,7 +86,7 @@ def test_a_snapshot_is_written_soon_after_an_edit(session: Session, qtbot: QtBot
     qtbot.waitUntil(lambda: bool(session.kept()))
 
 
-def test_edits_without_a_pause_do_not_put_the_snapshot_off(session: Session, qtbot: QtBot) -> None:
+def test_continuous_edits_do_not_delay_the_snapshot(session: Session, qtbot: QtBot) -> None:
     for number in range(1000):
         session.write(str(number))
         qtbot.wait(20)
@@ -106,7 +106,9 @@ def test_saved_work_needs_no_snapshot(session: Session, qtbot: QtBot, tmp_path: 
 
 
 @pytest.mark.parametrize("words", ["W" * 1_200_000, "a\ud800b"], ids=["too long", "half"])
-def test_work_no_file_could_hold_is_recovered(words: str, session: Session, qtbot: QtBot) -> None:
+def test_work_that_no_file_can_hold_is_recovered(
+    words: str, session: Session, qtbot: QtBot
+) -> None:
     session.write(words)
     session.recovery.write_now()
     (file,) = session.kept()
@@ -115,7 +117,7 @@ def test_work_no_file_could_hold_is_recovered(words: str, session: Session, qtbo
     session.document.undo_stack.setClean()
 
 
-def test_undo_to_the_saved_state_removes_the_snapshot_and_redo_brings_it_back(
+def test_undo_to_the_saved_state_removes_the_snapshot_and_redo_restores_it(
     session: Session, qtbot: QtBot
 ) -> None:
     session.write("Here")
@@ -126,9 +128,7 @@ def test_undo_to_the_saved_state_removes_the_snapshot_and_redo_brings_it_back(
     qtbot.waitUntil(lambda: bool(session.kept()))
 
 
-def test_work_the_user_gave_up_is_not_kept(
-    session: Session, qtbot: QtBot, answers: Answers
-) -> None:
+def test_discarded_changes_are_not_kept(session: Session, qtbot: QtBot, answers: Answers) -> None:
     other = Session(session.folder.parent)
     other.write("Here")
     qtbot.waitUntil(lambda: bool(other.kept()))
@@ -147,7 +147,7 @@ def test_unsaved_changes_survive_a_close_without_prompt(session: Session) -> Non
     slot.unlock()
 
 
-def test_work_of_a_session_that_still_runs_is_not_offered(session: Session, qtbot: QtBot) -> None:
+def test_work_of_a_running_session_is_not_offered(session: Session, qtbot: QtBot) -> None:
     session.write("Here")
     qtbot.waitUntil(lambda: bool(session.kept()))
     assert abandoned_slots(session.folder) == []
@@ -186,7 +186,7 @@ SNAPSHOT_HEADER = (
         f'{SNAPSHOT_HEADER}, "format": "yaml", "path": 7, "text": "board: {{}}"}}',
     ],
 )
-def test_a_damaged_snapshot_hides_no_healthy_one(
+def test_a_damaged_snapshot_hides_no_valid_one(
     content: str, session: Session, answers: Answers
 ) -> None:
     leave_snapshot(session.folder, "Here")
@@ -197,7 +197,7 @@ def test_a_damaged_snapshot_hides_no_healthy_one(
     assert session.document.scenario.labels[G5] == ("Here",)
 
 
-def test_wherever_a_call_fails_a_snapshot_is_the_old_one_or_the_new_one(tmp_path: Path) -> None:
+def test_a_snapshot_is_old_or_new_whichever_call_fails(tmp_path: Path) -> None:
     leave_snapshot(tmp_path, "Old")
     (file,) = tmp_path.glob("*.json")
     slot, old = RecoverySlot(tmp_path, file.stem), file.read_bytes()

@@ -14,7 +14,7 @@ import m44editor
 from m44editor.screen import resize_to_screen, screen_of
 
 
-def test_the_screen_survives_the_windows_fitted_to_it(qtbot: QtBot) -> None:
+def test_the_screen_object_survives_fitted_windows(qtbot: QtBot) -> None:
     screen = QApplication.primaryScreen()
     for _ in range(5):
         window = QWidget()

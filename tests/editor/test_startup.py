@@ -85,7 +85,7 @@ def test_without_a_screen_the_editor_reports_it_and_fails() -> None:
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="X is Linux's")
-def test_a_dead_x_server_or_a_missing_library_is_no_abort() -> None:
+def test_a_dead_x_server_or_a_missing_library_does_not_abort() -> None:
     done = start(DISPLAY=":4711")
     assert done.returncode == 2
     assert "DISPLAY=:4711" in done.stderr or "apt-get install" in done.stderr

@@ -73,7 +73,7 @@ def theme(qapp: QApplication, request: pytest.FixtureRequest) -> Theme:
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_texts_have_the_contrast_wcag_asks_for(theme: Theme) -> None:
+def test_texts_meet_the_contrast_of_wcag(theme: Theme) -> None:
     """The minimum is 7 to 1 (AAA) for plain text and in high contrast, otherwise 4 to 1."""
     colours = theme_palette(theme)
     for text, ground in TEXTS + FAINT_TEXTS:
@@ -105,7 +105,7 @@ def test_text_on_the_frame_of_the_board_is_readable(theme: Theme) -> None:
 
 
 @pytest.mark.parametrize("theme", HIGH_CONTRAST_THEMES)
-def test_lines_on_the_map_are_seen_in_high_contrast(theme: Theme) -> None:
+def test_lines_on_the_map_are_visible_in_high_contrast(theme: Theme) -> None:
     colours = {name: QColor(colour) for name, colour in drawing_palette(theme).items()}
     for ground in ("grass", "pacific", "winter", "desert", "sand", "ocean"):
         for line in ("grid", "section"):
@@ -167,7 +167,7 @@ def filters() -> tuple[CheckTree, QRect]:
 
 
 @pytest.mark.parametrize("make", [check_list, check_tree, filters])
-def test_boxes_at_the_rows_of_a_list_have_a_frame_one_sees_in_every_theme(
+def test_check_boxes_in_lists_have_a_visible_frame_in_every_theme(
     qtbot: QtBot, qapp: QApplication, make: Callable[[], tuple[CheckList | CheckTree, QRect]]
 ) -> None:
     view, row = make()
@@ -201,6 +201,6 @@ def show_in_window(qtbot: QtBot, widget: QWidget, window: QWidget) -> QWidget:
     return window
 
 
-def test_the_theme_is_recognised_by_the_window_colours(theme: Theme) -> None:
+def test_the_theme_is_recognized_by_the_window_colors(theme: Theme) -> None:
     assert theme_name() == theme
     assert is_high_contrast() is (theme in HIGH_CONTRAST_THEMES)

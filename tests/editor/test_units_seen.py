@@ -22,7 +22,7 @@ ROWS = rows()
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
-def test_editor_the_properties_name_a_unit_that_is_chosen(qtbot: QtBot, row: Row) -> None:
+def test_editor_the_properties_name_a_chosen_unit(qtbot: QtBot, row: Row) -> None:
     scenario = row.scenario()
     hex_ = row.place(scenario)
     properties_driver = PropertiesDriver(qtbot, dict(scenario.hexes))
@@ -71,7 +71,7 @@ def expected_names(unit: Unit) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("era", ["early-war", "late-war"])
-def test_playtest_shows_every_unit_as_it_is(qtbot: QtBot, era: str) -> None:
+def test_playtest_shows_every_unit_correctly(qtbot: QtBot, era: str) -> None:
     scenario = on_one_board(era)
     player = playing(qtbot, scenario)
     shown = player.window.board.scenario
@@ -86,7 +86,7 @@ def test_playtest_shows_every_unit_as_it_is(qtbot: QtBot, era: str) -> None:
 
 
 @pytest.mark.parametrize("row", [row for row in ROWS if row.pieces], ids=lambda row: row.name)
-def test_playtest_shows_a_ship_or_a_train_as_it_is(qtbot: QtBot, row: Row) -> None:
+def test_playtest_shows_a_ship_or_a_train_correctly(qtbot: QtBot, row: Row) -> None:
     scenario = row.scenario()
     player = playing(qtbot, scenario)
     for hex_, _, piece in row.pieces:

@@ -128,7 +128,7 @@ MAKERS: list[Callable[[str], QWidget]] = [
 
 
 @pytest.mark.parametrize("make", MAKERS)
-def test_a_plain_word_is_found_and_one_that_passed_is_not(
+def test_only_untranslated_words_are_found(
     make: Callable[[str], QWidget], disguise: None, qtbot: QtBot
 ) -> None:
     for text, found in (("Obstacles", True), (tr("Obstacles"), False), ("A5, 12", False)):
@@ -137,20 +137,20 @@ def test_a_plain_word_is_found_and_one_that_passed_is_not(
         assert bool(unspoken(widget)) is found, text
 
 
-def test_a_plain_value_in_a_sentence_is_found(disguise: None, qtbot: QtBot) -> None:
+def test_an_untranslated_value_in_a_sentence_is_found(disguise: None, qtbot: QtBot) -> None:
     label = QLabel(tr("There is a {thing}", thing="bunker"))
     qtbot.addWidget(label)
     assert unspoken(label)
     assert not unspoken(label, "bunker")
 
 
-def test_markup_is_no_word(disguise: None, qtbot: QtBot) -> None:
+def test_markup_is_ignored(disguise: None, qtbot: QtBot) -> None:
     label = QLabel(f"<h3 class='wide'>{tr('Obstacles')}</h3>&nbsp;")
     qtbot.addWidget(label)
     assert not unspoken(label)
 
 
-def test_texts_of_qt_are_disguised_as_well(disguise: None, qtbot: QtBot) -> None:
+def test_texts_of_qt_are_disguised_too(disguise: None, qtbot: QtBot) -> None:
     buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
     qtbot.addWidget(buttons)
     assert not unspoken(buttons)

@@ -66,7 +66,7 @@ def read(program: Program, *words: str) -> Any:  # noqa: ANN401 - what JSON can 
     return json.loads(done.stdout)
 
 
-def test_every_hex_is_a_cell_of_a_row_with_all_that_lies_on_it(program: Program) -> None:
+def test_every_hex_is_a_cell_with_its_content(program: Program) -> None:
     rows = read(program, "board")
     assert [name for name, _ in rows] == [f"Row {number}" for number in range(9, 0, -1)]
     assert [len(cells) for _, cells in rows] == [13, 12, 13, 12, 13, 12, 13, 12, 13]

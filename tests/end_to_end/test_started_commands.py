@@ -54,7 +54,7 @@ def test_a_missing_screen_is_reported_in_one_sentence(
 
 
 @pytest.mark.parametrize("command", [(*M44, "edit"), (*M44, "play")], ids=lambda c: c[-1])
-def test_a_screen_that_does_not_answer_is_named(
+def test_an_unresponsive_screen_is_named(
     command: tuple[str, ...], pegasus_file: Path, no_screen: Mapping[str, str]
 ) -> None:
     ended = run(*command, pegasus_file, environment={**no_screen, "DISPLAY": ":64999"})

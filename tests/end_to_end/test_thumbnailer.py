@@ -45,7 +45,7 @@ def test_the_command_draws_a_picture_of_the_requested_size(
     assert sorted(each.name for each in tmp_path.iterdir()) == sorted([source.name, out])
 
 
-def test_the_kind_of_files_it_is_for_is_that_of_the_scenarios() -> None:
+def test_the_thumbnailer_handles_the_file_type_of_scenarios() -> None:
     (kind,) = ElementTree.parse(PACKAGING / "m44-workshop-mime.xml").getroot()
     assert entry()["MimeType"] == f"{kind.get('type')};"
     assert [glob.get("pattern") for glob in kind.findall(f"{_NAMESPACE}glob")] == ["*.m44"]

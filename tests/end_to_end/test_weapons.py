@@ -54,7 +54,7 @@ def game(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Program]:
 @pytest.mark.rule("E-NEBEL-05")
 @pytest.mark.rule("E-BIGGUN-03")
 @pytest.mark.rule("E-TIGER-02")
-def test_weapons_and_ground_of_other_boxes_are_played_on_a_screen(game: Program) -> None:
+def test_weapons_and_terrain_of_other_boxes_are_played_on_a_screen(game: Program) -> None:
     begin(game)
     land_drive_and_supply(game)
     assert {"D3", "E7", "G5"} <= standing(game).keys()

@@ -52,7 +52,7 @@ def test_samples_of_the_same_games_seldom_show_a_change() -> None:
     assert sum(bool(changes(many(n), many(-n)).clear) for n in range(1, 11)) <= 2
 
 
-def test_a_side_that_loses_nothing_is_seen() -> None:
+def test_a_side_without_losses_is_reported() -> None:
     found = changes(many(1), [without_losses(game, Side.AXIS) for game in many(2)])
     kinds = {change.kind for change in found.clear}
     assert kinds == {PlayKind.UNIT_LOST, PlayKind.HEX_LOSSES}
@@ -83,7 +83,7 @@ def test_too_few_games_are_not_compared() -> None:
     assert not play_lines(found)
 
 
-def test_games_without_facts_are_left_out() -> None:
+def test_games_without_facts_are_skipped() -> None:
     bare = [replace(game, facts={}) for game in games()]
     assert changes(bare, games()).games == (0, GAMES)
 

@@ -126,11 +126,11 @@ def test_packs_travel_with_the_plan(plan_with_pack: Plan, outcome: Outcome) -> N
     assert all(isinstance(game, GameRecord) for game in outcome.games_with_pack)
 
 
-def test_one_worker_died_in_a_game(outcome: Outcome) -> None:
+def test_a_worker_died_during_a_game(outcome: Outcome) -> None:
     assert outcome.workers["dies"].wait(TIMEOUT) == -signal.SIGKILL
 
 
-def test_one_worker_stopped_and_others_finished_its_games(outcome: Outcome) -> None:
+def test_a_worker_hung_and_others_finished_its_games(outcome: Outcome) -> None:
     process = outcome.workers["stops"].pid
     assert os.waitid(os.P_PID, process, os.WSTOPPED | os.WNOHANG | os.WNOWAIT)
 

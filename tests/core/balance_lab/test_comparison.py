@@ -108,7 +108,7 @@ def test_a_large_difference_is_found_early(clear: Comparison) -> None:
     assert any(each.startswith("B: the Allies win ") for each in sentences)
 
 
-def test_the_order_of_the_scenarios_turns_the_sign(
+def test_swapping_the_scenarios_flips_the_sign(
     first: Plan, second: Plan, clear: Comparison
 ) -> None:
     with ResultsDatabase() as database:
@@ -126,7 +126,7 @@ def test_games_of_a_pair_have_the_same_number_and_deal(clear: Comparison) -> Non
         assert one.facts["hands"] == other.facts["hands"]
 
 
-def test_a_small_difference_is_called_none(first: Plan) -> None:
+def test_a_small_difference_is_reported_as_none(first: Plan) -> None:
     with ResultsDatabase() as database:
         found = compared(first, replace(first, settings=Settings(turn_limit=599)), database)
     assert found.outcome is Outcome.SAME
@@ -169,7 +169,7 @@ def test_a_comparison_continues_from_stored_games_and_stores_new_ones(
         assert ComparisonRun(first, second, database).comparison.pairs == 8
 
 
-def test_a_run_stops_at_the_most_pairs(first: Plan, second: Plan) -> None:
+def test_a_run_stops_at_the_maximum_number_of_pairs(first: Plan, second: Plan) -> None:
     with ResultsDatabase() as database:
         run = ComparisonRun(first, second, database, 0.01, most_pairs=8)
         assert len(list(run.play())) == 1

@@ -65,7 +65,7 @@ def hand_factors(games: list[GameRecord]) -> dict[str, Factor]:
     return {each.name: each for each in found.factors if each.kind is FactorKind.HAND}
 
 
-def test_a_card_that_wins_games_is_found_with_its_worth() -> None:
+def test_a_card_that_wins_games_is_found_with_its_effect() -> None:
     rng = random.Random(7)
     hands = [["barrage"] if rng.random() < 0.5 else ["firefight"] for _ in range(400)]
     results = [float(rng.random() < (0.8 if "barrage" in hand else 0.4)) for hand in hands]
@@ -77,7 +77,7 @@ def test_a_card_that_wins_games_is_found_with_its_worth() -> None:
 
 
 @pytest.mark.bulk
-def test_cards_that_do_nothing_are_seldom_called_clear() -> None:
+def test_cards_without_effect_are_seldom_called_clear() -> None:
     rng = random.Random(3)
     deck = ["barrage", "firefight", "medics-and-mechanics", "ambush", "dig-in", "move-out"]
     clear = 0
@@ -120,7 +120,7 @@ def test_quantiles_of_student_agree_with_tables(freedom: float, expected: float)
     assert student_quantile(0.975, freedom) == pytest.approx(expected, abs=0.002)
 
 
-def test_the_first_move_has_a_worth_only_if_each_side_has_it_in_some_games() -> None:
+def test_the_first_move_has_an_effect_only_if_each_side_has_it_in_some_games() -> None:
     games = records()
     values = [game.allied_result for game in games]
     assert first_move_edge(games, values) is None
@@ -130,7 +130,7 @@ def test_the_first_move_has_a_worth_only_if_each_side_has_it_in_some_games() -> 
     assert edge.points == pytest.approx(fmean(values[::2]) - fmean(values[1::2]))
 
 
-def test_later_results_keep_the_luck_of_what_is_already_known() -> None:
+def test_adjusted_results_keep_the_luck_of_already_known_events() -> None:
     games = games_with_facts(records())
     whole, none = later_results(games, 1), later_results(games, 10_000)
     assert none == [game.record.allied_result for game in games]
@@ -141,12 +141,12 @@ def test_later_results_keep_the_luck_of_what_is_already_known() -> None:
         )
 
 
-def test_results_without_recorded_luck_stay_as_they_are() -> None:
+def test_results_without_recorded_luck_are_unchanged() -> None:
     games = games_with_facts(with_hands([1.0, 0.0, 0.5], [[], [], []]))
     assert later_results(games, 1) == [1.0, 0.0, 0.5]
 
 
-def test_a_factor_names_games_in_which_it_happened() -> None:
+def test_a_factor_names_its_games() -> None:
     by_name = {game.name: game for game in all_games()}
     lost = [each for each in computed_factors().factors if each.kind is FactorKind.LOST]
     assert lost
@@ -160,7 +160,7 @@ def all_games() -> list[RecordedGame]:
     return games_with_facts(records())
 
 
-def test_clear_factors_come_first_and_the_intervals_hold_their_points() -> None:
+def test_clear_factors_come_first_and_intervals_contain_their_estimates() -> None:
     found = computed_factors()
     clear = [factor.worth.is_clear for factor in found.factors]
     assert clear == sorted(clear, reverse=True)
@@ -185,7 +185,7 @@ def test_units_are_lost_as_often_as_the_enemy_wins_medals_for_them() -> None:
         assert lost == pytest.approx(won.average)
 
 
-def test_the_bridges_are_held_by_the_allies_more_often_in_the_end_than_at_first() -> None:
+def test_the_allies_hold_the_bridges_more_often_at_the_end_than_at_first() -> None:
     bridges = {use.name: use for use in computed_factors().objectives}
     bridge = bridges["k4"]
     assert bridge.held[Side.ALLIES][0] < bridge.held_at_end[Side.ALLIES]
@@ -194,7 +194,7 @@ def test_the_bridges_are_held_by_the_allies_more_often_in_the_end_than_at_first(
     assert bridge.examples[Side.ALLIES]
 
 
-def test_the_use_of_cards_adds_up_to_the_turns() -> None:
+def test_card_uses_add_up_to_the_turns() -> None:
     games = all_games()
     plays = sum(len(cards) for game in games for cards in game.facts["cards"])
     found = computed_factors().cards
@@ -203,7 +203,7 @@ def test_the_use_of_cards_adds_up_to_the_turns() -> None:
     assert any(use.dead for use in found)
 
 
-def test_sides_take_turns() -> None:
+def test_the_sides_alternate_turns() -> None:
     game = all_games()[0]
     assert side_of_turn(game, 1).value == game.facts["begins"]
     assert side_of_turn(game, 2) is side_of_turn(game, 1).enemy
@@ -218,7 +218,7 @@ def test_labels_name_the_card_unit_or_hex() -> None:
     assert unit_name("Z9", field) == "Z9"
 
 
-def test_no_games_decide_nothing() -> None:
+def test_no_games_have_no_factors() -> None:
     nothing = decisive_factors([], [])
     assert nothing.games == 0
     assert not nothing.factors

@@ -86,7 +86,7 @@ def test_games_without_a_winner_count_for_the_length_alone() -> None:
     assert (found.length, found.drama, found.decided_at) == (6, 0, 0)
 
 
-def test_an_estimate_that_always_favours_one_side_is_corrected_by_the_results() -> None:
+def test_an_estimate_that_always_favors_one_side_is_corrected_by_the_results() -> None:
     games = [course([80, 80], Side.ALLIES if n % 2 else Side.AXIS, n) for n in range(80)]
     for chances in chances_by_turn(games).values():
         assert chances[0] == pytest.approx(0.5, abs=0.05)

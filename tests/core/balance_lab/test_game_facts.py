@@ -84,7 +84,7 @@ def attacks_of(game: GatheredGame, side: Side) -> int:
     return number
 
 
-def test_fights_are_the_attacks_of_the_report(subtests: pytest.Subtests) -> None:
+def test_fights_match_the_attacks_of_the_report(subtests: pytest.Subtests) -> None:
     for game in games():
         for account in report_of_game(game.start, game.result.actions).side_reports:
             with subtests.test(game.plan.scenario.title, side=account.side):
@@ -118,7 +118,7 @@ def test_the_chance_as_a_turn_begins_gives_its_player_the_next_turn() -> None:
     assert facts_of(game).get("chance") == chances != others
 
 
-def test_cards_are_those_played(subtests: pytest.Subtests) -> None:
+def test_recorded_cards_match_the_played_ones(subtests: pytest.Subtests) -> None:
     for game in games():
         with subtests.test(game.plan.scenario.title):
             facts = facts_of(game)
@@ -128,7 +128,7 @@ def test_cards_are_those_played(subtests: pytest.Subtests) -> None:
             assert Counter(listed + answers) == Counter(played)
 
 
-def test_the_holders_of_objectives_end_as_in_the_game(subtests: pytest.Subtests) -> None:
+def test_the_final_holders_of_objectives_match_the_game(subtests: pytest.Subtests) -> None:
     for game in games():
         with subtests.test(game.plan.scenario.title):
             state = game.start.clone()
@@ -155,7 +155,7 @@ def acting_units(game: GatheredGame, *kinds: type[Action]) -> Iterator[tuple[int
         apply(state, action)
 
 
-def test_units_that_never_moved_or_were_never_ordered_did_not(subtests: pytest.Subtests) -> None:
+def test_units_listed_as_idle_never_acted(subtests: pytest.Subtests) -> None:
     for game in games():
         with subtests.test(game.plan.scenario.title):
             facts, keys = facts_of(game), set(unit_keys(game.start.field))

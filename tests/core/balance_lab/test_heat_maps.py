@@ -43,14 +43,14 @@ def test_last_stands_are_medals_for_units() -> None:
 
 
 @pytest.mark.parametrize("kind", [kind for kind in HeatKind if kind is not HeatKind.NEVER_ENTERED])
-def test_the_sides_and_the_thirds_of_the_game_add_up(kind: HeatKind) -> None:
+def test_sides_and_thirds_of_the_game_add_up(kind: HeatKind) -> None:
     everything = total(heat(kind))
     assert everything > 0
     assert sum(total(heat(kind, side)) for side in Side) == pytest.approx(everything)
     assert sum(total(heat(kind, third=third)) for third in range(3)) == pytest.approx(everything)
 
 
-def test_a_hex_is_entered_in_the_games_in_which_it_is_not_never_entered() -> None:
+def test_a_hex_is_entered_in_all_games_but_those_in_which_it_is_never_entered() -> None:
     never = heat(HeatKind.NEVER_ENTERED)
     entered: Counter[str] = Counter()
     for game in gathered_games(NAME, GAMES):
@@ -60,14 +60,14 @@ def test_a_hex_is_entered_in_the_games_in_which_it_is_not_never_entered() -> Non
         assert share == pytest.approx(1 - entered[hex_] / GAMES)
 
 
-def test_hexes_with_units_at_the_start_are_not_never_entered() -> None:
+def test_hexes_with_units_at_the_start_never_count_as_never_entered() -> None:
     names = FIELD.grid.names
     starts = {names[unit.start] for unit in FIELD.units}
     assert not starts & heat(HeatKind.NEVER_ENTERED).per_game.keys()
     assert starts & heat(HeatKind.NEVER_ENTERED, third=2).per_game.keys()
 
 
-def test_scaled_numbers_are_from_0_to_1_and_the_most_comes_first() -> None:
+def test_scaled_numbers_range_from_0_to_1_and_the_largest_comes_first() -> None:
     found = heat(HeatKind.FIGHTS)
     numbers = list(found.per_game.values())
     assert numbers == sorted(numbers, reverse=True)
@@ -76,7 +76,7 @@ def test_scaled_numbers_are_from_0_to_1_and_the_most_comes_first() -> None:
     assert heat(HeatKind.NEVER_ENTERED).most == 1
 
 
-def test_each_hex_names_games_in_which_it_happened() -> None:
+def test_each_hex_names_its_games() -> None:
     found = heat(HeatKind.LOSSES, Side.AXIS)
     games = {game.record.number: game.record for game in gathered_games(NAME, GAMES)}
     for hex_, examples in found.examples.items():
@@ -113,7 +113,7 @@ def test_larger_numbers_have_larger_and_darker_marks() -> None:
     assert all(mark > 0 for mark in marks)
 
 
-def test_numbers_are_written_on_hexes_unless_they_are_left_out() -> None:
+def test_numbers_are_written_on_hexes_unless_turned_off() -> None:
     found = replace(heat(HeatKind.FIGHTS), per_game={"A1": 4.0, "B1": 0.3})
     board = FIELD.grid.board
     assert list(texts(draw_heat_map(found, board))) == ["4.0"]

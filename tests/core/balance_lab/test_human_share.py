@@ -118,14 +118,14 @@ def synthetic(seed: int, number: int, scatter: float) -> list[CalibrationRow]:
     return made
 
 
-def test_many_scenarios_find_the_line_they_were_made_with() -> None:
+def test_many_scenarios_yield_their_original_line() -> None:
     found = measured_fit(synthetic(1, 300, 0.3))
     assert found.offset == pytest.approx(0.2, abs=0.06)
     assert found.slope == pytest.approx(0.5, abs=0.08)
     assert found.scatter == pytest.approx(0.3, abs=0.06)
 
 
-def test_the_error_on_scenarios_left_out_is_that_on_new_ones() -> None:
+def test_the_error_on_left_out_scenarios_matches_that_on_new_ones() -> None:
     errors, measured = [], []
     for seed in range(60):
         *known, new = synthetic(seed, 11, 0.4)
@@ -135,7 +135,7 @@ def test_the_error_on_scenarios_left_out_is_that_on_new_ones() -> None:
     assert fmean(measured) == pytest.approx(fmean(errors), abs=0.02)
 
 
-def test_the_interval_holds_four_of_five_new_scenarios() -> None:
+def test_the_interval_contains_four_of_five_new_scenarios() -> None:
     held = 0
     for seed in range(400):
         *known, new = synthetic(seed, 8, 0.4)
@@ -151,7 +151,7 @@ def test_a_less_certain_simulated_share_has_a_wider_interval() -> None:
     assert rough.high - rough.low > exact.high - exact.low
 
 
-def test_the_maps_that_come_with_the_program_were_fitted_to_its_results() -> None:
+def test_the_shipped_maps_match_the_shipped_results() -> None:
     for level, known in known_rows().items():
         found, kept = measured_fit(known), read_maps(MAP_FILE)[level]
         assert len(known) == 7

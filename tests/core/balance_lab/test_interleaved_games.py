@@ -25,7 +25,7 @@ from m44core.work.executors import Job, ThreadExecutor
 T = TypeVar("T")
 
 
-def test_games_are_those_of_each_plan_alone(sergeant_plan: Plan) -> None:
+def test_interleaved_games_equal_those_of_each_plan_alone(sergeant_plan: Plan) -> None:
     plans = [replace(sergeant_plan, numbers=range(1, 4), seed=seed) for seed in (1, 2)]
     batches = [Batch(0, (1, 2)), Batch(1, (1, 2, 3)), Batch(0, (3,))]
     played = list(play_batches(plans, batches))

@@ -41,17 +41,17 @@ def chance_to_miss(factor: float, cells: int = 400) -> float:
 @pytest.mark.parametrize(
     ("factor", "chance"), [*zip(_FACTORS, [0.04, 0.008, 0.0016, 0.00032], strict=True)]
 )
-def test_the_factors_are_those_of_the_stated_chances(factor: float, chance: float) -> None:
+def test_the_factors_give_the_stated_chances(factor: float, chance: float) -> None:
     assert chance_to_miss(factor) == pytest.approx(chance, rel=0.02)
 
 
-def test_the_last_look_is_little_wider_than_an_interval_for_one_look() -> None:
+def test_the_last_interval_is_little_wider_than_a_single_one() -> None:
     single = NormalDist().inv_cdf(1 - 0.04 / 2)
     assert _FACTORS[0] / single == pytest.approx(1.05, abs=0.005)
 
 
 @given(RESULTS, st.sampled_from([0.1, 0.05, 0.02]))
-def test_an_interval_holds_its_mean_and_is_precise_once_the_games_suffice(
+def test_an_interval_contains_its_mean_and_is_precise_after_enough_games(
     values: list[float], precision: float
 ) -> None:
     found = interval(values, precision)
@@ -62,14 +62,14 @@ def test_an_interval_holds_its_mean_and_is_precise_once_the_games_suffice(
 
 
 @given(RESULTS)
-def test_a_refined_verdict_needs_more_games_than_one_without_others_before_it(
+def test_a_refined_verdict_needs_more_games_than_a_first_one(
     values: list[float],
 ) -> None:
     needed = [games_needed(values, 0.05, refinement) for refinement in range(6)]
     assert needed == sorted(needed)
 
 
-def test_few_games_say_nothing() -> None:
+def test_few_games_give_no_verdict() -> None:
     assert interval([1.0] * (MIN_GAMES - 1), 0.05) is UNKNOWN
     assert not is_look_due([1.0] * (MIN_GAMES - 1), UNKNOWN, 0.05, 0)
 
@@ -99,7 +99,7 @@ def verdict(rng: random.Random, share: float, precision: float) -> tuple[bool, b
 
 @pytest.mark.bulk
 @pytest.mark.parametrize("share", [0.5, 0.755, 0.9, 0.97])
-def test_verdicts_hold_the_truth_at_every_look(share: float) -> None:
+def test_verdicts_contain_the_true_share_at_every_look(share: float) -> None:
     rng = random.Random(4)
     verdicts = [verdict(rng, share, 0.08) for _ in range(1000)]
     every_look = sum(always for always, _, _ in verdicts) / len(verdicts)

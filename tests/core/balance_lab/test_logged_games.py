@@ -146,7 +146,7 @@ HAND_WRITTEN = {
 
 
 @pytest.mark.parametrize("text", HAND_WRITTEN.values(), ids=list(HAND_WRITTEN))
-def test_a_game_is_added_below_a_text_that_stays_as_it_is(tmp_path: Path, text: str) -> None:
+def test_adding_a_game_below_a_text_keeps_the_text(tmp_path: Path, text: str) -> None:
     path = tmp_path / "hill.yaml"
     games_path(path).write_bytes(text.encode())
     before = read_games(path)
@@ -157,7 +157,7 @@ def test_a_game_is_added_below_a_text_that_stays_as_it_is(tmp_path: Path, text: 
 
 
 @pytest.mark.parametrize("text", ["games: []\n", "games: [{winner: axis}]\n", "Ben won.\n"])
-def test_a_text_that_a_game_cannot_be_added_to_is_rewritten(tmp_path: Path, text: str) -> None:
+def test_a_text_to_which_no_game_can_be_added_is_rewritten(tmp_path: Path, text: str) -> None:
     path = write_logged_games(tmp_path, f"# Our club\n{text}")
     before = read_games(path)
     after = add_games(path, LoggedGames((LoggedGame("g9", None),)))
@@ -167,7 +167,7 @@ def test_a_text_that_a_game_cannot_be_added_to_is_rewritten(tmp_path: Path, text
     assert read_games(path) == after
 
 
-def test_a_key_that_appears_twice_makes_only_its_own_entry_invalid(tmp_path: Path) -> None:
+def test_a_duplicate_key_invalidates_only_its_own_entry(tmp_path: Path) -> None:
     text = "games:\n  - winner: axis\n    winner: allies\n  - winner: draw\n"
     games = read_games(write_logged_games(tmp_path, text))
     assert [game.winner for game in games.games] == [None]
@@ -248,7 +248,7 @@ games:
 """
 
 
-def test_both_sides_of_a_conflict_of_git_are_read(tmp_path: Path) -> None:
+def test_both_sides_of_a_git_conflict_are_read(tmp_path: Path) -> None:
     games = read_games(write_logged_games(tmp_path, CONFLICT))
     assert [game.id for game in games.games] == ["g1", "g2", "g3", "g4"]
     assert len(games.problems) == 1
@@ -340,14 +340,14 @@ def test_the_summary_counts_wins_draws_and_games_of_an_earlier_board() -> None:
     assert summary_of(games).share == 0.625
 
 
-def test_the_summary_is_shown_in_short_and_as_a_sentence() -> None:
+def test_the_summary_has_a_short_form_and_a_sentence() -> None:
     assert str(games_label(GamesSummary(6, 3, 0))) == "9 human games: Allies 6, Axis 3"
     assert str(games_label(GamesSummary(0, 0, 1))) == ("1 human game: Allies 0, Axis 0, draws 1")
     earlier = "9 human games: Allies 6, Axis 3. Of these, 1 game used an earlier version"
     assert str(games_sentence(GamesSummary(6, 3, 0, 1))).startswith(earlier)
 
 
-def test_the_summary_of_a_scenario_names_what_cannot_be_read(tmp_path: Path) -> None:
+def test_the_summary_of_a_scenario_names_unreadable_entries(tmp_path: Path) -> None:
     found = logged_summary(write_logged_games(tmp_path, BAD_ENTRIES))
     assert (found.allies, found.axis, found.draws) == (1, 0, 1)
     assert "hill.games.yaml:5: winner must be" in str(unread_sentence(found.problems))

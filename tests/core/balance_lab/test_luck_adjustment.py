@@ -34,13 +34,13 @@ def games(number: int, share_of_luck: float = 1.0) -> list[Game]:
     return found
 
 
-def test_luck_that_decides_is_taken_off() -> None:
+def test_decisive_luck_is_subtracted() -> None:
     adjusted = adjusted_results(games(400))
     assert adjusted.used
     assert adjusted.factor > 1.5
 
 
-def test_luck_that_decides_nothing_is_left() -> None:
+def test_luck_without_effect_is_not_subtracted() -> None:
     played = games(400, share_of_luck=0.0)
     adjusted = adjusted_results(played)
     assert adjusted.factor < 1.05
@@ -49,7 +49,7 @@ def test_luck_that_decides_nothing_is_left() -> None:
 
 
 @pytest.mark.parametrize("parity", [0, 1])
-def test_how_luck_is_taken_off_never_depends_on_the_own_half(parity: int) -> None:
+def test_the_adjustment_of_a_game_never_depends_on_its_own_half(parity: int) -> None:
     played = games(200)
     changed = [
         replace(game, allied_result=1 - game.allied_result)
@@ -62,7 +62,7 @@ def test_how_luck_is_taken_off_never_depends_on_the_own_half(parity: int) -> Non
     assert [a == b for a, b in zip(before, after, strict=True)] == same
 
 
-def test_few_games_are_adjusted_by_the_luck_itself() -> None:
+def test_few_games_are_adjusted_by_the_full_luck() -> None:
     played = games(8)
     centre = LUCK_LEVELS.index(0.0)
     expected = [game.allied_result - game.luck[centre] for game in played]

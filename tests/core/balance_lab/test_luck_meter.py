@@ -83,7 +83,7 @@ def roll(state: GameState, faces: tuple[Face, ...]) -> tuple[GameState, BattleOu
 
 
 @pytest.mark.bulk
-def test_the_outcomes_of_a_roll_are_those_of_the_engine(subtests: pytest.Subtests) -> None:
+def test_the_outcomes_of_a_roll_match_the_engine(subtests: pytest.Subtests) -> None:
     for name in BOARDS:
         with subtests.test(name):
             checked = 0
@@ -97,7 +97,7 @@ def test_the_outcomes_of_a_roll_are_those_of_the_engine(subtests: pytest.Subtest
 
 
 @pytest.mark.bulk
-def test_the_estimate_knows_which_outcomes_end_the_game(subtests: pytest.Subtests) -> None:
+def test_the_estimate_recognizes_outcomes_that_end_the_game(subtests: pytest.Subtests) -> None:
     for name in BOARDS:
         with subtests.test(name):
             ends = 0
@@ -116,7 +116,7 @@ def test_the_estimate_knows_which_outcomes_end_the_game(subtests: pytest.Subtest
             assert ends > 0
 
 
-def test_chances_are_those_of_all_rolls(subtests: pytest.Subtests) -> None:
+def test_chances_cover_all_rolls(subtests: pytest.Subtests) -> None:
     hitting = frozenset({Face.INFANTRY, Face.GRENADE})
     for figures, room, ignored in product((1, 2, 4), (0, 1, 3), (0, 1)):
         with subtests.test(figures=figures, room=room, ignored=ignored):
@@ -126,7 +126,7 @@ def test_chances_are_those_of_all_rolls(subtests: pytest.Subtests) -> None:
             assert list(outcomes.chances) == pytest.approx(expected)
 
 
-def test_hits_beyond_the_most_count_as_it() -> None:
+def test_surplus_hits_count_as_the_maximum() -> None:
     rolls = Counter(min(1, sum(face is Face.STAR for face in dice)) for dice in product(DIE, DIE))
     assert chances_of_hits(1, 2, 1) == pytest.approx((rolls[0] / 36, rolls[1] / 36))
 
@@ -138,7 +138,7 @@ def luck_of(meter: LuckMeter, state: GameState, action: Action) -> list[float]:
 
 
 @pytest.mark.bulk
-def test_the_mean_luck_of_each_roll_is_none(subtests: pytest.Subtests) -> None:
+def test_the_mean_luck_of_each_roll_is_zero(subtests: pytest.Subtests) -> None:
     nothing = [pytest.approx(0, abs=1e-9)] * len(LUCK_LEVELS)
     for name in ("sword-beach", "mont-mouchet"):
         with subtests.test(name):
@@ -154,7 +154,7 @@ def test_the_mean_luck_of_each_roll_is_none(subtests: pytest.Subtests) -> None:
 
 
 @pytest.mark.bulk
-def test_the_mean_luck_of_each_draw_is_none(subtests: pytest.Subtests) -> None:
+def test_the_mean_luck_of_each_draw_is_zero(subtests: pytest.Subtests) -> None:
     nothing = [pytest.approx(0, abs=1e-9)] * len(LUCK_LEVELS)
     for name in ("pegasus-bridge", "arnhem-bridge"):
         with subtests.test(name):
@@ -188,7 +188,7 @@ def test_the_estimate_of_a_finished_game_is_its_result(sergeant_plan: Plan) -> N
     assert results == {0.0, 1.0}
 
 
-def test_having_the_next_turn_matters_when_one_medal_is_missing(sergeant_plan: Plan) -> None:
+def test_the_next_turn_matters_when_one_medal_is_missing(sergeant_plan: Plan) -> None:
     state = sergeant_plan.start()
     state.eliminated[0] = state.field.medals_needed[0] - 1
     state.eliminated[1] = state.field.medals_needed[1] - 1

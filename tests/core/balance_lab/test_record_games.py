@@ -110,12 +110,12 @@ def test_finished_games_are_kept_if_the_executor_fails(sergeant_plan: Plan) -> N
     assert numbers == [1, 2, 5, 6]
 
 
-def test_games_that_were_played_are_skipped(sergeant_plan: Plan) -> None:
+def test_played_games_are_skipped(sergeant_plan: Plan) -> None:
     played = record_games(sergeant_plan, skip={1, 2, 5})
     assert [game.number for game in played] == [3, 4, 6, 7, 8]
 
 
-def test_a_very_long_plan_can_be_left_at_any_time(sergeant_plan: Plan) -> None:
+def test_a_very_long_plan_can_be_stopped_at_any_time(sergeant_plan: Plan) -> None:
     games = record_games(replace(sergeant_plan, numbers=range(1, 10**9)), jobs=2)
     assert [game.number for game in islice(games, 3)] == [1, 2, 3]
     games.close()

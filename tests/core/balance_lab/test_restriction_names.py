@@ -36,13 +36,13 @@ def test_a_card_has_several_names(subtests: pytest.Subtests) -> None:
             assert named([name]) == [Restriction(Side.AXIS, cards=keys)]
 
 
-def test_all_are_each_kind_of_card_in_the_deck_and_each_section() -> None:
+def test_all_names_every_card_of_the_deck_and_every_section() -> None:
     found = named(["all", "Probe"], ["ALL", "left"])
     assert PROBES in [each.cards for each in found]
     assert len(found) == len(kinds_of_cards(PLAN)) + len(Section)
 
 
-def test_each_side_goes_without() -> None:
+def test_each_side_gets_its_own_restriction() -> None:
     found = restrictions_named(PLAN, [], ["left"], tuple(Side), words("en"))
     assert found == [Restriction(side, section=Section.LEFT) for side in Side]
 

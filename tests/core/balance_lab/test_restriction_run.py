@@ -33,7 +33,7 @@ def plan_of(name: str) -> Plan:
 
 
 @pytest.mark.bulk
-def test_going_without_both_of_its_best_cards_costs_the_strong_side_wins() -> None:
+def test_doing_without_its_two_best_cards_costs_the_strong_side_wins() -> None:
     restriction = Restriction(Side.AXIS, cards=BEST_CARDS)
     (found,) = measured(plan_of("operation-cobra"), restriction, precision=0.1)
     assert found.free < 0.4  # the Axis is the stronger side
@@ -60,7 +60,7 @@ def test_a_restriction_that_never_applies_changes_no_game() -> None:
     assert not found.is_clear
 
 
-def test_processes_and_stored_games_change_nothing() -> None:
+def test_results_do_not_depend_on_processes_or_stored_games() -> None:
     plan = quick_plan(1, 2)
     once = measured(plan, IGNORE)
     assert once[0].pairs >= once[0].planned
@@ -85,7 +85,7 @@ def test_only_games_without_a_restriction_are_stored() -> None:
         assert [game.number for game in stored] == list(range(1, 17))
 
 
-def test_a_cost_is_that_of_the_side_that_goes_without() -> None:
+def test_a_cost_belongs_to_the_restricted_side() -> None:
     worth = RestrictionWorth(IGNORE, points=0.07, low=0.03, high=0.11, free=0.4, restricted=0.47)
     assert worth.cost == (0.07, 0.03, 0.11)
     assert worth.shares == (0.6, 0.53)
@@ -99,7 +99,7 @@ def test_too_few_games_give_no_result() -> None:
     assert not found.is_precise
 
 
-def test_the_run_says_how_far_it_has_come() -> None:
+def test_the_run_reports_its_progress() -> None:
     other = Restriction(Side.ALLIES, section=Section.CENTRE)
     with ResultsDatabase() as database:
         run = RestrictionRun(quick_plan(1, 1), [IGNORE, other], database, 0.2)

@@ -87,7 +87,7 @@ def test_results_with_different_titles_add_up(
         assert database.games(replace(setup, title="Le pont")) == rounded(games)
 
 
-def test_an_installation_keeps_its_seed_and_differs_from_others(tmp_path: Path) -> None:
+def test_an_installation_keeps_its_own_seed(tmp_path: Path) -> None:
     seeds = []
     for name in ("one", "one", "two"):
         with ResultsDatabase(tmp_path / name) as database:
@@ -95,9 +95,7 @@ def test_an_installation_keeps_its_seed_and_differs_from_others(tmp_path: Path) 
     assert seeds[0] == seeds[1] != seeds[2]
 
 
-def test_merging_adds_the_games_that_are_new(
-    tmp_path: Path, setup: GameSetup, games: list[GameRecord]
-) -> None:
+def test_merging_adds_new_games(tmp_path: Path, setup: GameSetup, games: list[GameRecord]) -> None:
     with (
         ResultsDatabase(tmp_path / "ours") as ours,
         ResultsDatabase(tmp_path / "theirs") as theirs,
@@ -110,7 +108,7 @@ def test_merging_adds_the_games_that_are_new(
         assert len(ours.games(setup)) == len(games) + 1
 
 
-def test_every_game_is_exported_with_what_it_was_played_with(
+def test_every_game_is_exported_with_its_settings(
     path: Path, setup: GameSetup, games: list[GameRecord]
 ) -> None:
     with ResultsDatabase(path) as database:
@@ -277,7 +275,7 @@ def test_two_processes_write_and_a_killed_one_loses_nothing_it_had_stored(path: 
         ("facts", zlib.compress(b" " * 10_000_000 + b"{}")),
     ],
 )
-def test_a_row_of_a_foreign_file_that_makes_no_sense_is_left_out(
+def test_an_invalid_row_of_a_foreign_file_is_skipped(
     column: str, value: object, setup: GameSetup, games: list[GameRecord], tmp_path: Path
 ) -> None:
     path = tmp_path / "club.sqlite3"

@@ -34,7 +34,7 @@ def strict(schema: object) -> object:
 
 
 @pytest.mark.parametrize("results", [played_results, no_results])
-def test_the_data_follow_their_schema_which_describes_all_of_it(results: Any) -> None:  # noqa: ANN401 - a cached function
+def test_the_data_match_a_schema_that_describes_every_property(results: Any) -> None:  # noqa: ANN401 - a cached function
     schema = read_schema("balance")
     Draft202012Validator.check_schema(schema)
     closed = strict(schema)
@@ -42,7 +42,7 @@ def test_the_data_follow_their_schema_which_describes_all_of_it(results: Any) ->
     Draft202012Validator(closed).validate(json.loads(verdict_json(results())))
 
 
-def test_the_data_are_those_of_the_verdict() -> None:
+def test_the_data_match_the_verdict() -> None:
     results, data = played_results(), verdict_data(played_results())
     assert data["allies"]["share"] == pytest.approx(results.verdict.allies.mean, abs=1e-4)  # type: ignore[index]  # plain data
     assert data["people"]["games"] == {"allies": 2, "axis": 1, "draws": 0, "earlier": 1}  # type: ignore[index]  # plain data
@@ -96,7 +96,7 @@ def test_a_damaged_file_is_reported(tmp_path: Path, text: str, reason: str) -> N
         read_results(tmp_path / "a.m44")
 
 
-def test_a_share_beyond_all_games_is_reported_with_its_place(tmp_path: Path) -> None:
+def test_an_impossible_share_is_reported_with_its_place(tmp_path: Path) -> None:
     scenario = write_results_file(tmp_path, played_results())
     data = json.loads(results_path(scenario).read_text("ascii"))
     data["allies"]["high"] = 7

@@ -78,7 +78,7 @@ def test_a_sweep_helps_the_side_that_wins_less(result: SweepResult) -> None:
     assert favored == {Side.ALLIES}
 
 
-def test_suggestions_rest_on_fresh_games(result: SweepResult) -> None:
+def test_suggestions_are_tested_in_fresh_games(result: SweepResult) -> None:
     assert len(result.suggestions) == SHORT_SWEEP.confirmed
     for tried in result.suggestions:
         assert tried.is_fresh
@@ -86,7 +86,7 @@ def test_suggestions_rest_on_fresh_games(result: SweepResult) -> None:
         assert tried.share.low <= tried.share.mean <= tried.share.high
 
 
-def test_those_that_reach_the_aim_come_first_the_smallest_change_first(
+def test_suggestions_that_reach_the_aim_come_first_smallest_change_first(
     result: SweepResult,
 ) -> None:
     reach = [result.reaches_aim(tried.share) for tried in result.suggestions]
@@ -95,7 +95,7 @@ def test_those_that_reach_the_aim_come_first_the_smallest_change_first(
     assert reaching == sorted(reaching)
 
 
-def test_two_of_the_best_are_combined(result: SweepResult) -> None:
+def test_the_two_best_changes_are_combined(result: SweepResult) -> None:
     pairs = [tried for tried in result.tried if len(tried.changes) == 2]
     assert 0 < len(pairs) <= SHORT_SWEEP.most_pairs
     for pair in pairs:
@@ -118,7 +118,7 @@ def test_a_changed_number_that_the_text_states_is_noticed(result: SweepResult) -
     assert (said in map(str, lines(result))) is noticed
 
 
-def test_the_words_name_the_changes_and_what_they_do(result: SweepResult) -> None:
+def test_the_sentences_name_the_changes_and_their_effects(result: SweepResult) -> None:
     said = [str(line) for line in lines(result)]
     assert said[0].startswith("The scenario as it is: the Allies win ")
     for tried in result.suggestions:
@@ -148,7 +148,7 @@ def test_only_fresh_games_and_those_of_the_scenario_are_kept(lopsided: Plan) -> 
     assert again.played < found.played
 
 
-def test_progress_names_what_is_played(steps: list[SweepResult]) -> None:
+def test_progress_names_the_current_games(steps: list[SweepResult]) -> None:
     assert list(dict.fromkeys(each.stage for each in steps)) == list(Stage)
     played = [each.played for each in steps]
     assert played == sorted(played)
@@ -156,7 +156,7 @@ def test_progress_names_what_is_played(steps: list[SweepResult]) -> None:
     assert str(progress(steps[-1])).startswith("Done: ")
 
 
-def test_a_sweep_can_be_left_at_any_time(lopsided: Plan) -> None:
+def test_a_sweep_can_be_stopped_at_any_time(lopsided: Plan) -> None:
     with ResultsDatabase() as database:
         run = SweepRun(lopsided, database, 0.5, SHORT_SWEEP)
         steps = run.play(jobs=2)
@@ -200,7 +200,7 @@ def test_a_sweep_whose_changes_are_all_invalid_is_reported(lopsided: Plan) -> No
         swept(lopsided, database, 0.5, replace(SHORT_SWEEP, families=(too_many,)))
 
 
-def test_a_sweep_without_anything_to_change_is_reported(lopsided: Plan) -> None:
+def test_a_sweep_without_possible_changes_is_reported(lopsided: Plan) -> None:
     nothing = ChangeFamily("hand-size", 1, 4, by=(1,), least=50)
     with ResultsDatabase() as database, pytest.raises(M44Error, match="nothing to change"):
         swept(lopsided, database, 0.5, replace(SHORT_SWEEP, families=(nothing,)))

@@ -150,7 +150,7 @@ def test_terrain_is_placed_and_removed() -> None:
     assert any(sentence.startswith("Place a terrain tile on ") for sentence in found)
 
 
-def test_only_changes_that_can_help_a_side_are_tried_for_it(subtests: pytest.Subtests) -> None:
+def test_only_changes_that_can_help_the_favored_side_are_tried(subtests: pytest.Subtests) -> None:
     for side in Side:
         with subtests.test(side.value):
             found = make_candidates("operation-cobra", favored=side)

@@ -27,7 +27,7 @@ def run_verdict(plan: Plan, database: ResultsDatabase, precision: float, jobs: i
     return run.verdict
 
 
-def test_a_run_ends_once_the_interval_is_as_precise_as_wanted(sergeant_plan: Plan) -> None:
+def test_a_run_ends_as_soon_as_the_interval_is_precise_enough(sergeant_plan: Plan) -> None:
     with ResultsDatabase() as database:
         run = VerdictRun(sergeant_plan, database, 0.2)
         assert run.verdict.allies is UNKNOWN
@@ -73,7 +73,7 @@ def test_a_stored_verdict_is_returned_without_playing(sergeant_plan: Plan) -> No
         assert run.verdict.allies.mean == first.allies.mean
 
 
-def test_a_refined_verdict_pays_for_the_look_before_it(sergeant_plan: Plan) -> None:
+def test_a_refined_verdict_accounts_for_the_earlier_look(sergeant_plan: Plan) -> None:
     with ResultsDatabase() as once, ResultsDatabase() as twice:
         direct = run_verdict(sergeant_plan, once, 0.14)
         run_verdict(sergeant_plan, twice, 0.2)
@@ -81,7 +81,7 @@ def test_a_refined_verdict_pays_for_the_look_before_it(sergeant_plan: Plan) -> N
     assert len(refined.records) > len(direct.records)
 
 
-def test_a_run_stops_at_the_most_games(sergeant_plan: Plan) -> None:
+def test_a_run_stops_at_the_maximum_number_of_games(sergeant_plan: Plan) -> None:
     with ResultsDatabase() as database:
         run = VerdictRun(sergeant_plan, database, 0.01, most_games=30)
         assert len(list(run.play())) == 30
@@ -115,7 +115,7 @@ def test_a_run_whose_games_all_fail_ends_with_a_report(
     assert len(run.verdict.lost) > 10
 
 
-def test_levels_are_part_of_what_is_judged(sergeant_plan: Plan) -> None:
+def test_levels_are_part_of_the_verdict_key(sergeant_plan: Plan) -> None:
     with ResultsDatabase() as database:
         run_verdict(sergeant_plan, database, 0.2)
         stronger = replace(sergeant_plan, levels=Levels("recruit", "sergeant"))

@@ -51,7 +51,7 @@ def with_first_changed(games: list[Played], **changes: object) -> list[Played]:
     return [replace(games[0], **changes), *games[1:]]  # type: ignore[arg-type] # any values
 
 
-def test_right_records_are_accepted(check: GameCheck, packed: bytes, right: list[Played]) -> None:
+def test_correct_records_are_accepted(check: GameCheck, packed: bytes, right: list[Played]) -> None:
     assert problem(check, packed, right) == ""
 
 

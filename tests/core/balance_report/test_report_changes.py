@@ -49,7 +49,7 @@ def test_the_title_names_the_target(subtests: pytest.Subtests) -> None:
             assert changes(replace(SWEEP, aim=aim))["title"] == title
 
 
-def test_suggestions_come_after_the_scenario_as_it_is() -> None:
+def test_suggestions_follow_the_unchanged_scenario() -> None:
     found = changes()
     names = [row["name"] for row in found["rows"]]
     assert names == ["The scenario as it is", "One card less.", "Wire on A1."]
@@ -59,14 +59,14 @@ def test_suggestions_come_after_the_scenario_as_it_is() -> None:
     assert not found["lines"]
 
 
-def test_a_sweep_that_reaches_nothing_says_so() -> None:
+def test_a_sweep_without_success_is_reported() -> None:
     missing = replace(SWEEP, suggestions=(suggestion("Wire on A1.", 0.58, -0.06),))
     found = changes(missing)
     assert found["lines"] == ["None of the changes tried reaches the target."]
     assert not any(row["is_pale"] for row in found["rows"])
 
 
-def test_a_scenario_that_is_there_already_needs_no_table() -> None:
+def test_a_scenario_already_on_target_needs_no_table() -> None:
     there = replace(SWEEP, aim=0.62, suggestions=(), tried=())
     found = changes(there)
     assert not found["rows"]
@@ -82,7 +82,7 @@ def test_a_comparison_shows_both_versions() -> None:
     ]
 
 
-def test_what_is_worth_most_comes_first() -> None:
+def test_the_most_valuable_restriction_comes_first() -> None:
     found = content(FurtherResults(worths=WORTHS))["worths"]
     assert [row["name"] for row in found["rows"]] == ["Orders on the left flank", "Air Power"]
     assert [row["is_pale"] for row in found["rows"]] == [True, False]
@@ -97,14 +97,14 @@ def test_every_language_has_all_sections(subtests: pytest.Subtests) -> None:
             assert found["comparison"]["headline"]
 
 
-def test_a_page_has_a_heading_for_each(tmp_path: Path) -> None:
+def test_a_page_has_a_heading_for_each_section(tmp_path: Path) -> None:
     path = tmp_path / "report.html"
     write_report(results(), path)
     ids = {attributes.get("id") for tag, attributes in Page(path).elements if tag == "h2"}
     assert {"changes", "comparison", "worths"} <= ids
 
 
-def test_a_pdf_has_them_too(tmp_path: Path) -> None:
+def test_a_pdf_has_the_same_sections(tmp_path: Path) -> None:
     pytest.importorskip("typst", reason="Typst is not installed")
     path = tmp_path / "report.pdf"
     write_report(results(), path)

@@ -21,7 +21,7 @@ def content(language: str = "en", **changed: Any) -> Any:  # noqa: ANN401 - plai
     return report_content(replace(played_results(), **changed), words(language))
 
 
-def test_a_report_says_what_the_verdict_says() -> None:
+def test_a_report_repeats_the_verdict() -> None:
     said, allies = content(), played_results().verdict.allies
     assert f"{allies.mean:.0%}" in f"{said['headline']} {said['bar']['alt']}"
     assert any(
@@ -54,7 +54,7 @@ def test_clear_events_come_first() -> None:
     assert rows == sorted(rows, reverse=True)
 
 
-def test_the_worth_of_moving_first_is_reported_if_both_sides_do() -> None:
+def test_the_effect_of_moving_first_is_reported_if_both_sides_do() -> None:
     factors = played_results().factors
     edge = WinEffect(0.1, -0.02, 0.22, 0.6, 0.5, 20, 40)
     said = content(factors=replace(factors, first_move=edge))["first_move"]
@@ -62,7 +62,7 @@ def test_the_worth_of_moving_first_is_reported_if_both_sides_do() -> None:
     assert content()["first_move"] == ""
 
 
-def test_every_measure_of_play_is_compared_with_what_is_usual() -> None:
+def test_every_measure_of_play_is_compared_with_usual_values() -> None:
     rows = content()["play"]
     assert len(rows) == len(MEASURES)
     for row in rows:

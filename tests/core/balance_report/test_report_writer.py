@@ -112,7 +112,7 @@ def test_a_report_without_games_can_be_written(tmp_path: Path) -> None:
 
 
 @pytest.mark.bulk
-def test_a_pdf_is_tagged_and_says_the_same(tmp_path: Path) -> None:
+def test_a_pdf_is_tagged_and_has_the_same_text(tmp_path: Path) -> None:
     typeset = write_report(played_results(), tmp_path / "report.pdf", "de")
     assert typeset
     assert not typeset.missing

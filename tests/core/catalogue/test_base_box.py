@@ -41,7 +41,7 @@ def test_figures_are_for_each_side() -> None:
 @pytest.mark.rule("B-COMP-10")
 @pytest.mark.rule("B-COMP-04")
 @pytest.mark.rule("B-COMP-13")
-def test_every_official_demand_keeps_within_the_box() -> None:
+def test_every_official_scenario_fits_into_the_box() -> None:
     box = load_box()
     assert len(box.official_demands) == 16
     for demand in box.official_demands:

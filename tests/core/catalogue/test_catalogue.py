@@ -59,7 +59,7 @@ def test_french_resistance_is_recognised_in_every_notation(
     ("name", "badge", "figures"),
     [("inf2us", None, None), ("inf2us", "badge2", 3), ("inf2brit", "badge3", None)],
 )
-def test_other_special_forces_stay_what_they_are(
+def test_other_special_forces_are_unchanged(
     name: str, badge: str | None, figures: int | None
 ) -> None:
     assert (
@@ -86,7 +86,7 @@ def test_a_special_rule_applies_only_to_its_pieces() -> None:
     assert CATALOGUE.behavior(Layer.TERRAIN, "hills", None) is None
 
 
-def test_a_special_rule_that_is_not_known_or_does_not_suit_changes_nothing() -> None:
+def test_an_unknown_or_unsuitable_special_rule_changes_nothing() -> None:
     forest = CATALOGUE.elements["woods"].terrain
     for code in (None, "bluff", "MINED"):
         assert CATALOGUE.terrain_rules(Layer.TERRAIN, "woods", code) is forest

@@ -63,7 +63,7 @@ def test_the_effect_of_every_special_rule_makes_sense() -> None:
         assert replace(OPEN_GROUND, **changes)
 
 
-def test_each_layer_has_as_many_names_as_the_format_says() -> None:
+def test_each_layer_has_as_many_names_as_the_format() -> None:
     official = [e.layer for e in ALL if e.official]
     assert {layer: official.count(layer) for layer in Layer} == {
         Layer.TERRAIN: 104,
@@ -118,7 +118,7 @@ def test_groups_and_boxes_are_known_to_the_palette() -> None:
     assert {e.expansion for e in ALL} <= set(catalogue.expansions)
 
 
-def test_every_element_says_in_a_sentence_what_it_does() -> None:
+def test_every_element_has_a_sentence_about_its_effect() -> None:
     assert [e.name for e in ALL if not e.summary.endswith(".") or not e.source] == []
 
 
@@ -132,7 +132,7 @@ def test_every_element_with_base_rules_has_rules() -> None:
 
 
 @pytest.mark.parametrize("row", TABLE["effects"], ids=lambda row: row["item"])
-def test_effects_are_those_of_the_base_table(row: dict[str, Any]) -> None:
+def test_effects_match_the_base_table(row: dict[str, Any]) -> None:
     for name in row["names"]:
         rules = base_catalogue().elements[name].terrain
         assert rules is not None
@@ -140,7 +140,7 @@ def test_effects_are_those_of_the_base_table(row: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("row", TABLE["special rules"], ids=lambda row: row["code"])
-def test_special_rules_change_what_the_table_says(row: dict[str, Any]) -> None:
+def test_special_rules_change_table_values(row: dict[str, Any]) -> None:
     catalogue = base_catalogue()
     layer = catalogue.behaviors[row["code"]].layer
     plain = catalogue.terrain_rules(layer, row["piece"])
@@ -157,7 +157,7 @@ def test_every_special_rule_that_is_played_is_in_the_table() -> None:
 
 
 @pytest.mark.parametrize("layer", [Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE])
-def test_special_rules_are_called_what_the_schema_of_scenarios_calls_them(layer: Layer) -> None:
+def test_special_rules_have_the_names_of_the_scenario_schema(layer: Layer) -> None:
     called = {b.name: b.label for b in base_catalogue().behaviors_on(layer)}
     assert {code: rule.label for code, rule in rule_labels(layer).items()}.items() <= (
         called.items()
@@ -174,7 +174,7 @@ def test_special_rules_are_for_existing_pieces_and_describe_their_effect() -> No
 
 
 @pytest.mark.parametrize("row", TABLE["zones"], ids=lambda row: row["item"])
-def test_printed_zones_are_those_of_the_base_table(row: dict[str, Any]) -> None:
+def test_printed_zones_match_the_base_table(row: dict[str, Any]) -> None:
     zones = {str(zone): rules for zone, rules in base_catalogue().zones.items()}
     assert _as_row(zones[row["item"]]) == {**TABLE["nothing"], **row["effect"]}
 
@@ -248,7 +248,7 @@ def _slope(slope: Slope) -> list[str]:
 
 
 @pytest.mark.parametrize("row", TABLE["units"], ids=lambda row: row["kind"])
-def test_units_are_those_of_the_base_rules(row: dict[str, Any]) -> None:
+def test_units_match_the_base_rules(row: dict[str, Any]) -> None:
     for nation in ("ger", "us", "brit", "ru"):
         element = base_catalogue().elements[row["kind"] + nation]
         assert _unit_row(element) == row["says"]

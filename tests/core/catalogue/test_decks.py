@@ -59,7 +59,7 @@ def test_single_section_cards_are_shared_out_among_the_sections(deck: str, sums:
 
 
 @pytest.mark.parametrize("deck", ["standard", "breakthrough", "overlord"])
-def test_decks_are_those_of_the_reference(deck: str, reference_material: Path) -> None:
+def test_decks_match_the_reference(deck: str, reference_material: Path) -> None:
     told = load_yaml(reference_material / "rules" / "decks.yaml")["decks"][deck]
     times = told.get("decks_in_play", {}).get("published", 1)
     expected: Counter[str] = Counter()
@@ -138,7 +138,7 @@ def test_a_broken_deck_is_named(folder: Path, sound: str, broken: str, named: st
         read_decks(folder)
 
 
-def test_a_card_without_rules_is_one_its_decks_wait_for(folder: Path) -> None:
+def test_a_card_without_rules_marks_its_decks_as_incomplete(folder: Path) -> None:
     path = folder / "cards.yaml"
     text = path.read_text("utf-8").replace("source: BT-MED", "rules: none yet\n    source: BT-MED")
     path.write_text(text, "utf-8")

@@ -48,7 +48,7 @@ def test_six_turns_lead_back(element: Element) -> None:
         assert orientation == start
 
 
-def test_bridges_tiles_and_rail_bridges_turn_the_same_way_in_spite_of_their_numbers() -> None:
+def test_bridges_tiles_and_rail_bridges_turn_the_same_way_despite_their_numbers() -> None:
     elements = CATALOGUE.elements
     assert turn_piece(elements["bridge"], 1, 1) == 3
     assert turn_piece(elements["railbridge"], 1, 1) == 2
@@ -56,7 +56,7 @@ def test_bridges_tiles_and_rail_bridges_turn_the_same_way_in_spite_of_their_numb
     assert turn_piece(elements["loco"], 1, 1) == 6
 
 
-def test_half_a_turn_turns_a_bunker_around_and_leaves_a_bridge_as_it_is() -> None:
+def test_half_a_turn_turns_a_bunker_around_but_keeps_a_bridge() -> None:
     elements = CATALOGUE.elements
     assert turn_piece(elements["bunker"], 1, 3) == 2
     assert turn_piece(elements["bridge"], 2, 3) == 2
@@ -80,7 +80,7 @@ def test_a_mirror_image_has_exactly_the_mirrored_edges(element: Element) -> None
             assert expected == twin.edges[network][after - 1]
 
 
-def test_pieces_without_a_mirror_image_are_known() -> None:
+def test_the_pieces_without_a_mirror_image_are_listed() -> None:
     found = {e.name for e in TURNABLE if not has_mirror_image(CATALOGUE, e)}
     assert found == ONE_HANDED
 

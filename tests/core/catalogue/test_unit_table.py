@@ -65,13 +65,13 @@ def test_the_table_has_every_unit_once() -> None:
 
 
 @pytest.mark.parametrize("format_", [FileFormat.YAML, FileFormat.M44])
-def test_file_a_unit_is_read_as_it_was_written(row: Row, format_: FileFormat) -> None:
+def test_file_a_unit_is_read_back_unchanged(row: Row, format_: FileFormat) -> None:
     scenario = row.scenario()
     name = f"row.{format_.value.lower()}"
     assert read_bytes(to_bytes(scenario, format_), name).scenario == scenario
 
 
-def test_check_nothing_is_wrong_with_a_unit_as_it_should_be(row: Row, tmp_path: Path) -> None:
+def test_check_a_valid_unit_has_no_findings(row: Row, tmp_path: Path) -> None:
     file = tmp_path / "row.yaml"
     file.write_bytes(to_bytes(row.scenario(), FileFormat.YAML))
     found = [d for d in check_file(file).diagnostics if d.severity is not Severity.INFO]
@@ -100,7 +100,7 @@ def test_check_knows_the_usual_figures_of_a_unit_and_the_ground_of_a_ship_or_tra
         assert f"{name} has 9 figures instead of the usual {usual}" in said
 
 
-def test_engine_a_unit_is_what_its_row_says_and_can_be_ordered(row: Row) -> None:
+def test_engine_a_unit_matches_its_row_and_can_be_ordered(row: Row) -> None:
     scenario = row.scenario()
     state = new_game(scenario)
     unit = unit_in_game(state, row)
@@ -120,7 +120,7 @@ def test_engine_a_unit_has_the_figures_moves_dice_and_traits_of_its_row(row: Row
     assert [rules.unit_class.value.lower(), unit.figures, *number, *traits] == EXPECTED_ROWS[key]
 
 
-def test_computer_a_unit_is_weighed_up_with_the_dice_the_engine_gives(row: Row) -> None:
+def test_computer_a_unit_is_evaluated_with_the_dice_of_the_engine(row: Row) -> None:
     """The dice agree at any distance up to the longest range, after a section card."""
     scenario = row.scenario()
     start = row.place(scenario)
@@ -162,7 +162,7 @@ def test_picture_shows_every_mark_of_a_unit(row: Row) -> None:
     assert (drawn != usual) == any(marks)
 
 
-def test_picture_units_that_are_marked_otherwise_are_drawn_otherwise() -> None:
+def test_picture_units_with_different_marks_look_different() -> None:
     drawn: dict[object, set[object]] = {}
     for row in ROWS:
         scenario = row.scenario()
@@ -172,7 +172,7 @@ def test_picture_units_that_are_marked_otherwise_are_drawn_otherwise() -> None:
     assert [marks for marks in drawn.values() if len(marks) > 1] == []
 
 
-def test_bill_a_unit_is_on_the_list_of_what_to_set_up(row: Row) -> None:
+def test_bill_a_unit_is_on_the_setup_list(row: Row) -> None:
     scenario = row.scenario()
     names = {scenario.board.name(row.place(scenario)), *(hex_ for hex_, *_ in row.pieces)}
     listed = {

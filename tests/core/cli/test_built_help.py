@@ -40,7 +40,7 @@ def _laid_out(code: str, width: int, monkeypatch: pytest.MonkeyPatch) -> str:
 
 @pytest.mark.usefixtures("file")
 @pytest.mark.parametrize("words", [["--help"], ["-h"], ["help"]])
-def test_the_built_help_is_printed_as_it_would_be_laid_out(
+def test_the_built_help_equals_freshly_formatted_help(
     words: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert print_built_help(words)
@@ -69,7 +69,7 @@ def test_other_arguments_print_no_built_help(words: list[str]) -> None:
     ("name", "value"),
     [("COLUMNS", "60"), ("M44_LOG", "debug"), ("M44_LANGUAGE", "xx"), ("M44_LANGUAGE", "de")],
 )
-def test_where_the_environment_asks_for_more_the_help_is_laid_out(
+def test_help_is_formatted_at_run_time_if_the_environment_needs_it(
     name: str, value: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(name, value)
@@ -83,7 +83,7 @@ def test_help_built_from_other_sources_is_not_used(monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.parametrize("kept", [0, 10, -1])
-def test_spoiled_help_is_not_used(file: Path, kept: int) -> None:
+def test_damaged_help_is_not_used(file: Path, kept: int) -> None:
     file.write_bytes(file.read_bytes()[:kept])
     assert not print_built_help(["--help"])
 

@@ -40,7 +40,7 @@ def test_a_report_file_has_the_content_of_the_standard_output(
     assert (folder / "report").read_text("utf-8") == printed
 
 
-def test_a_pattern_after_output_does_no_harm(folder: Path) -> None:
+def test_an_output_option_before_a_pattern_is_harmless(folder: Path) -> None:
     (folder / "first.m44").write_text("{}")
     assert main(["check", "--output", "first.m44", "faulty.yaml"]) == 2
     assert (folder / "first.m44").read_text() == "{}"
@@ -68,7 +68,7 @@ def limited_to(size: int, *words: str) -> subprocess.CompletedProcess[bytes]:
 
 
 @pytest.mark.parametrize("form", FORMATS)
-def test_on_a_full_disk_the_report_before_stands(form: str, folder: Path) -> None:
+def test_a_full_disk_keeps_the_previous_report(form: str, folder: Path) -> None:
     (folder / "report").write_text("the one before")
     done = limited_to(20, "faulty.yaml", "--format", form, "--output", "report", "--force")
     assert done.returncode == 2
@@ -78,7 +78,7 @@ def test_on_a_full_disk_the_report_before_stands(form: str, folder: Path) -> Non
 
 
 @pytest.mark.skipif(os.name != "posix" or os.geteuid() != 0, reason="only root can mount")
-def test_on_a_disk_that_really_is_full_the_report_before_stands(folder: Path) -> None:
+def test_a_really_full_disk_keeps_the_previous_report(folder: Path) -> None:
     disk = folder / "disk"
     disk.mkdir()
     mounted = ["mount", "-t", "tmpfs", "-o", "size=16k", "tmpfs", str(disk)]
@@ -128,7 +128,9 @@ def test_statistics_are_the_end_of_text(form: str, capsys: pytest.CaptureFixture
     assert "\n\n1  M502  unclear-bunker-owner  error\n\n1 file" in capsys.readouterr().out
 
 
-def test_statistics_do_not_spoil_what_programs_read(capsys: pytest.CaptureFixture[str]) -> None:
+def test_statistics_do_not_spoil_machine_readable_output(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     main(["check", "faulty.yaml", "--select", "M502", "--statistics", "--format", "json"])
     output = capsys.readouterr()
     assert json.loads(output.out)["summary"]["error"] == 1
@@ -142,7 +144,7 @@ def test_a_terminal_gets_lines_and_hexes_unless_it_wants_text() -> None:
     assert "-->" not in run_in_terminal([*words, "--format", "text"], **plain)
 
 
-def test_the_summary_counts_the_findings_that_fix_can_fix(
+def test_the_summary_counts_fixable_findings(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (folder / "title.yaml").write_text(FAULTY + "texts: {en: {name: Mill  Hill}}\n")
@@ -156,7 +158,7 @@ def test_the_summary_counts_the_findings_that_fix_can_fix(
 @pytest.mark.parametrize(
     ("form", "jobs"), [*((form, "1") for form in FORMATS), ("text", "2"), ("json", "2")]
 )
-def test_a_reader_that_has_seen_enough_is_no_fault(folder: Path, form: str, jobs: str) -> None:
+def test_a_reader_that_closes_early_is_no_error(folder: Path, form: str, jobs: str) -> None:
     for number in range(100):
         (folder / f"{number}.yaml").write_text(FAULTY)
     command = [*M44, "--format", form, "--jobs", jobs, "."]
@@ -197,7 +199,7 @@ print(*sys.modules)
         ("junit", {"text", "full", "sarif", "json_document"}),
     ],
 )
-def test_a_format_loads_nothing_of_the_others(form: str, others: set[str]) -> None:
+def test_a_format_does_not_load_the_others(form: str, others: set[str]) -> None:
     command = [sys.executable, "-c", LOADED, form]
     loaded = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
     assert "m44core.cli.reporting.reporter" in loaded

@@ -70,7 +70,7 @@ def test_every_command_about_languages_uses_those_in_m44_toml(
     assert "nl" in [*written, *capsys.readouterr().out.split()]
 
 
-def test_no_other_command_takes_boxes() -> None:
+def test_only_these_commands_accept_boxes() -> None:
     named = {call.split()[0] for call in BOX_COMMANDS}
     options = ('"--boxes"', "add_boxes(")
     takes = {name for name in COMMANDS if any(each in source_of(name) for each in options)}

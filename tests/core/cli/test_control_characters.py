@@ -36,14 +36,14 @@ def test_ordinary_text_stays_as_it_is(text: str) -> None:
         ("\x9b31m", r"\u009b31m"),
     ],
 )
-def test_a_sign_that_acts_is_shown_as_its_code(text: str, shown: str) -> None:
+def test_a_control_character_is_shown_as_its_code(text: str, shown: str) -> None:
     assert visible(text) == shown
 
 
 @pytest.mark.parametrize(
     ("text", "width"), [("abc", 3), ("日本", 4), ("e\u0301", 1), ("", 0), ("\uff21", 2)]
 )
-def test_wide_signs_fill_two_cells_and_accents_none(text: str, width: int) -> None:
+def test_wide_characters_fill_two_cells_and_accents_none(text: str, width: int) -> None:
     assert cell_width(text) == width
 
 
@@ -71,7 +71,7 @@ hexes:
         ["diff", "other.yaml"],
     ],
 )
-def test_nothing_in_a_scenario_acts_on_the_terminal(
+def test_nothing_in_a_scenario_controls_the_terminal(
     words: list[str],
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,

@@ -90,7 +90,7 @@ def test_every_argument_and_option_is_explained(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_the_help_tells_the_exit_statuses(name: str) -> None:
+def test_the_help_lists_the_exit_statuses(name: str) -> None:
     assert "exit status: 0 " in COMMANDS[name].format_help()
 
 

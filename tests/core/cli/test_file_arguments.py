@@ -41,7 +41,7 @@ def test_a_file_named_twice_is_one_file() -> None:
     assert scenario_files(["a.m44", ".", "*.m44"]) == ["a.m44"]
 
 
-def test_links_in_a_circle_end() -> None:
+def test_circular_links_end() -> None:
     files("deep/a.m44")
     Path("deep/again").symlink_to("..")
     Path("self.m44").symlink_to("self.m44")
@@ -49,7 +49,7 @@ def test_links_in_a_circle_end() -> None:
     assert scenario_files(["."]) == ["deep/a.m44", "nowhere.m44", "self.m44"]
 
 
-def test_only_a_pipe_named_m44_counts_as_a_scenario() -> None:
+def test_a_pipe_counts_as_a_scenario_only_if_it_is_called_m44() -> None:
     os.mkfifo("pipe.yaml")
     os.mkfifo("pipe.m44")
     Path("folder.m44").mkdir()
@@ -155,7 +155,7 @@ def test_the_reason_for_a_missing_scenario_is_the_error_of_the_reader(
 
 
 @pytest.mark.parametrize("word", ["", "a" * 5000, "nowhere/*", "\t"])
-def test_words_that_name_nothing_are_left_to_the_reader(word: str) -> None:
+def test_words_that_match_no_file_are_left_to_the_reader(word: str) -> None:
     files("a.m44")
     assert scenario_files([word]) == [word]
 

@@ -37,7 +37,9 @@ def failures(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, str |
     return {f["path"]: f["failure"] for f in json.loads(capsys.readouterr().out)["files"]}
 
 
-def test_links_to_folders_around_them_do_not_go_round(capsys: pytest.CaptureFixture[str]) -> None:
+def test_links_to_parent_folders_are_not_followed_forever(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     Path("inner").mkdir()
     Path("inner/again").symlink_to("..")
     Path("self").symlink_to("self")
@@ -125,7 +127,7 @@ def test_a_file_removed_during_the_check_is_reported(
     assert "There is no file good.m44" in str(failures(capsys, *listed)["good.m44"])
 
 
-def test_files_that_change_all_the_time_are_never_half_written(
+def test_constantly_changing_files_are_never_half_written(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     other = FIXED_FILE.replace("[]", '[{"row": 0, "col": 0, "unit": {"name": "infger"}}]')
@@ -168,7 +170,7 @@ def test_thousands_of_files_take_little_memory_each() -> None:
     assert (used[1] - used[0]) / 3000 < 8  # kB
 
 
-def test_one_unreadable_file_does_not_stop_what_others_support(
+def test_one_unreadable_file_does_not_stop_the_support_report(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     Path("bad.m44").write_text("{")

@@ -103,7 +103,7 @@ def test_usage_errors_are_in_the_requested_language(
     assert "choisissez l'un des deux" in capsys.readouterr().err
 
 
-def test_the_languages_are_listed_with_what_they_lack(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_languages_are_listed_with_their_gaps(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["languages"]) == 0
     head, english, *others = printed_text(capsys).splitlines()
     assert head.split() == ["command-line", "findings", "pages", "pieces", "playtest", "window"]

@@ -50,7 +50,7 @@ def test_the_help_of_a_command_gives_examples(
     assert f"\n  m44 {command} " in capsys.readouterr().out
 
 
-def test_an_unknown_command_is_met_with_a_proposal(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unknown_command_gets_a_suggestion(capsys: pytest.CaptureFixture[str]) -> None:
     assert leaves_with(["chekc", "map.m44"]) == 2
     output = capsys.readouterr().err
     assert "unknown command 'chekc'; did you mean check?" in output
@@ -83,7 +83,7 @@ def test_an_error_is_one_line_and_status_2(capsys: pytest.CaptureFixture[str]) -
     assert output.count("\n") == 1
 
 
-def test_a_closed_pipe_is_no_traceback() -> None:
+def test_a_closed_pipe_gives_no_traceback() -> None:
     with subprocess.Popen(
         m44("explain", "--format", "markdown"), stdout=subprocess.PIPE, stderr=subprocess.PIPE
     ) as process:
@@ -155,7 +155,7 @@ def test_built_help_that_cannot_be_written_is_an_error_of_the_output() -> None:
     assert (done.returncode, done.stderr[:16]) == (2, b"m44: the output:")
 
 
-def test_help_whose_reader_has_gone_ends_as_other_output_does() -> None:
+def test_help_with_a_closed_reader_ends_like_other_output() -> None:
     reading, writing = os.pipe()
     os.close(reading)
     with os.fdopen(writing, "w") as pipe:

@@ -29,7 +29,7 @@ COMMANDS = (
 
 
 @pytest.mark.parametrize("call", COMMANDS)
-def test_names_as_long_as_the_system_takes_stop_nothing(
+def test_names_at_the_length_limit_stop_nothing(
     call: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder = tmp_path / "scenarios"
@@ -45,14 +45,14 @@ BACKUPS = ("map.yaml~", "map.yaml.~1~", "#map.yaml#")
 
 
 @pytest.mark.parametrize("name", BACKUPS)
-def test_a_backup_that_is_named_is_read_as_the_file_it_is_of(name: str, tmp_path: Path) -> None:
+def test_an_explicitly_named_backup_is_read_like_its_original(name: str, tmp_path: Path) -> None:
     backup = tmp_path / name
     backup.write_bytes(PEGASUS.read_bytes())
     assert FileFormat.of(backup) is FileFormat.YAML
     assert main(["convert", str(backup), str(tmp_path / "out.m44"), "--quiet"]) == 0
 
 
-def test_folders_and_patterns_pass_over_what_editors_leave(tmp_path: Path) -> None:
+def test_folders_and_patterns_skip_editor_backups(tmp_path: Path) -> None:
     for name in ("map.yaml", ".#map.yaml", ".map.yaml.swp", *BACKUPS):
         (tmp_path / name).write_bytes(PEGASUS.read_bytes())
     expected = [str(tmp_path / "map.yaml")]
@@ -65,7 +65,7 @@ def test_folders_and_patterns_pass_over_what_editors_leave(tmp_path: Path) -> No
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
 @pytest.mark.parametrize("command", ["check", "site", "book"])
-def test_pipes_in_a_folder_hold_nothing_up(command: str, tmp_path: Path) -> None:
+def test_pipes_in_a_folder_do_not_block(command: str, tmp_path: Path) -> None:
     folder = tmp_path / "scenarios"
     folder.mkdir()
     (folder / "pegasus.yaml").write_bytes(PEGASUS.read_bytes())

@@ -41,7 +41,7 @@ def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("words", REPORTS, ids=lambda words: words[0])
-def test_a_file_gets_what_the_screen_would(
+def test_an_output_file_has_the_content_of_the_screen(
     words: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     status = main(words)

@@ -96,7 +96,7 @@ def test_no_help_is_left_in_plain_english(
 
 
 @pytest.mark.parametrize("command", WITH_HELP)
-def test_every_help_is_in_french(
+def test_every_help_page_is_in_french(
     command: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("M44_LANGUAGE", "fr")
@@ -125,7 +125,7 @@ def test_the_language_may_be_given_before_the_command(
     assert re.match(rf"utilisation\s: m44(-editor)? {'' if command == 'help' else command}", output)
 
 
-def test_a_language_before_the_command_is_that_of_what_it_tells(
+def test_a_language_before_the_command_applies_to_its_output(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert main(["--language", "fr", "explain", "M502"]) == 0
@@ -167,7 +167,7 @@ def plain_words(output: str) -> list[str]:
     ],
     ids=lambda value: " ".join(Path(word).name for word in value) if value else "-",
 )
-def test_no_complaint_is_left_in_plain_english(
+def test_no_error_message_is_left_in_plain_english(
     words: list[str],
     kept: str,
     tmp_path: Path,

@@ -87,7 +87,7 @@ def test_problems_from_a_pipe_have_lines(
     assert file["diagnostics"][0]["line"] == 1
 
 
-def test_settings_of_the_current_folder_hold_for_a_pipe(
+def test_settings_of_the_current_folder_apply_to_a_pipe(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     Path("m44.toml").write_text('[check]\nselect = ["M303"]\n')
@@ -148,7 +148,7 @@ def test_an_endless_pipe_is_too_large_and_not_waited_for(tmp_path: Path) -> None
     assert not list(tmp_path.iterdir())
 
 
-def test_without_a_command_the_name_is_that_of_a_file() -> None:
+def test_a_dash_without_a_command_is_a_file_name() -> None:
     Path("-").write_bytes(PEGASUS.read_bytes())
     assert read_file(Path("-")).scenario
     assert "M44_STANDARD_INPUT" not in os.environ

@@ -40,7 +40,7 @@ def document(capsys: pytest.CaptureFixture[str], form: str) -> Any:  # noqa: ANN
 
 
 @pytest.mark.parametrize("form", ["text", "full", "github", "gitlab", "junit"])
-def test_people_are_not_shown_what_is_allowed(
+def test_suppressed_findings_are_not_shown_to_people(
     form: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main([*WORDS, "--format", form]) == 0
@@ -49,7 +49,9 @@ def test_people_are_not_shown_what_is_allowed(
     assert "M502" not in output
 
 
-def test_json_has_what_is_allowed_and_why(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+def test_json_lists_suppressed_findings_with_their_reasons(
+    capsys: pytest.CaptureFixture[str], folder: Path
+) -> None:
     told = document(capsys, "json")
     schema = json.loads((schema_folder() / "diagnostics.schema.json").read_text())
     Draft202012Validator(schema).validate(told)
@@ -62,7 +64,7 @@ def test_json_has_what_is_allowed_and_why(capsys: pytest.CaptureFixture[str], fo
     ]
 
 
-def test_sarif_has_what_is_allowed_as_suppressed(capsys: pytest.CaptureFixture[str]) -> None:
+def test_sarif_marks_suppressed_findings(capsys: pytest.CaptureFixture[str]) -> None:
     (run,) = document(capsys, "sarif")["runs"]
     told = [(result["ruleId"], result["suppressions"]) for result in run["results"]]
     accepted = {"status": "accepted"}

@@ -29,5 +29,5 @@ def test_the_actions_of_a_command_have_their_options() -> None:
     assert "--to" in actions["export"].format_help()
 
 
-def test_it_is_in_the_language_asked_for() -> None:
+def test_the_parser_is_in_the_requested_language() -> None:
     assert "Szenario anlegen" in commands(whole_parser("de"))["new"].format_help()

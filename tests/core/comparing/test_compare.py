@@ -151,7 +151,7 @@ def test_parts_that_are_left_out_do_not_differ() -> None:
         assert sum(alone.counts.values()) == whole.counts[part]
 
 
-def test_nothing_that_was_compared_is_changed() -> None:
+def test_comparing_changes_neither_scenario() -> None:
     before, after = (
         read_shipped(PEGASUS),
         read_shipped(scenarios_folder() / "first-assault-wave.yaml"),

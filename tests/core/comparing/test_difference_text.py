@@ -38,7 +38,7 @@ def test_a_special_rule_of_a_piece(layer: str, key: str) -> None:
     assert not _LATIN.search(sentence_text)
 
 
-def test_an_unknown_rule_is_named_as_it_is_written() -> None:
+def test_an_unknown_rule_is_shown_as_written() -> None:
     sentence_text = words("en").render(
         piece_message("terrain", {"is": "hill", "behaves": "m44:MY_RULE"}, base_catalogue())
     )
@@ -75,5 +75,5 @@ def test_of_many_differences_the_first_are_listed_and_the_rest_counted() -> None
     assert sentence_text.count("+") == 2
 
 
-def test_the_same_scenario_is_only_written_otherwise() -> None:
+def test_different_notation_of_the_same_scenario_is_reported() -> None:
     assert short(EMPTY) == "Only the file formatting differs"

@@ -19,20 +19,18 @@ def test_a_replaced_word_is_shown_with_its_replacement() -> None:
     )
 
 
-def test_white_space_alone_is_no_other_word() -> None:
+def test_white_space_alone_is_no_difference() -> None:
     assert all(run.in_both for run in word_diff("One two\nthree", "One  two three"))
 
 
-def test_a_text_that_says_one_word_ten_thousand_times_is_no_trouble() -> None:
+def test_a_text_of_ten_thousand_equal_words_is_compared() -> None:
     runs = word_diff("on " * 10_000, "on " * 9_999 + "off")
     assert runs[0].in_both
     assert runs[-1] == Run(False, True, "off")
 
 
 @given(TEXTS, TEXTS)
-def test_the_runs_make_up_the_text_after_and_the_words_of_the_text_before(
-    before: str, after: str
-) -> None:
+def test_the_runs_add_up_to_both_texts(before: str, after: str) -> None:
     runs = word_diff(before, after)
     assert "".join(run.text for run in runs if run.in_after) == after
     assert " ".join(run.text for run in runs if run.in_before).split() == before.split()

@@ -19,7 +19,7 @@ def now() -> dict[str, str]:
 
 
 @pytest.mark.bulk
-def test_every_picture_is_as_it_was() -> None:
+def test_every_picture_is_unchanged() -> None:
     found = differences(read_golden(), now())
     named = "\n".join(f"{what:<8} {name}" for name, what in found.items())
     assert not found, f"pictures differ; if that is meant, run {COMMAND}\n{named}"

@@ -120,7 +120,7 @@ def test_the_same_art_is_always_drawn_the_same() -> None:
     assert [paint(art) for art in ARTS] == [paint(art) for art in ARTS]
 
 
-def test_no_piece_takes_more_shapes_than_a_board_can_afford() -> None:
+def test_no_piece_has_too_many_shapes() -> None:
     assert max(sum(1 for _ in shapes(paint(art))) for art in ARTS) <= 90
 
 

@@ -64,7 +64,7 @@ def test_a_group_inside_a_repeated_group_is_written_once() -> None:
     assert len(list(root.iter(f"{SVG}path"))) == 1
 
 
-def test_transforms_scale_then_turn_then_move_and_flip_first() -> None:
+def test_transforms_apply_flip_scale_turn_and_move_in_order() -> None:
     root = export_and_parse(
         (Group((Shape(BOX, "sea"),), dx=1, dy=2, turn=30, scale=0.5, flip=True),)
     )
@@ -103,7 +103,7 @@ def test_every_reference_is_defined_before_it_is_used() -> None:
         assert text.index(f'id="{name}"') < text.index(f'"#{name}"')
 
 
-def test_a_part_has_only_the_definitions_it_uses() -> None:
+def test_a_part_has_only_its_own_definitions() -> None:
     fade = Gradient(((0, "sea"), (1, "sky")), (0, 0), (3, 4))
     leaf = Group((Shape(BOX, fade),), dx=3)
     tree, other = (leaf, leaf), (Shape(BOX, "sky"),)

@@ -126,7 +126,7 @@ def test_the_same_art_is_always_drawn_the_same() -> None:
         assert painter(art) == painter(art)
 
 
-def test_no_tile_takes_more_shapes_than_a_board_can_afford(drawings: list[Drawing]) -> None:
+def test_no_tile_has_too_many_shapes(drawings: list[Drawing]) -> None:
     assert max(sum(1 for _ in shapes(drawing)) for drawing in drawings) <= 160
 
 
@@ -156,7 +156,7 @@ NETWORKS = [
     NETWORKS,
     ids=[f"{element.name}-{network}-{turn}" for element, network, turn in NETWORKS],
 )
-def test_a_network_meets_exactly_the_middles_of_its_edges(
+def test_a_network_meets_the_exact_middles_of_its_edges(
     element: Element, network: str, orientation: int
 ) -> None:
     for variant in range(VARIANTS):
@@ -171,7 +171,7 @@ def test_a_network_meets_exactly_the_middles_of_its_edges(
     NETWORKS,
     ids=[f"{element.name}-{network}-{turn}" for element, network, turn in NETWORKS],
 )
-def test_a_network_crosses_its_edges_squarely(
+def test_a_network_crosses_its_edges_at_right_angles(
     element: Element, network: str, orientation: int
 ) -> None:
     drawing = draw(Art(Plane.GROUND, element.name, orientation))
@@ -182,7 +182,7 @@ def test_a_network_crosses_its_edges_squarely(
 
 
 @pytest.mark.parametrize("name", ["lakeA", "lakeB", "lakeC", "dam"])
-def test_a_lake_reaches_its_edges_and_leaves_the_others_dry(name: str) -> None:
+def test_a_lake_reaches_only_its_joined_edges(name: str) -> None:
     element = TILES[name]
     for orientation, edges in enumerate(element.edges["lake"], 1):
         (water, *_) = fills(draw(Art(Plane.GROUND, name, orientation)), {"water"})

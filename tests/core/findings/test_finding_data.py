@@ -70,5 +70,5 @@ def test_no_two_kinds_share_a_name() -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.code)
-def test_an_error_says_what_to_do_instead(kind: FindingKind) -> None:
+def test_an_error_names_the_alternative(kind: FindingKind) -> None:
     assert kind.instead or kind.severities[0] != "error"

@@ -89,7 +89,7 @@ def test_braces_in_a_value_are_no_placeholders() -> None:
     assert str(KIND.title("hold", {"bridge": "{number}"})) == "Hold {number}"
 
 
-def test_a_diagnostic_has_the_words_and_the_severity_of_its_message() -> None:
+def test_a_diagnostic_has_the_text_and_the_severity_of_its_message() -> None:
     fixes = (Fix("M999", "hold", {}, {"bridge": "x"}),)
     assert KIND.diagnostic("lost", "/hexes/A1", Hex(0, 8), fixes, bridge="x") == Diagnostic(
         "M999", "lost", Severity.ERROR, {"bridge": "x"}, "/hexes/A1", Hex(0, 8), fixes
@@ -97,7 +97,7 @@ def test_a_diagnostic_has_the_words_and_the_severity_of_its_message() -> None:
 
 
 @pytest.mark.parametrize("values", [{}, {"bridges": "x"}, {"bridge": "x", "number": 1}])
-def test_values_the_template_does_not_name_are_an_error(values: dict[str, str | int]) -> None:
+def test_values_without_a_placeholder_are_an_error(values: dict[str, str | int]) -> None:
     with pytest.raises(CatalogueError, match="bridge"):
         KIND.diagnostic("lost", **values)
     with pytest.raises(CatalogueError, match="bridge"):
@@ -165,7 +165,7 @@ def test_a_missing_file_is_an_error_that_names_it(tmp_path: Path) -> None:
         read_family(tmp_path / "lost.yaml")
 
 
-def test_checking_a_sound_file_loads_no_finding_data() -> None:
+def test_checking_a_valid_file_loads_no_finding_data() -> None:
     script = (
         "import sys\n"
         "from m44core.findings.kinds import family\n"
@@ -183,7 +183,7 @@ CODE = re.compile(r"[MP]\d\d\d")
 ADDED_VALUES = {"violations": {"place"}}  # values that a module adds to every message
 
 
-def test_a_finding_has_the_words_of_its_code_and_key() -> None:
+def test_a_finding_has_the_text_of_its_code_and_key() -> None:
     fixes = (fix("M021", "choose", {"/hexes/A9/terrain": "hill"}, choice="hill"),)
     choice = {"choice": "hill"}
     assert fixes == (Fix("M021", "choose", {"/hexes/A9/terrain": "hill"}, choice),)
@@ -217,7 +217,7 @@ def calls(path: Path) -> Iterator[tuple[ast.Call, FindingKind, str]]:
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: path.stem)
-def test_every_call_gives_the_values_its_words_name(path: Path) -> None:
+def test_every_call_gives_the_values_of_its_text(path: Path) -> None:
     for call, of, key in calls(path):
         words = of.messages[key].template if key in of.messages else of.fixes[key].template
         wanted = placeholders(words) - ADDED_VALUES.get(path.stem, set())
@@ -227,5 +227,5 @@ def test_every_call_gives_the_values_its_words_name(path: Path) -> None:
         assert None in given or given == wanted, at  # None: the values are in a dictionary
 
 
-def test_calls_are_found() -> None:
+def test_calls_are_found_in_source() -> None:
     assert sum(len(list(calls(path))) for path in MODULES) > 60

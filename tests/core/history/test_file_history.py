@@ -52,7 +52,7 @@ def test_every_version_is_read_back_byte_for_byte(
     assert kept == [x for i, x in enumerate(saved) if i == 0 or x != saved[i - 1]]
 
 
-def test_the_latest_comes_first_and_says_when_and_why(history: History) -> None:
+def test_the_latest_version_comes_first_with_its_time_and_reason(history: History) -> None:
     keep(history, b"one", 5)
     history.add(b"two", VersionReason.OPENED, NOW)
     found = [(each.taken_at, each.why) for each in history.versions()]
@@ -87,7 +87,7 @@ def test_a_deleted_version_is_removed_with_its_content(history: History) -> None
         history.mark(first, pinned=True)
 
 
-def test_old_versions_go_and_pinned_ones_stay(history: History) -> None:
+def test_old_versions_are_deleted_but_not_pinned_ones(history: History) -> None:
     old, pinned = keep(history, b"one", 9000), keep(history, b"two", 9001)
     pinned = history.mark(pinned, pinned=True)
     latest = keep(history, b"three")
@@ -97,7 +97,7 @@ def test_old_versions_go_and_pinned_ones_stay(history: History) -> None:
         history.read(old)
 
 
-def test_a_version_that_is_pinned_while_it_is_dropped_stays(history: History) -> None:
+def test_a_version_pinned_while_it_is_deleted_is_kept(history: History) -> None:
     version = keep(history, b"one")
     history.mark(version, pinned=True)
     history.drop([version])
@@ -130,7 +130,7 @@ def test_damaged_content_raises_an_error_until_it_is_stored_again(
 
 
 @pytest.mark.parametrize("said", [b"", b"{", b"[1]", b"\xff", b'{"pinned": 1}', b"[" * 60_000])
-def test_a_damaged_entry_is_kept_as_if_it_were_pinned(said: bytes, history: History) -> None:
+def test_a_damaged_entry_counts_as_pinned(said: bytes, history: History) -> None:
     version = keep(history, b"one", 9000)
     keep(history, b"two")
     (history.folder / "versions" / version.name).write_bytes(said)
@@ -138,7 +138,7 @@ def test_a_damaged_entry_is_kept_as_if_it_were_pinned(said: bytes, history: Hist
     assert history.read(history.versions()[1]) == b"one"
 
 
-def test_strange_files_in_a_history_do_no_harm(history: History) -> None:
+def test_foreign_files_in_a_history_do_no_harm(history: History) -> None:
     version = keep(history, b"one")
     (history.folder / "versions" / "notes.txt").write_text("mine")
     (history.folder / "versions" / "folder.gone").mkdir()
@@ -178,7 +178,7 @@ def test_a_file_has_the_same_history_through_any_link(tmp_path: Path) -> None:
     assert history_of(file, root).folder != history_of(tmp_path / "b.m44", root).folder
 
 
-def test_a_history_beside_a_file_goes_with_it(tmp_path: Path) -> None:
+def test_a_history_next_to_a_file_moves_with_it(tmp_path: Path) -> None:
     keep(local_history(tmp_path / "one" / "a.m44"), b"one")
     (tmp_path / "one").rename(tmp_path / "two")
     moved = local_history(tmp_path / "two" / "a.m44")
@@ -186,7 +186,7 @@ def test_a_history_beside_a_file_goes_with_it(tmp_path: Path) -> None:
     assert moved.folder.parent.name == LOCAL_FOLDER
 
 
-def test_a_history_knows_its_file(tmp_path: Path) -> None:
+def test_a_history_stores_the_path_of_its_file(tmp_path: Path) -> None:
     history = history_of(tmp_path / "a.m44", tmp_path / "root")
     assert history.file is None
     history.set_file(tmp_path / "a.m44")
@@ -194,7 +194,7 @@ def test_a_history_knows_its_file(tmp_path: Path) -> None:
     assert [each.file for each in histories(tmp_path / "root")] == [tmp_path / "a.m44"]
 
 
-def test_all_histories_together_keep_to_a_size(tmp_path: Path) -> None:
+def test_all_histories_together_have_a_size_limit(tmp_path: Path) -> None:
     root = tmp_path / "root"
     for name in "abc":
         history = history_of(tmp_path / name, root)
@@ -206,7 +206,7 @@ def test_all_histories_together_keep_to_a_size(tmp_path: Path) -> None:
     assert ages == {0}
 
 
-def test_a_pin_is_worth_more_than_the_size(tmp_path: Path) -> None:
+def test_a_pin_outweighs_the_size_limit(tmp_path: Path) -> None:
     history = history_of(tmp_path / "a", tmp_path / "root")
     pinned = history.mark(keep(history, b"one", 60), pinned=True)
     keep(history, b"two")

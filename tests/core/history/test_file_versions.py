@@ -35,22 +35,22 @@ def remaining_versions(
     return [each for each in versions if each not in gone]
 
 
-def test_all_of_the_last_hour_stay() -> None:
+def test_all_versions_of_the_last_hour_are_kept() -> None:
     recent = [version(minutes) for minutes in range(60)]
     assert remaining_versions(recent) == recent
 
 
-def test_of_an_hour_of_today_the_last_one_stays() -> None:
+def test_the_last_version_of_each_hour_today_is_kept() -> None:
     hours = [version(90), version(100), version(160)]  # 11:00, 10:50, 9:50
     assert remaining_versions([version(0), *hours, version(165)]) == [version(0), *hours]
 
 
-def test_of_a_day_long_gone_the_last_one_stays() -> None:
+def test_the_last_version_of_each_earlier_day_is_kept() -> None:
     days = [version(0), version(3 * 1440), version(4 * 1440)]
     assert remaining_versions([*days, version(3 * 1440 + 60)]) == days
 
 
-def test_of_too_many_the_oldest_go() -> None:
+def test_the_oldest_surplus_versions_are_deleted() -> None:
     assert remaining_versions(map(version, range(9)), number=4) == [*map(version, range(4))]
 
 
@@ -68,7 +68,7 @@ def test_pinned_versions_are_never_removed(found: dict[int, bool], number: int) 
 
 
 @given(st.sets(ages), ages)
-def test_thinning_often_leaves_what_thinning_once_leaves(found: set[int], later: int) -> None:
+def test_repeated_thinning_equals_thinning_once(found: set[int], later: int) -> None:
     then = NOW + timedelta(days=2, minutes=later)
     versions = [version(minutes) for minutes in found]
     assert remaining_versions(remaining_versions(versions), now=then) == remaining_versions(
@@ -85,11 +85,11 @@ def test_a_version_is_restored_from_the_name_of_its_entry(
 
 
 @pytest.mark.parametrize("name", ["", "a.json", version(0).name[:-1], "x" + version(0).name])
-def test_other_files_are_no_versions(name: str) -> None:
+def test_other_files_are_not_versions(name: str) -> None:
     assert parse_version(name) is None
 
 
-def test_the_latest_of_each_file_makes_room_last_and_what_is_pinned_never() -> None:
+def test_the_latest_version_of_each_file_is_deleted_last_and_pinned_ones_never() -> None:
     one, other = [version(1), version(9)], [version(5), version(20, pinned=True), version(30)]
     order = [(number, NOW - each.taken_at) for number, each in removal_order([one, other])]
     assert order == [(n, timedelta(minutes=m)) for n, m in [(1, 30), (0, 9), (1, 5), (0, 1)]]
@@ -123,7 +123,7 @@ def test_versions_are_thinned_by_the_hour_and_by_the_day(
 
 
 @pytest.mark.skipif(not hasattr(time, "tzset"), reason="this system keeps its time zone")
-def test_the_hour_that_comes_twice_when_summer_time_ends_is_two_hours(in_berlin: None) -> None:
+def test_the_repeated_hour_at_the_end_of_summer_time_counts_twice(in_berlin: None) -> None:
     summer = datetime(2024, 10, 27, 0, 30, tzinfo=UTC)  # 02:30, and 02:30 again an hour later
     both = [Version(summer + timedelta(hours=h), VersionReason.SAVED, "0" * 64) for h in (0, 1)]
     assert remaining_versions(both, now=summer + timedelta(hours=5)) == both
@@ -139,7 +139,7 @@ def test_pinned_versions_do_not_count() -> None:
 
 
 @pytest.mark.parametrize("pinned", [True, False])
-def test_a_file_makes_room_by_all_but_its_latest_before_any_latest(pinned: bool) -> None:
+def test_a_file_loses_all_older_versions_before_any_latest_one(pinned: bool) -> None:
     one, other = [version(50), version(60, pinned)], [version(2), version(3)]
     gone = [(0, 60)] * (not pinned) + [(1, 3), (0, 50), (1, 2)]
     order = removal_order([one, other])

@@ -41,7 +41,7 @@ def leftovers(folder: Path) -> list[Path]:
     return [path for path in folder.rglob("*") if path.suffix not in (".json", ".z", "")]
 
 
-def test_two_processes_that_keep_pin_and_tidy_damage_nothing(tmp_path: Path) -> None:
+def test_two_processes_that_store_pin_and_tidy_damage_nothing(tmp_path: Path) -> None:
     processes = [start(tmp_path, who, 40) for who in ("one", "two")]
     complaints = [process.communicate()[1] for process in processes]
     history = History(tmp_path)
@@ -51,7 +51,7 @@ def test_two_processes_that_keep_pin_and_tidy_damage_nothing(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_killed_processes_leave_a_history_that_is_whole_and_is_swept(
+def test_killed_processes_leave_a_valid_history_without_leftovers(
     tmp_path: Path, seed: int
 ) -> None:
     chance, history = random.Random(seed), History(tmp_path)

@@ -53,17 +53,17 @@ def test_a_version_has_a_number_and_a_time(file: Path, subtests: pytest.Subtests
 
 
 @pytest.mark.parametrize("name", ["0", "4", "2026-11-26", "2026-13-01", "12:00"])
-def test_an_unknown_version_is_refused_with_those_there_are(name: str, file: Path) -> None:
+def test_the_error_for_an_unknown_version_lists_the_existing_ones(name: str, file: Path) -> None:
     with pytest.raises(ReadError, match=r"number from 1 to 3.*2026-11-29T14:05"):
         read_named_version(file, name, file.parent / "all")
 
 
-def test_a_file_without_versions_says_so(tmp_path: Path) -> None:
+def test_a_file_without_versions_is_reported(tmp_path: Path) -> None:
     with pytest.raises(ReadError, match="no versions of this file are kept"):
         read_named_version(tmp_path / "other.yaml", "1", tmp_path / "all")
 
 
-def test_a_name_of_a_version_ends_in_a_number_or_a_time(tmp_path: Path) -> None:
+def test_a_version_name_ends_in_a_number_or_a_time(tmp_path: Path) -> None:
     assert named_version("maps/a.m44@2") == (Path("maps/a.m44"), "2")
     assert named_version("a@b.m44@2026-11-29T10:00") == (Path("a@b.m44"), "2026-11-29T10:00")
     assert named_version("a.m44") is None

@@ -324,7 +324,7 @@ def digest(path: Path) -> str | None:
 
 
 @pytest.mark.parametrize("name", TABLE)
-def test_bad_input_gives_a_message_and_stays_as_it_was(name: str, tmp_path: Path) -> None:
+def test_bad_input_gives_a_message_and_stays_unchanged(name: str, tmp_path: Path) -> None:
     row = TABLE[name]
     path = tmp_path / row.name
     row.make(path)

@@ -28,9 +28,7 @@ OURS = b'board: {}\nhexes: {}\nlabels: {A9: "", B9: Mill, C9: " ", D9: ["", " "]
     ("content", "name", "blank"),
     [(NATIVE, "some.m44", "A9, C9, D9, E9"), (OURS, "some.yaml", "A9, C9, D9")],
 )
-def test_one_repair_takes_away_every_label_without_text(
-    content: bytes, name: str, blank: str
-) -> None:
+def test_one_fix_removes_all_labels_without_text(content: bytes, name: str, blank: str) -> None:
     read = read_bytes(content, name)
     (found,) = [d for d in read.diagnostics if d.code == "M054"]
     assert render(found, "en") == f"The labels on {blank} have no text, so they are not shown"
@@ -57,6 +55,6 @@ def test_labels_without_text_are_also_reported_in_the_workshop_format() -> None:
     assert json.loads(to_bytes(mended, FileFormat.M44))["board"]["labels"] == [LABELS[1]]
 
 
-def test_a_label_with_a_line_of_text_may_have_blank_ones() -> None:
+def test_a_label_with_a_line_of_text_may_have_blank_lines() -> None:
     ours = b'board: {}\nhexes: {}\nlabels: {A9: ["", Mill], B9: Inn}\n'
     assert not [d for d in read_bytes(ours, "some.yaml").diagnostics if d.code == "M054"]

@@ -53,7 +53,7 @@ def test_reading_and_writing_a_native_file_changes_no_byte(natives: list[Path]) 
         assert to_file_bytes(file_of(path), FileFormat.M44) == path.read_bytes(), path.name
 
 
-def test_a_native_file_has_nothing_to_report_but_a_label_without_text(
+def test_a_native_file_has_no_findings_except_labels_without_text(
     natives: list[Path],
 ) -> None:
     found = {path.name: [d.code for d in read_file(path).diagnostics] for path in natives}
@@ -83,7 +83,7 @@ def test_every_board_has_a_file() -> None:
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_every_file_opens_without_an_error_of_its_content(path: Path) -> None:
+def test_every_file_opens_without_content_errors(path: Path) -> None:
     errors = [d for d in read_file(path).diagnostics if d.severity is Severity.ERROR]
     turned_too_far = [d for d in errors if d.code == "M030" and path.name.startswith("mixed")]
     assert errors == turned_too_far
@@ -119,7 +119,7 @@ def comes_back_equal(path: Path, file_format: FileFormat) -> None:
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_normalising_a_file_twice_changes_nothing(path: Path) -> None:
+def test_normalizing_a_file_twice_changes_nothing(path: Path) -> None:
     once = to_file_bytes(file_of(path), FileFormat.M44)
     again = read_bytes(once, path.name).file
     assert again is not None

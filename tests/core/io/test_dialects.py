@@ -59,7 +59,7 @@ def test_a_dialect_is_read_and_written_in_the_normal_form_when_asked(name: str) 
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_the_normal_form_has_no_dialect_left(name: str) -> None:
+def test_the_normal_form_contains_no_dialect(name: str) -> None:
     first = read_bytes(json.dumps(changed(CASES[name])).encode(), "dialect.m44").scenario
     assert first is not None
     again = read_bytes(to_bytes(first, FileFormat.M44), "normal.m44")
@@ -74,7 +74,7 @@ def test_every_row_has_a_case() -> None:
     assert rows | one_file_cannot_show == set(range(1, 20))
 
 
-def test_a_campaign_is_refused_with_what_to_do() -> None:
+def test_a_campaign_is_refused_with_advice() -> None:
     result = read_bytes(b'{"campaignId": 1, "scenarios": {"list": [1, 2]}}', "campaign.m44")
     assert result.scenario is None
     assert [d.code for d in result.diagnostics] == ["M059"]

@@ -49,7 +49,7 @@ def test_a_file_of_any_edition_is_read_with_its_original_content(path: Path) -> 
 
 
 @pytest.mark.parametrize("path", FILES)
-def test_a_file_of_any_edition_says_the_same_when_it_is_written_in_the_newest(path: Path) -> None:
+def test_a_file_of_any_edition_keeps_its_meaning_in_the_newest(path: Path) -> None:
     file = file_of(read_file(path))
     for file_format in (FileFormat.YAML, FileFormat.JSON):
         data = to_file_bytes(file, file_format)
@@ -75,7 +75,7 @@ def test_every_older_edition_has_a_step_to_the_next() -> None:
     assert {*MIGRATIONS} == {*range(1, FORMAT)}
 
 
-def test_a_document_of_an_older_edition_goes_up_step_by_step() -> None:
+def test_a_document_of_an_older_edition_is_upgraded_step_by_step() -> None:
     def renamed(document: Document) -> Document:
         return {**document, "texts": {"en": {"name": document["title"]}}}
 
@@ -92,5 +92,5 @@ def test_a_document_of_an_older_edition_goes_up_step_by_step() -> None:
 
 
 @pytest.mark.parametrize("said", [None, True, "1", 0, -1, 1.5])
-def test_a_document_without_a_sound_edition_is_read_as_the_first(said: object) -> None:
+def test_a_document_without_a_valid_edition_is_read_as_the_first(said: object) -> None:
     assert edition_of({"format": said}) == 1

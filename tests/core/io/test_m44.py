@@ -47,12 +47,12 @@ def changed_lines(before: bytes, after: bytes) -> list[str]:
     return [line for line in diff if not line.startswith(("---", "+++", "@@"))]
 
 
-def test_a_native_file_is_written_as_it_was_read(native: Path) -> None:
+def test_a_native_file_is_written_unchanged(native: Path) -> None:
     file = file_of(read_file(native))
     assert to_bytes(file.scenario, FileFormat.M44, file.origin) == native.read_bytes()
 
 
-def test_a_native_file_has_nothing_to_report(native: Path) -> None:
+def test_a_native_file_has_no_findings(native: Path) -> None:
     assert read_file(native).diagnostics == ()
 
 
@@ -91,7 +91,7 @@ def test_an_edit_changes_only_its_own_lines() -> None:
     ]
 
 
-def test_a_new_piece_is_written_as_the_editor_writes_it() -> None:
+def test_a_new_piece_is_written_like_in_the_official_editor() -> None:
     data = (FILES / "blank.m44").read_bytes()
     file = file_of(read_bytes(data, "blank.m44"))
     scenario = file.scenario
@@ -136,7 +136,7 @@ def test_figures_stay_numbers_in_a_file_that_has_numbers() -> None:
 
 
 @pytest.mark.parametrize("name", ["pieces.m44", "tiles.m44", "overlord.m44"])
-def test_an_edit_changes_one_hexagon_and_its_undoing_nothing(name: str) -> None:
+def test_an_edit_changes_one_hexagon_and_undoing_it_nothing(name: str) -> None:
     data = (FILES / name).read_bytes()
     file = file_of(read_bytes(data, name))
     scenario = file.scenario
@@ -159,7 +159,7 @@ def test_a_new_piece_on_a_hex_inherits_nothing_from_the_old_one() -> None:
     )
 
 
-def test_a_hand_formatted_file_stays_as_it_is_until_it_changes() -> None:
+def test_a_hand_formatted_file_is_unchanged_until_it_is_edited() -> None:
     text = (
         '{"meta_data": {"software": "sed 1.2"},\n  "game_info" : {},\n"board":{"type":"STANDARD",'
         '"face":"COUNTRY","hexagons":[ {"row":0,"col":0,  "terrain":{"name":"woods"}}],'
@@ -209,7 +209,7 @@ def finding_with_code(result: ReadResult, code: str) -> Diagnostic:
 @pytest.mark.parametrize(
     ("row", "col", "code"), [(3, 4, "M029"), (0, 25, "M028"), (9, 1, "M028"), (-2, 0, "M028")]
 )
-def test_a_place_that_is_no_hex_is_reported_and_kept(row: int, col: int, code: str) -> None:
+def test_an_invalid_hex_is_reported_and_kept(row: int, col: int, code: str) -> None:
     lost = {"row": row, "col": col, "terrain": {"name": "woods"}}
     result = read(with_hexagons({"row": 0, "col": 0, "unit": {"name": "infus"}}, lost))
     finding = finding_with_code(result, code)
@@ -239,7 +239,7 @@ def test_an_unknown_board_is_guessed_from_its_hexes() -> None:
     assert "STANDARD, BRKTHRU, OVERLORD" in render(finding_with_code(result, "M027"), "en")
 
 
-def test_every_error_of_the_content_has_its_place_in_the_file() -> None:
+def test_every_content_error_has_its_place_in_the_file() -> None:
     result = read(with_hexagons({"row": 0, "col": 0, "unit": {"name": 7}}))
     finding = finding_with_code(result, "M020")
     assert (finding.line, finding.column) == (14, 14)
@@ -269,7 +269,7 @@ def test_every_layer_of_the_catalogue_is_read() -> None:
         assert any(content.on(layer) for content in scenario.hexes.values())
 
 
-def test_an_unchanged_file_is_uploaded_as_it_is() -> None:
+def test_an_unchanged_file_is_uploaded_unchanged() -> None:
     tree = {"board": {"type": "standard", "hexagons": {"item": []}}}
     file = file_of(read(tree))
     scenario = file.scenario
@@ -281,7 +281,7 @@ def test_an_unchanged_file_is_uploaded_as_it_is() -> None:
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig"])
-def test_a_byte_order_mark_hinders_no_upload(encoding: str) -> None:
+def test_a_byte_order_mark_does_not_prevent_an_upload(encoding: str) -> None:
     tree = {"board": {"type": "STANDARD", "hexagons": []}}
     file = file_of(read_bytes(json.dumps(tree).encode(encoding), "some.m44"))
     scenario = file.scenario

@@ -117,7 +117,7 @@ def test_messages_are_translated_completely(
 @pytest.mark.parametrize(
     ("code", "case"), [(code, case) for code in NEAR_MISSES for case in NEAR_MISSES[code]]
 )
-def test_a_file_that_nearly_earns_a_finding_gets_none(code: str, case: Raw) -> None:
+def test_a_near_miss_has_no_finding(code: str, case: Raw) -> None:
     assert code not in {found.code for found in read_bytes(*content(case)).diagnostics}
 
 
@@ -137,7 +137,7 @@ def test_every_message_and_every_fix_of_the_reader_has_a_case() -> None:
 
 
 @pytest.mark.parametrize(("code", "key"), FALLBACKS)
-def test_a_fallback_takes_the_values_it_is_given(code: str, key: str) -> None:
+def test_a_fallback_accepts_its_values(code: str, key: str) -> None:
     (value,) = FALLBACKS[code, key].values()
     assert str(value) in str(family("M0").kinds[code].message(key, FALLBACKS[code, key]))
 

@@ -43,7 +43,7 @@ def mutate_file(kind: str) -> tuple[bytes, str]:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_any_change_is_survived(kind: str) -> None:
+def test_any_mutation_is_read(kind: str) -> None:
     data, name = mutate_file(kind)
     result = read_bytes(data, name)
     assert result.scenario or result.diagnostics
@@ -68,7 +68,7 @@ def survives_every_format(scenario: Scenario) -> None:
         )
 
 
-def test_a_slice_of_the_fuzzing_finds_nothing() -> None:
+def test_a_short_fuzzing_run_finds_nothing() -> None:
     assert run(range(40), 44) == []
 
 

@@ -194,7 +194,9 @@ def scenarios(draw: st.DrawFn) -> Scenario:
 @pytest.mark.parametrize("file_format", FileFormat)
 @given(scenario=scenarios())
 @settings(max_examples=45, deadline=None)
-def test_what_is_written_is_read_again(file_format: FileFormat, scenario: Scenario) -> None:
+def test_written_scenarios_are_read_back_unchanged(
+    file_format: FileFormat, scenario: Scenario
+) -> None:
     read = read_bytes(to_bytes(scenario, file_format), f"any.{file_format}")
     assert read.scenario == scenario
 
@@ -222,6 +224,6 @@ def test_writing_again_changes_nothing(file_format: FileFormat, scenario: Scenar
 
 @given(scenario=scenarios())
 @settings(max_examples=30, deadline=None)
-def test_the_json_of_an_m44_is_that_of_the_official_editor(scenario: Scenario) -> None:
+def test_the_json_of_an_m44_matches_the_official_editor(scenario: Scenario) -> None:
     text = to_bytes(scenario, FileFormat.M44).decode()
     assert text == json.dumps(json.loads(text), indent="\t", ensure_ascii=False)

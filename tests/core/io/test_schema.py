@@ -84,7 +84,7 @@ def test_a_schema_is_a_schema_and_allows_its_own_examples(name: str) -> None:
             Draft202012Validator(alone).validate(example)
 
 
-def test_the_schemas_say_what_the_data_say() -> None:
+def test_the_schemas_match_the_data() -> None:
     for name, schema in generated_schemas().items():
         committed = (schema_folder() / f"{name}.schema.json").read_text(encoding="utf-8")
         assert schema_text(schema) == committed, (
@@ -130,7 +130,7 @@ def spoilt(draw: st.DrawFn, name: str) -> Any:  # noqa: ANN401 - JSON of any sha
 @pytest.mark.parametrize("name", NAMES)
 @given(data=st.data())
 @settings(max_examples=50, deadline=None)
-def test_the_quick_check_says_what_jsonschema_says(name: str, data: st.DataObject) -> None:
+def test_the_quick_check_agrees_with_jsonschema(name: str, data: st.DataObject) -> None:
     schema = read_schema(name)
     tree = data.draw(spoilt(name))
     assert QuickCheck(schema).accepts(tree) == Draft202012Validator(schema).is_valid(tree)
@@ -138,7 +138,7 @@ def test_the_quick_check_says_what_jsonschema_says(name: str, data: st.DataObjec
 
 @given(tree=spoilt("m44"))
 @settings(max_examples=50, deadline=None)
-def test_a_spoilt_file_loses_nothing_without_saying_so(tree: dict[str, Any]) -> None:
+def test_no_value_of_a_damaged_file_is_lost_silently(tree: dict[str, Any]) -> None:
     """Values that the decoder cannot use are reported or still present after saving."""
     from m44core.io.files.scenario_files import FileFormat
     from m44core.io.files.write import to_bytes
@@ -166,7 +166,7 @@ def test_a_damaged_file_is_the_same_after_a_round_trip_through_yaml(tree: dict[s
     assert read_bytes(data, "through.yaml").scenario == read.scenario
 
 
-def test_messages_are_not_those_of_jsonschema() -> None:
+def test_messages_differ_from_those_of_jsonschema() -> None:
     text = '{"board":{"type":"STANDARD","face":"MOON","hexagons":[{"row":0,"col":0,"terrain":[]}]}}'
     messages = [render(d, "en") for d in read_bytes(text.encode(), "some.m44").diagnostics]
     assert '"face" is "MOON"; it must be one of COUNTRY, BEACH, WINTER, DESERT' in messages
@@ -190,7 +190,7 @@ def test_a_wrong_value_is_shown_as_written_and_shortened(value: str, said: str) 
     assert f'"name" is {said}; it must be text' in messages
 
 
-def test_very_many_faults_are_not_all_listed() -> None:
+def test_very_many_errors_are_not_all_listed() -> None:
     hexagons = [{"row": 0, "col": 0, "terrain": 5, "unit": 6}] * 300
     text = json.dumps({"board": {"type": "STANDARD", "hexagons": hexagons}})
     result = read_bytes(text.encode(), "some.m44")
@@ -202,7 +202,7 @@ def test_very_many_faults_are_not_all_listed() -> None:
 @pytest.mark.parametrize("name", NAMES)
 @given(data=st.data())
 @settings(max_examples=50, deadline=None)
-def test_the_faults_are_those_jsonschema_finds(name: str, data: st.DataObject) -> None:
+def test_the_errors_match_those_of_jsonschema(name: str, data: st.DataObject) -> None:
     schema = read_schema(name)
     tree = data.draw(spoilt(name))
     found = [repr((f.keyword, f.path, f.value)) for f in SchemaChecker(schema).faults(tree)]

@@ -54,7 +54,7 @@ def contents(scenario: Scenario) -> Iterator[Mapping[str, Any]]:
     yield from document["hexes"].values()
 
 
-def test_the_whole_book_ships_and_one_scenario_of_it_in_both_formats() -> None:
+def test_the_whole_book_is_shipped_and_one_scenario_in_both_formats() -> None:
     assert [path.stem for path in SHIPPED_FILES if path.suffix == ".yaml"] == sorted(TABLE)
     assert [path.name for path in SHIPPED_FILES if path.suffix == ".m44"] == ["pegasus-bridge.m44"]
 
@@ -73,7 +73,7 @@ def test_a_shipped_file_is_in_its_normal_form(shipped: Path) -> None:
     assert to_bytes(result.scenario, result.format, result.origin) == shipped.read_bytes()
 
 
-def test_a_shipped_scenario_says_who_plays_and_how_to_win(shipped: Path) -> None:
+def test_a_shipped_scenario_names_its_players_and_victory_conditions(shipped: Path) -> None:
     scenario = read_file(shipped).scenario
     assert scenario
     for player in (scenario.briefing.top, scenario.briefing.bottom):
@@ -99,7 +99,7 @@ def test_labels_are_single_words(shipped: Path) -> None:
     assert all(len(" ".join(lines).split()) == 1 for lines in scenario.labels.values())
 
 
-def test_the_sides_hands_and_medals_are_those_of_the_book(name: str) -> None:
+def test_sides_hands_and_medals_match_the_book(name: str) -> None:
     briefing, row = scenario_of(name).briefing, TABLE[name]
     assert (briefing.top.side, briefing.bottom.side) == (Side.AXIS, Side.ALLIES)
     assert [str(briefing.begins), str(briefing.ends)] == row["days"]
@@ -108,7 +108,7 @@ def test_the_sides_hands_and_medals_are_those_of_the_book(name: str) -> None:
 
 
 @pytest.mark.rule("B-SETUP-08")
-def test_the_hands_grow_to_those_of_the_book(name: str) -> None:
+def test_hands_grow_as_in_the_book(name: str) -> None:
     scenario = scenario_of(name)
     options = scenario_options(scenario)
     held = [
@@ -121,7 +121,7 @@ def test_the_hands_grow_to_those_of_the_book(name: str) -> None:
     assert held == TABLE[name]["cards"]
 
 
-def test_the_board_holds_the_pieces_of_the_book(name: str) -> None:
+def test_the_board_has_the_pieces_of_the_book(name: str) -> None:
     scenario, row = scenario_of(name), TABLE[name]
     found: Counter[str] = Counter()
     for content in contents(scenario):
@@ -131,7 +131,7 @@ def test_the_board_holds_the_pieces_of_the_book(name: str) -> None:
     assert scenario.face.value.lower() == row["face"]
 
 
-def test_the_armies_are_those_of_the_book(name: str) -> None:
+def test_the_armies_match_the_book(name: str) -> None:
     catalogue, row = base_catalogue(), TABLE[name]
     units: dict[str, Counter[str]] = {"axis": Counter(), "allies": Counter()}
     figures = {"axis": [0, 0, 0], "allies": [0, 0, 0]}
@@ -173,12 +173,12 @@ def special_rules(content: Mapping[str, Any]) -> Iterator[str]:
 
 
 @pytest.mark.rule("B-SETUP-10")
-def test_the_rules_understand_every_option_of_the_book(name: str) -> None:
+def test_the_engine_supports_every_option_of_the_book(name: str) -> None:
     briefing = scenario_of(name).briefing
     assert [*briefing.special_rules.foreign(), *briefing.unread_conditions()] == []
 
 
-def test_the_rules_lack_nothing_the_book_needs(name: str) -> None:
+def test_the_engine_supports_everything_the_book_needs(name: str) -> None:
     scenario = scenario_of(name)
     assert (*gaps_of_texts(scenario), *gaps(scenario)) == ()
 
@@ -190,11 +190,11 @@ def test_pegasus_bridge_is_the_same_in_both_formats() -> None:
     assert to_bytes(yaml_, FileFormat.M44) == file.read_bytes()
 
 
-def test_no_shipped_file_has_a_key_we_cannot_name(shipped: Path) -> None:
+def test_no_shipped_file_has_an_unknown_key(shipped: Path) -> None:
     assert "m44:" not in shipped.read_text(encoding="utf-8")
 
 
-def test_the_table_is_what_was_counted_in_the_published_files() -> None:
+def test_the_table_matches_the_published_files() -> None:
     counted = {row["title"]: row for row in base_scenarios()}
     for name, row in TABLE.items():
         title = scenario_of(name).texts["en"].name or ""

@@ -170,7 +170,7 @@ def test_a_key_that_looks_like_a_workshop_word_is_kept_separately() -> None:
 
 
 @pytest.mark.parametrize("other", [{"hold_out": 9}, {"group_sudden_death": 5}, "all"])
-def test_conditions_of_victory_of_other_kinds_stay_where_they_are(other: object) -> None:
+def test_victory_conditions_of_other_kinds_are_unchanged(other: object) -> None:
     briefing = briefing_of(victory={"condition": [{"group_sudden_death": DEATH}, other]})
     assert briefing.extra == {"victory": {"condition": [other]}}
     text = to_text(Scenario(briefing=briefing), FileFormat.YAML)
@@ -391,7 +391,7 @@ def test_an_invalid_rule_is_reported_with_its_pointer(said: str, code: str, poin
     ]
 
 
-def test_the_words_of_a_wrong_option_point_into_an_m44_file_too() -> None:
+def test_the_words_of_an_invalid_option_point_into_an_m44_file_too() -> None:
     text = (
         '{"game_info": {"options": {\n"hill317": ["L5"],\n"odd": 1}}, '
         '"board": {"type": "STANDARD", "hexagons": []}}'
@@ -406,7 +406,7 @@ def test_every_rule_of_a_piece_is_described_and_every_described_rule_is_known() 
     assert {word_for(code) for code in BEHAVIORS} == keys
 
 
-def test_every_rule_has_an_example_both_formats_can_say() -> None:
+def test_every_rule_has_an_example_in_both_formats() -> None:
     for declared in declarations():
         rule = workshop.read_rule(declared, declared.example, BOARD)
         assert not isinstance(rule, ForeignRule), declared.key
@@ -448,7 +448,7 @@ def invented() -> Declarations:
     return Declarations([*RULES, WeatherReport], {**words, "weather-report": WORDS})
 
 
-def test_a_rule_needs_no_more_than_its_declaration_to_be_read_and_written(
+def test_a_declared_rule_is_read_and_written(
     invented: Declarations,
 ) -> None:
     rule = WeatherReport(
@@ -464,7 +464,7 @@ def test_a_rule_needs_no_more_than_its_declaration_to_be_read_and_written(
     assert m44.read_options({"weather_report": theirs}, BOARD, invented) == {"weather-report": rule}
 
 
-def test_a_rule_needs_no_more_than_its_declaration_to_be_in_the_schemas(
+def test_a_declared_rule_is_in_the_schemas(
     invented: Declarations,
 ) -> None:
     declared = invented.of(WeatherReport)
@@ -483,7 +483,7 @@ def test_words_that_do_not_fit_the_class_are_refused() -> None:
         )
 
 
-def test_the_documentation_is_what_the_declarations_say(invented: Declarations) -> None:
+def test_the_documentation_matches_the_declarations(invented: Declarations) -> None:
     page = DOCS.read_text(encoding="utf-8")
     assert with_rule_table(page) == page, "run python -m m44core.io.schema_generation.generate"
     assert "| `weather-report` | `weather_report` |" in rule_table(invented)

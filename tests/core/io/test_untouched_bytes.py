@@ -115,7 +115,9 @@ def test_an_unedited_file_is_saved_byte_for_byte(name: str) -> None:
 
 @pytest.mark.parametrize("edit", EDITS)
 @pytest.mark.parametrize("name", DIALECTS)
-def test_an_edit_says_the_same_in_a_dialect_and_in_the_normal_form(name: str, edit: str) -> None:
+def test_an_edit_has_the_same_meaning_in_a_dialect_and_in_the_normal_form(
+    name: str, edit: str
+) -> None:
     result = read(DIALECTS[name])
     assert result.scenario is not None
     edited = EDITS[edit](result.scenario)
@@ -149,7 +151,7 @@ def test_an_edit_that_is_undone_leaves_nothing_behind() -> None:
     assert to_bytes(back, FileFormat.M44, result.origin) == DIALECTS["php"]
 
 
-def test_our_own_json_keeps_the_layout_it_was_given(tmp_path: Path) -> None:
+def test_our_own_json_keeps_its_layout(tmp_path: Path) -> None:
     path = tmp_path / "a.json"
     scenario = read_file(SHIPPED_YAML).scenario
     assert scenario is not None

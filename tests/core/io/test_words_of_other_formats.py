@@ -125,7 +125,7 @@ def test_the_fix_of_an_m44_word_writes_the_workshop_word(content: str) -> None:
         ),
     ],
 )
-def test_our_name_in_an_m44_file_is_one_error_with_the_name_it_has_there(
+def test_a_workshop_name_in_an_m44_file_is_one_error_with_the_m44_name(
     content: dict[str, object], message: str
 ) -> None:
     result = m44(**content)

@@ -40,7 +40,7 @@ def test_a_check_lists_its_findings_and_writes_nothing(path: Path) -> None:
 
 
 @pytest.mark.parametrize("task", [BatchAction.M44, BatchAction.JSON])
-def test_a_file_is_converted_beside_itself_and_the_other_is_removed_again(
+def test_a_file_is_converted_next_to_itself_and_undoing_removes_the_copy(
     path: Path, task: BatchAction
 ) -> None:
     outcome = do(task, path)
@@ -71,7 +71,7 @@ def test_a_fixed_file_is_restored_byte_for_byte(path: Path) -> None:
     assert path.read_bytes() == before
 
 
-def test_a_file_that_was_changed_since_stays_as_it_is(path: Path) -> None:
+def test_a_file_changed_since_is_unchanged(path: Path) -> None:
     outcome = do(BatchAction.M44, path)
     path.with_suffix(".m44").write_text("edited")
     (undone,) = undo_jobs([outcome])
@@ -90,7 +90,7 @@ def test_an_unreadable_file_is_reported_and_stops_nothing(
         assert outcome.written is None
 
 
-def test_the_report_has_every_file_and_begins_with_the_numbers(path: Path) -> None:
+def test_the_report_begins_with_totals_and_has_every_file(path: Path) -> None:
     lines = list(map(str, batch_report([do(BatchAction.CHECK, path), do(BatchAction.M44, path)])))
     assert lines[0] == "2 files; 1 written, 0 failed"
     assert any(line.endswith("sword-beach.yaml: saved as sword-beach.m44") for line in lines)

@@ -25,7 +25,7 @@ def test_the_facts_of_a_published_scenario_are_complete() -> None:
     assert (known.errors, known.warnings, known.notes) == (0, 0, 2)
 
 
-def test_a_player_without_a_country_is_known_by_his_figures(tmp_path: Path) -> None:
+def test_the_figures_identify_a_player_without_a_country(tmp_path: Path) -> None:
     path = tmp_path / "short.yaml"
     path.write_text(
         "format: 1\nboard: {type: standard, face: country}\n"
@@ -35,7 +35,7 @@ def test_a_player_without_a_country_is_known_by_his_figures(tmp_path: Path) -> N
     assert facts_of(path, FileSettings())[0].nations == ("CA", "DE")
 
 
-def test_boxes_are_those_of_the_pieces_and_of_the_board() -> None:
+def test_boxes_are_those_of_the_pieces_and_the_board() -> None:
     needed = {path.name: facts_of(path, FileSettings())[0].boxes for path in shipped_scenarios()}
     assert needed["pegasus-bridge.yaml"] == ("base",)
     assert all(boxes[0] == "base" for boxes in needed.values())
@@ -47,14 +47,14 @@ def test_texts_and_labels_are_searched_without_accents() -> None:
 
 
 @pytest.mark.parametrize("path", shipped_scenarios(), ids=lambda path: path.stem)
-def test_facts_survive_being_written_down(path: Path) -> None:
+def test_facts_survive_serialization(path: Path) -> None:
     known, reading = facts_of(path, FileSettings())
     assert reading is not None
     assert FileFacts.from_data(json.loads(json.dumps(known.to_data()))) == known
 
 
 @pytest.mark.parametrize("content", ["", "hexes: [", "{", "\0"])
-def test_a_file_without_a_scenario_says_why(tmp_path: Path, content: str) -> None:
+def test_a_file_without_a_scenario_gives_the_reason(tmp_path: Path, content: str) -> None:
     path = tmp_path / "broken.m44"
     path.write_text(content)
     known, reading = facts_of(path, FileSettings())
@@ -75,7 +75,7 @@ def test_findings_ignored_by_a_collection_are_not_counted(tmp_path: Path) -> Non
     assert (known.notes, known.arena) == (1, "amber")
 
 
-def test_a_damaged_configuration_is_no_end_of_it(tmp_path: Path) -> None:
+def test_a_damaged_configuration_does_not_end_the_search(tmp_path: Path) -> None:
     (tmp_path / "m44.toml").write_text("[")
     assert LibrarySettings().for_file(str(tmp_path / "a.m44")) == FileSettings()
 

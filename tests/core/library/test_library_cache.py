@@ -36,7 +36,7 @@ def test_stored_facts_are_found_in_the_next_session(path: Path) -> None:
     again.close()
 
 
-def test_another_file_under_the_name_is_not_known(path: Path) -> None:
+def test_a_different_file_of_the_same_name_is_unknown(path: Path) -> None:
     cache = filled_cache(path)
     assert cache.lookup({"a.m44": "2"}) == {}
     assert cache.lookup_pictures(["digest"], "dark") == {}
@@ -90,7 +90,7 @@ def test_a_cache_of_another_version_is_recreated(path: Path) -> None:
 
 
 @pytest.mark.parametrize("facts", ["", "[]", "{", '{"titles": 1}', '{"unknown": 1}', "null"])
-def test_damaged_facts_are_not_known(path: Path, facts: str) -> None:
+def test_damaged_facts_are_ignored(path: Path, facts: str) -> None:
     filled_cache(path).close()
     with sqlite3.connect(path) as base:
         base.execute("UPDATE known SET facts = ?", (facts,))
@@ -129,6 +129,6 @@ def test_the_size_of_the_cache_is_limited(path: Path) -> None:
     cache.close()
 
 
-def test_the_folder_is_where_the_system_wants_it(tmp_path: Path) -> None:
+def test_the_folder_follows_system_conventions(tmp_path: Path) -> None:
     assert cache_folder({"XDG_CACHE_HOME": str(tmp_path)}) == tmp_path / "m44-workshop"
     assert cache_folder({}).name == "m44-workshop"

@@ -46,13 +46,13 @@ def names_found(known: dict[str, FileFacts], asked: str, language: str = "en") -
         ('"', "en", {"pegasus-bridge", "sword-beach", "toulon", "arnhem-bridge"}),
     ],
 )
-def test_all_words_have_to_be_found_in_titles_texts_or_pieces(
+def test_all_words_must_occur_in_titles_texts_or_pieces(
     known: dict[str, FileFacts], asked: str, language: str, expected: set[str]
 ) -> None:
     assert names_found(known, asked, language) == expected
 
 
-def test_of_each_facet_one_value_will_do(known: dict[str, FileFacts]) -> None:
+def test_one_value_of_each_facet_suffices(known: dict[str, FileFacts]) -> None:
     chosen = {"face": {"BEACH", "WINTER"}, "nation": {"GB"}, "year": set[str]()}
     assert {name for name, facts in known.items() if matches_filter(facts, chosen)} == {
         "sword-beach"
@@ -67,7 +67,7 @@ def test_a_file_without_a_scenario_is_in_no_facet() -> None:
 
 
 @pytest.mark.parametrize("order", ORDERS)
-def test_every_order_puts_any_files_in_a_row(known: dict[str, FileFacts], order: str) -> None:
+def test_every_order_sorts_any_files(known: dict[str, FileFacts], order: str) -> None:
     files = {**known, "broken": FileFacts(failure="why"), "bare": FileFacts()}
     assert len(sorted(files, key=lambda name: ORDERS[order](name, files[name]))) == len(files)
 

@@ -31,14 +31,14 @@ def test_companion_files_are_renamed_with_a_scenario(path: Path, name: str) -> N
     assert (now.parent / ".m44-history" / "new.m44").is_dir()
 
 
-def test_rules_that_hold_for_another_file_too_stay(path: Path) -> None:
+def test_rules_that_also_apply_to_another_file_are_not_renamed(path: Path) -> None:
     path.with_suffix(".yaml").write_text("")
     rename(path, "new")
     assert names(path) == {"new.m44", "old [1].yaml", "old [1].rules.yaml"}
 
 
 @pytest.mark.parametrize("name", ["", "..", "a/b", "a\0b", "taken", "a:b"])
-def test_a_name_that_cannot_be_is_refused_and_nothing_is_moved(path: Path, name: str) -> None:
+def test_an_impossible_name_is_refused_and_nothing_is_renamed(path: Path, name: str) -> None:
     (path.parent / "taken.rules.yaml").write_text("")
     before = names(path)
     with pytest.raises(WriteError):

@@ -33,7 +33,7 @@ needs_babel = pytest.mark.skipif(
 
 
 @needs_babel
-def test_the_templates_and_translations_are_those_of_the_code(tmp_path: Path) -> None:
+def test_the_templates_and_translations_match_the_code(tmp_path: Path) -> None:
     """The files are already as ``packaging/messages.py update`` would write them."""
     script = (
         "import sys; sys.path.insert(0, sys.argv[1])\n"
@@ -115,7 +115,7 @@ def _as_in_a_file(text: str) -> str:
 
 
 @pytest.mark.parametrize("folder", ["core/m44core", "editor/m44editor"])
-def test_every_message_gets_the_values_it_names(folder: str) -> None:
+def test_every_message_gets_its_values(folder: str) -> None:
     wrong = [
         f"{path.name}:{call.lineno}"
         for path in sorted((REPOSITORY / folder).rglob("*.py"))
@@ -160,7 +160,7 @@ def _translations(code: str) -> Iterator[Texts]:
 
 @needs_babel
 @pytest.mark.parametrize("code", OTHER_LANGUAGES)
-def test_a_translation_asks_for_the_values_of_its_message(code: str) -> None:
+def test_a_translation_uses_only_the_values_of_its_message(code: str) -> None:
     wrong = [
         (context, told)
         for context, english, several in translations(code)
@@ -178,7 +178,7 @@ def _is_filled(english: tuple[str, ...]) -> bool:
 
 @needs_babel
 @pytest.mark.parametrize("code", OTHER_LANGUAGES)
-def test_a_translation_asks_only_for_forms_of_its_language(code: str) -> None:
+def test_a_translation_uses_only_forms_of_its_language(code: str) -> None:
     language = languages()[code]
     known = {"", *language.forms, *language.counted_forms}
     asked = {
@@ -193,7 +193,7 @@ def test_a_translation_asks_only_for_forms_of_its_language(code: str) -> None:
 
 @needs_babel
 @pytest.mark.parametrize("code", OTHER_LANGUAGES)
-def test_every_plural_form_of_a_language_is_there_or_none(code: str) -> None:
+def test_a_language_has_every_plural_form_or_none(code: str) -> None:
     for _, english, told in translations(code):
         assert len(english) == 1 or all(told), english
 
@@ -210,7 +210,7 @@ def test_a_language_is_complete(code: str) -> None:
 
 
 @needs_babel
-def test_french_declines_names_and_counts_as_the_french_do() -> None:
+def test_french_inflects_names_and_counts_correctly() -> None:
     told = words("fr")
     bunker, hill = name("piece.bunker", "bunker"), name("piece.hills", "hill")
     assert told.sentence(
@@ -224,7 +224,7 @@ def test_french_declines_names_and_counts_as_the_french_do() -> None:
 
 
 @needs_babel
-def test_german_declines_names_and_numbers_with_their_nouns() -> None:
+def test_german_inflects_names_and_numbers_with_their_nouns() -> None:
     told = words("de")
     bridge, hexes = name("piece.bridge", "bridge"), counted("{number} hex", "{number} hexes", 3)
     forms = [told.render(name("", f"{{x:{form}}}", x=bridge)) for form in ("der", "dem", "des")]
@@ -248,7 +248,7 @@ def test_german_declines_names_and_numbers_with_their_nouns() -> None:
         ),
     ],
 )
-def test_tags_and_locales_ask_for_the_language_they_begin_with(tag: str, code: str) -> None:
+def test_language_tags_and_locales_select_their_language(tag: str, code: str) -> None:
     assert language_code(tag) == code
 
 

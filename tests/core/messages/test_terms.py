@@ -137,7 +137,7 @@ def test_a_wrong_term_in_a_catalogue_is_found(tmp_path: Path) -> None:
 
 @needs_catalogues
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_required_term_is_missed(language: str) -> None:
+def test_every_required_term_is_reported_if_missing(language: str) -> None:
     """In translations without words, every rule finds each of its messages."""
     silent = [Translated(m.key, m.english, "...") for m in translations(LOCALE / language)]
     for rule in (rule for rule in RULES["require"] if language in rule["words"]):
@@ -151,7 +151,7 @@ def test_a_rule_that_no_message_matches_is_a_fault() -> None:
     ]
 
 
-def test_exceptions_that_are_not_needed_and_too_many_are_faults() -> None:
+def test_unneeded_and_too_many_exceptions_are_faults() -> None:
     keys = [{"context": f"M{number}", "id": "the wire"} for number in range(5)]
     rule = {"english": "wire", "words": {"de": "draht"}, "except": keys}
     messages = [

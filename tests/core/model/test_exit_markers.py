@@ -56,21 +56,21 @@ def exit_sides(scenario: Scenario) -> dict[Hex, Side | None]:
         ("C5", "D5", ""),
     ],
 )
-def test_hexes_along_an_edge(start: str, end: str, expected: str) -> None:
+def test_exits_can_be_drawn_along_an_edge(start: str, end: str, expected: str) -> None:
     assert along_edge(BOARD, BOARD.hex(start), BOARD.hex(end)) == hexes(expected)
 
 
 @pytest.mark.parametrize(
     ("start", "hex_", "there"), [("C9", "G5", "G9"), ("A9", "C5", "A5"), ("G5", "A1", "G5")]
 )
-def test_the_pointer_need_not_keep_to_the_edge(start: str, hex_: str, there: str) -> None:
+def test_the_pointer_may_leave_the_edge(start: str, hex_: str, there: str) -> None:
     found = nearest_on_edge(BOARD, BOARD.hex(start), BOARD.hex(hex_))
     assert found.distance(BOARD.hex(there)) <= 2
     assert along_edge(BOARD, BOARD.hex(start), found) or start == "G5"
 
 
 @given(ends=ON_AN_EDGE, side=SIDES)
-def test_an_exit_opens_exactly_what_was_drawn(ends: tuple[Hex, Hex], side: Side) -> None:
+def test_an_exit_opens_exactly_the_drawn_hexes(ends: tuple[Hex, Hex], side: Side) -> None:
     line = along_edge(BOARD, *ends)
     assert exit_sides(with_exit(EMPTY, line, side)) == dict.fromkeys(line, side)
 

@@ -19,7 +19,7 @@ from m44core.model.parts import Texts
         ("it", ["en", "de", "fr", "zh-Hans"]),
     ],
 )
-def test_a_reader_gets_the_language_that_is_nearest(wanted: str, order: list[str]) -> None:
+def test_a_reader_gets_the_closest_language(wanted: str, order: list[str]) -> None:
     texts = {code: Texts(code) for code in ("de", "en", "fr", "zh-Hans")}
     assert list(replace(new_scenario(), texts=texts).languages_for(wanted)) == order
 

@@ -44,7 +44,7 @@ def test_an_objective_is_for_its_side_and_its_hexes(side: Side | None) -> None:
     assert objective_side(token.tag, base_catalogue()) is side
 
 
-def test_a_new_objective_bears_the_medal_that_its_side_has_already() -> None:
+def test_a_new_objective_has_the_same_medal_as_others_of_its_side() -> None:
     soviet = EMPTY.with_hexes({BOARD.hex("A5"): HexContent(tags=(Tag("medal6"),))})
     after = with_objective(soviet, hexes("C5"), Side.ALLIES)
     assert after.at(BOARD.hex("C5")).tags == (Tag("medal6"),)
@@ -77,7 +77,7 @@ def test_a_new_objective_defaults_to_the_side_opposite_its_hex(name: str, side: 
 
 
 @given(before=HEXES, after=HEXES)
-def test_other_hexes_are_exactly_the_requested_ones(before: set[Hex], after: set[Hex]) -> None:
+def test_changed_hexes_are_exactly_the_requested_ones(before: set[Hex], after: set[Hex]) -> None:
     scenario = with_objective(EMPTY, sorted(before), Side.AXIS)
     (token,) = objectives_on(scenario)
     changed = with_objective_hexes(scenario, token, after)
@@ -93,7 +93,7 @@ def test_an_objective_without_hexes_is_removed() -> None:
     assert with_objective_hexes(scenario, token, ()) == EMPTY
 
 
-def test_other_tokens_of_the_hex_stay_in_their_order() -> None:
+def test_other_tokens_of_the_hex_keep_their_order() -> None:
     here = BOARD.hex("C5")
     tags = Tag("tag1"), Tag("medal1", medal=MedalTerms(permanent=True)), Tag("tag3")
     scenario = EMPTY.with_hexes({here: HexContent(tags=tags)})
@@ -106,7 +106,7 @@ def test_other_tokens_of_the_hex_stay_in_their_order() -> None:
     assert [tag.name for tag in moved.at(here).tags] == ["tag1", "tag3"]
 
 
-def test_another_side_keeps_hexes_and_terms() -> None:
+def test_changing_the_side_keeps_hexes_and_terms() -> None:
     terms = MedalTerms(permanent=True, side=Side.AXIS)
     tag = Tag("medal0", side=Side.AXIS, group=(BOARD.hex("D5"),), medal=terms)
     scenario = EMPTY.with_hexes({BOARD.hex("C5"): HexContent(tags=(tag,))})

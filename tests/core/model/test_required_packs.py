@@ -46,7 +46,7 @@ def test_packs_are_written_by_their_names_in_the_order_of_the_file(
     assert [*again.packs.stated.items()] == [*scenario.packs.stated.items()]
 
 
-def test_a_ticked_box_is_where_the_official_editor_has_it() -> None:
+def test_a_checked_box_is_written_as_in_the_official_editor() -> None:
     packs = Packs({ForeignPack("odd pack"): 3, pack_named("winterwars"): 1})
     ticked = packs.with_pack(pack_named("air"), ticked=True)
     assert [pack.name for pack in ticked.stated] == ["air", "winterwars", "odd pack"]

@@ -60,7 +60,7 @@ def assert_all_agree(scenario: Scenario) -> None:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 @pytest.mark.bulk
-def test_a_board_shows_the_figures_the_game_has(path: Path) -> None:
+def test_a_board_shows_the_same_figures_as_the_game(path: Path) -> None:
     scenario = read_file(path).scenario
     assert scenario is not None
     try:
@@ -71,7 +71,7 @@ def test_a_board_shows_the_figures_the_game_has(path: Path) -> None:
 
 
 @pytest.mark.parametrize("row", rows(), ids=lambda row: row.name)
-def test_every_unit_of_the_table_shows_the_figures_the_game_has(row: Row) -> None:
+def test_every_unit_of_the_table_shows_the_same_figures_as_the_game(row: Row) -> None:
     assert_all_agree(row.scenario())
 
 
@@ -101,7 +101,7 @@ def full_boards() -> Iterator[Scenario]:
 
 
 @pytest.mark.bulk
-def test_every_unit_with_every_mark_shows_the_figures_the_game_has() -> None:
+def test_every_unit_with_every_mark_shows_the_same_figures_as_the_game() -> None:
     boards = [*full_boards()]
     for scenario in boards:
         assert_all_agree(scenario)
@@ -115,7 +115,7 @@ def test_a_unit_without_a_kind_counts_as_one_figure_and_an_empty_hex_as_none() -
     assert (figures_on(Scenario(), here), unit_profile_on(Scenario(), here)) == (0, None)
 
 
-def test_the_figures_that_tell_a_kind_are_its_full_strength() -> None:
+def test_figures_that_identify_a_kind_are_its_full_strength() -> None:
     here = Hex(0, 0)
     kinds = {"inf2us": 3, "tank2ger": 1, "infus": 3}
     found = {
@@ -134,9 +134,7 @@ def test_a_tile_that_makes_a_unit_is_considered() -> None:
 
 
 @pytest.mark.parametrize(("text", "figures"), [("4", 4), ("3", None)])
-def test_a_list_states_figures_that_are_not_those_of_the_badge(
-    text: str, figures: int | None
-) -> None:
+def test_a_list_states_figures_that_differ_from_the_badge(text: str, figures: int | None) -> None:
     text = f"Axis\nGerman infantry ({text} figures): G5\nSki troops: G5\n"
     laid = place_list(Scenario(), read_list(text, Scenario(), "en"))
     unit = laid.at(Scenario().board.hex("G5")).unit

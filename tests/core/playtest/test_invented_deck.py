@@ -116,7 +116,7 @@ def extended_program(tmp_path_factory: pytest.TempPathFactory) -> Program:
 
 @pytest.mark.parametrize("name", ["pegasus-bridge", "vassieux", "counter-attack-on-mortain"])
 @pytest.mark.bulk
-def test_golden_games_of_the_standard_deck_stay_as_they_are(
+def test_golden_games_of_the_standard_deck_are_unchanged(
     extended_program: Program, name: str
 ) -> None:
     scenario = scenarios_folder() / f"{name}.yaml"

@@ -43,7 +43,7 @@ def test_random_games_with_pieces_of_other_boxes_keep_the_invariants(name: str) 
     assert play([name], 1, seed=3) == {name: 1}
 
 
-def test_the_playouts_are_of_our_examples_and_of_six_published_boards() -> None:
+def test_playouts_cover_our_examples_and_six_published_boards() -> None:
     assert len(EXAMPLES) == 10
     assert len(BOARDS) - len(EXAMPLES) == 6
 

@@ -40,19 +40,19 @@ def booklet(folder: Path, *options: str) -> bytes:
     return out.read_bytes()
 
 
-def test_a_booklet_has_its_scenarios_by_their_days_and_bookmarks(folder: Path) -> None:
+def test_a_booklet_has_its_scenarios_by_date_and_bookmarks(folder: Path) -> None:
     pdf = booklet(folder)
     titles = [str(entry["/Title"]) for entry in reader(pdf).outline if isinstance(entry, dict)]
     assert titles[:3] == ["Contents", "Sword Beach", "Arracourt"]
     assert "Two battles" in words_of(pdf)
 
 
-def test_a_rule_that_two_scenarios_have_is_in_the_glossary_once(folder: Path) -> None:
+def test_a_rule_of_two_scenarios_is_in_the_glossary_once(folder: Path) -> None:
     printed_words = words_of(booklet(folder))
     assert printed_words.partition("Terrain, units and special rules")[2].count("Forest.") == 1
 
 
-def test_book_yaml_says_title_foreword_and_order(folder: Path) -> None:
+def test_book_yaml_sets_title_foreword_and_order(folder: Path) -> None:
     text = """\
 title: "*Hostile* #title"
 foreword: Read *me* first.
@@ -118,7 +118,7 @@ def test_untranslated_texts_are_marked(folder: Path) -> None:
     assert "\N{DAGGER}" in words_of(booklet(folder, "--texts", "fr"))
 
 
-def test_a_broken_file_is_left_out_and_named(
+def test_a_broken_file_is_skipped_and_named(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (folder / "broken.m44").write_text("{", encoding="utf-8")

@@ -70,9 +70,7 @@ def test_paper_pieces_print_a_hostile_title(
     assert HOSTILE_LETTERS in flat(typeset_pieces(typesetter, HOSTILE, pieces, EN).pdf)
 
 
-def test_a_booklet_has_every_text_and_each_of_its_own(
-    hostile_scenario: Scenario, tmp_path: Path
-) -> None:
+def test_a_booklet_prints_every_hostile_text(hostile_scenario: Scenario, tmp_path: Path) -> None:
     folder = tmp_path / "book"
     folder.mkdir()
     save(hostile_scenario, folder / "hostile.yaml")

@@ -17,7 +17,7 @@ def test_every_ink_has_all_colours() -> None:
     assert {ink: ink_palette(ink).keys() for ink in Ink} == {ink: LIGHT.keys() for ink in Ink}
 
 
-def test_black_and_white_is_grey() -> None:
+def test_black_and_white_is_gray() -> None:
     greys = {name: lightness(colour) for name, colour in ink_palette(Ink.MONO).items()}
     assert greys["grass"] > 0.9, "printed land takes ink"
 
@@ -29,7 +29,7 @@ def test_the_sea_is_darker_than_land(land: str) -> None:
 
 
 @pytest.mark.parametrize("ground", ["sand", "ocean", "desert"])
-def test_grounds_too_similar_in_grey_have_a_texture(ground: str) -> None:
+def test_grounds_too_similar_in_gray_have_a_texture(ground: str) -> None:
     """Dots of a beach are drawn at 45 %, waves at 40 %, so half the difference is visible."""
     palette = ink_palette(Ink.MONO)
     assert lightness(palette[ground]) - lightness(palette[f"{ground}-grain"]) > 0.5

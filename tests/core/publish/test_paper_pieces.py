@@ -63,7 +63,7 @@ def test_scenarios_of_an_owned_base_box_need_no_paper_pieces() -> None:
         assert kinds == set(), path.name
 
 
-def test_everything_is_every_piece_of_the_board() -> None:
+def test_everything_includes_every_piece_of_the_board() -> None:
     found = scenario(scenarios_folder() / "pegasus-bridge.yaml")
     pieces = pieces_needed(found)
     laid = sum(content.on(Layer.TERRAIN) is not None for content in found.hexes.values())
@@ -95,7 +95,7 @@ def test_each_page_of_fronts_has_its_backs(typesetter: Typesetter) -> None:
     assert "7 \N{MULTIPLICATION SIGN} Landing craft" in words_of(made.pdf)
 
 
-def test_the_first_page_says_when_no_piece_is_missing(typesetter: Typesetter) -> None:
+def test_the_first_page_reports_that_no_piece_is_missing(typesetter: Typesetter) -> None:
     made = typeset_pieces(typesetter, "Pegasus Bridge", (), EN)
     assert made.pages == 1
     assert "Your boxes contain everything needed" in words_of(made.pdf)

@@ -35,7 +35,7 @@ def pegasus() -> Scenario:
 
 
 @pytest.mark.parametrize("width", [HEX_MILLIMETRES, 40.0])
-def test_one_large_page_is_as_large_as_the_map_and_its_margin(
+def test_one_large_page_fits_the_map_and_its_margin(
     width: float, pegasus: Scenario, typesetter: Typesetter
 ) -> None:
     made = typeset_poster(typesetter, pegasus, EN, paper=None, hex_width=width, show=NAMES)
@@ -46,7 +46,7 @@ def test_one_large_page_is_as_large_as_the_map_and_its_margin(
     assert float(page.height) * POINT == pytest.approx(high * scale + 20, abs=0.1)
 
 
-def test_hexes_on_the_page_are_as_far_apart_as_those_of_the_game(
+def test_printed_hexes_are_as_far_apart_as_those_of_the_game(
     pegasus: Scenario, typesetter: Typesetter
 ) -> None:
     """The distances are measured on the printed page, between the letters A of a column."""

@@ -54,7 +54,7 @@ def test_a_small_map_has_one_outline_per_colour_of_bare_ground(path: Path) -> No
     )
 
 
-def test_where_ink_is_saved_the_ground_of_a_small_map_tells_beach_from_land() -> None:
+def test_ink_saving_maps_still_distinguish_beach_from_land() -> None:
     scenario = read_file(scenarios_folder() / "sword-beach.yaml").scenario
     assert scenario
     for ink in (Ink.SAVING, Ink.MONO):
@@ -85,7 +85,7 @@ def test_a_part_does_not_depend_on_earlier_requests() -> None:
     assert (one.svg, one.small_svg) == (other.small_svg, other.svg)[::-1]
 
 
-def test_a_whole_map_is_the_drawing_of_its_scenario() -> None:
+def test_a_whole_map_equals_the_drawing_of_its_scenario() -> None:
     scenario = read_file(shipped_scenarios()[0]).scenario
     assert scenario
     drawing = draw_scenario(scenario, ALL_LAYERS, EN)

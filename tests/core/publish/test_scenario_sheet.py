@@ -52,7 +52,7 @@ def with_texts(texts: Texts) -> Scenario:
 
 @pytest.mark.bulk
 @pytest.mark.parametrize("path", shipped_scenarios(), ids=lambda path: path.stem)
-def test_every_scenario_that_ships_fits_two_pages_in_the_language_with_the_longest_words(
+def test_every_shipped_scenario_fits_two_pages_in_the_language_with_the_longest_words(
     path: Path, typesetter: Typesetter
 ) -> None:
     found = read_file(path).scenario
@@ -62,7 +62,7 @@ def test_every_scenario_that_ships_fits_two_pages_in_the_language_with_the_longe
     assert not made.missing
 
 
-def test_a_small_scenario_is_on_one_page_with_all_it_says(typesetter: Typesetter) -> None:
+def test_a_small_scenario_fits_on_one_page(typesetter: Typesetter) -> None:
     made = typeset_sheet(typesetter, scenario("pegasus-bridge.yaml"), [EN])
     printed_words = words_of(made.pdf)
     assert made.pages == 1
@@ -114,13 +114,15 @@ def test_legend_and_setup_are_in_both_languages(typesetter: Typesetter) -> None:
         assert part in printed_words, part
 
 
-def test_a_text_that_one_language_lacks_is_named() -> None:
+def test_a_text_missing_in_one_language_is_named() -> None:
     texts = {"en": Texts(name="T", rules="Run."), "fr": Texts(name="T")}
     lacking = missing_texts(replace(scenario("pegasus-bridge.yaml"), texts=texts), FR)
     assert [*map(str, lacking)] == ["missing in français: Special rules"]
 
 
-def test_a_label_that_is_cut_on_the_map_is_printed_in_full_below(typesetter: Typesetter) -> None:
+def test_the_title_is_printed_once_and_the_footer_names_author_license_and_program(
+    typesetter: Typesetter,
+) -> None:
     long = "The long road to the town behind the hills"
     found = scenario("pegasus-bridge.yaml").with_labels({Hex(4, 4): (long,)})
     printed_words = words_of(typeset_sheet(typesetter, found, [EN]).pdf)
@@ -166,7 +168,7 @@ def test_the_end_of_a_text_of_100_kilobytes_is_printed(typesetter: Typesetter) -
     assert "The very last sentence." in words_of(made.pdf)
 
 
-def test_a_character_no_font_has_is_printed_as_a_square_and_reported(
+def test_a_character_missing_in_all_fonts_is_printed_as_a_square_and_reported(
     typesetter: Typesetter,
 ) -> None:
     made = typeset_sheet(
@@ -192,7 +194,7 @@ def test_black_and_white_has_no_colours(typesetter: Typesetter) -> None:
     assert all(max(colour) - min(colour) <= 2 for colour in colours_of(made.pdf))
 
 
-def test_a_sheet_can_be_read_aloud(typesetter: Typesetter) -> None:
+def test_a_sheet_is_accessible(typesetter: Typesetter) -> None:
     """The PDF is tagged, has a language and a title, and its map has an alternative text."""
     pdf = reader(typeset_sheet(typesetter, scenario("pegasus-bridge.yaml"), [FR]).pdf)
     root = cast("Any", pdf.trailer["/Root"])
@@ -214,7 +216,7 @@ Mine: #data.title"""
         )
 
 
-def test_a_mistake_in_a_template_is_reported_with_file_and_line(tmp_path: Path) -> None:
+def test_an_error_in_a_template_is_reported_with_file_and_line(tmp_path: Path) -> None:
     (tmp_path / "sheet.typ").write_text("= One\n\n#nothing-there\n", encoding="utf-8")
     with (
         open_typesetter(tmp_path) as mine,

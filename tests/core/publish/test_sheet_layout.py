@@ -59,7 +59,7 @@ def test_no_text_on_the_map_of_any_board_is_smaller_than_six_points(
                 assert smallest * layout.unit / POINT >= MIN_TYPE
 
 
-def test_large_paper_shows_a_wide_map_whole_and_small_paper_in_two_halves() -> None:
+def test_a_wide_map_is_whole_on_large_paper_and_in_two_halves_on_small() -> None:
     overlord = BOARDS[BoardType.OVERLORD]
     assert sheet_layout(overlord, Paper.A3).is_landscape
     assert len(sheet_layout(overlord, Paper.A3).parts) == 1

@@ -51,7 +51,7 @@ def test_a_reused_previewer_typesets_like_a_new_one(lengths: list[int]) -> None:
             assert proofs.preview(found, [EN]).document == typeset_sheet(typesets, found, [EN])
 
 
-def test_the_map_follows_the_board_its_ink_and_its_language(typesetter: Typesetter) -> None:
+def test_the_map_changes_with_board_ink_and_language(typesetter: Typesetter) -> None:
     proofs, found = SheetPreviewer(typesetter), scenario("pegasus-bridge.yaml")
     emptied = replace(found, hexes={where: on for where, on in found.hexes.items() if where.row})
     for each, told, ink in (

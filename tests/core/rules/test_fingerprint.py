@@ -47,7 +47,7 @@ class LaterUnit(Unit):
     orders: tuple[str, ...] = ()
 
 
-def test_a_value_that_gains_a_field_changes_no_fingerprint() -> None:
+def test_an_added_field_changes_no_fingerprint() -> None:
     now, later = Unit("infger", badge="badge4"), LaterUnit("infger", badge="badge4")
     assert repr(now) != repr(later)
     assert fingerprint(HexContent(unit=now)) == fingerprint(HexContent(unit=later))
@@ -190,7 +190,7 @@ VALUES: tuple[Value, ...] = (
     ],
     ids=lambda part: part if isinstance(part, str) else type(part).__name__,
 )
-def test_everything_that_is_played_changes_the_fingerprint(value: Value, name: str) -> None:
+def test_everything_played_changes_the_fingerprint(value: Value, name: str) -> None:
     other = replace(value, **{name: OTHER_VALUES[type(value).__name__][name]})
     assert placed(other) != placed(value)
 
@@ -239,7 +239,7 @@ def test_facts_have_names_independent_of_the_code() -> None:
     }
 
 
-def test_a_record_with_a_fingerprint_of_the_first_edition_still_plays(
+def test_a_record_with_a_fingerprint_of_the_first_edition_is_still_replayed(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     old = RECORDS / "fingerprint-1.game"

@@ -34,7 +34,7 @@ SETTINGS = st.builds(
 
 
 @given(SETTINGS)
-def test_any_settings_read_back_as_themselves(settings: Settings) -> None:
+def test_any_settings_survive_a_round_trip(settings: Settings) -> None:
     assert parse_settings(format_settings(settings)) == settings
 
 
@@ -71,7 +71,7 @@ def test_unknown_settings_are_refused(name: str, value: str, message: str) -> No
         parse_settings({name: value})
 
 
-def test_the_page_on_rules_lists_every_setting_with_a_value_that_can_be_set(
+def test_the_page_on_rules_lists_every_setting_with_a_valid_value(
     pytestconfig: pytest.Config,
 ) -> None:
     page = (pytestconfig.rootpath / "docs" / "rules.md").read_text("utf-8")

@@ -35,7 +35,7 @@ def golden(name: str) -> Recording:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_golden_game_plays_as_it_was_recorded(name: str) -> None:
+def test_a_golden_game_is_replayed_as_recorded(name: str) -> None:
     log = list(log_of(golden(name), scenario_named(name)))
     assert log == (GOLDEN / f"{name}.log").read_text("utf-8").splitlines()
 

@@ -56,7 +56,7 @@ def test_boards_that_are_not_compared_cannot_be_played(name: str) -> None:
         ComparedBoard(name, LISTED_DIFFERENCES["options"])
 
 
-def test_facts_agree_unless_a_ruling_says_why_not(board: ComparedBoard) -> None:
+def test_facts_agree_unless_a_ruling_explains_the_difference(board: ComparedBoard) -> None:
     for kind in board.theirs.keys() | board.ours.keys():
         listed = [p for entry in entries(board) if entry["kind"] == kind for p in entry["facts"]]
         unexplained = {

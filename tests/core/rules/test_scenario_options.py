@@ -142,7 +142,7 @@ def test_sudden_death_can_win_immediately() -> None:
 
 @pytest.mark.rule("V-EXIT-07")
 @pytest.mark.rule("V-EXIT-08")
-def test_exits_may_count_twice_and_may_be_needed() -> None:
+def test_exits_can_count_twice_and_be_required() -> None:
     needed = {"must_have_unit_exit": {"side": "ALLIES", "min_nbr_units": 1}}
     options = read({"infantry_exit_counts_2": True, **needed})
     assert (options.infantry_exit_medals, options.exits_needed) == (2, {Side.ALLIES: 1})
@@ -150,7 +150,7 @@ def test_exits_may_count_twice_and_may_be_needed() -> None:
 
 @pytest.mark.rule("B-SETUP-08")
 @pytest.mark.rule("B-SETUP-09")
-def test_extra_cards_are_drawn_after_the_turns_named_and_by_the_side_named() -> None:
+def test_extra_cards_are_drawn_after_the_stated_turns_by_the_stated_side() -> None:
     options = read({"draw_extra": {"AXIS": [[1, 1], [2, 1], [2, 2]]}})
     assert [options.extra_cards(Side.AXIS, turn) for turn in (1, 2, 3)] == [1, 3, 0]
     assert options.extra_cards(Side.ALLIES, 1) == 0
@@ -158,7 +158,7 @@ def test_extra_cards_are_drawn_after_the_turns_named_and_by_the_side_named() -> 
 
 @pytest.mark.parametrize("off", [None, False, "", [], {}])
 @pytest.mark.parametrize("name", ["airdrop", "hill317", "draw_extra", "blitz_rules"])
-def test_an_option_that_is_switched_off_has_no_effect(name: str, off: object) -> None:
+def test_an_option_that_is_off_has_no_effect(name: str, off: object) -> None:
     assert read({name: off}) == ScenarioOptions()
 
 
@@ -199,7 +199,7 @@ def test_an_unknown_option_is_named_and_left_out(options: Mapping[str, Any]) -> 
         {"must_have_unit_exit": {"side": "ALLIES"}},
     ],
 )
-def test_a_senseless_option_is_named_and_left_out(options: Mapping[str, Any]) -> None:
+def test_an_invalid_option_is_named_and_left_out(options: Mapping[str, Any]) -> None:
     assert read(options) == ScenarioOptions()
     assert len(foreign(briefing_of(options), senseless=True)) == 1
 
@@ -218,7 +218,7 @@ def test_an_impossible_sudden_death_is_left_out(change: Mapping[str, Any]) -> No
     )
 
 
-def test_an_unknown_condition_of_victory_is_named() -> None:
+def test_an_unknown_victory_condition_is_named() -> None:
     briefing = briefing_of(victory={"condition": [{"hold_out": 9}, "all", {"standard": {}}]})
     assert [*briefing.unread_conditions()] == [("hold_out", 9), ("standard", {})]
 
@@ -257,7 +257,7 @@ def test_any_content_can_be_read(options: dict[str, Any], victory: object) -> No
     assert len(briefing.special_rules.stated) >= len(options)
 
 
-def test_the_options_of_the_base_scenarios_make_sense(
+def test_the_options_of_the_base_scenarios_are_valid(
     read_shipped: Callable[[str], Scenario],
 ) -> None:
     assert [*read_shipped("pegasus-bridge").briefing.special_rules.foreign()] == []

@@ -104,7 +104,7 @@ def test_the_checklist_is_read_back_to_the_same_pieces(path: Path, language: str
     assert pieces_of(place_list(empty(scenario), found)) == pieces_of(scenario)
 
 
-def test_lines_and_bridges_lie_as_their_neighbours_suggest() -> None:
+def test_lines_and_bridges_are_aligned_with_their_neighbors() -> None:
     path = next(path for path in FILES if path.name == "pegasus-bridge.yaml")
     scenario = read_file(path).scenario
     assert scenario is not None
@@ -161,7 +161,7 @@ def test_any_text_is_read(text: str, language: str) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "de"])
-def test_every_name_of_every_piece_means_that_piece(language: str) -> None:
+def test_every_name_of_every_piece_is_recognized(language: str) -> None:
     scenario = board_of({"units": {"E5": "infger"}})
     for element in base_catalogue().elements.values():
         for name in (words(language).render(element.title), element.key):

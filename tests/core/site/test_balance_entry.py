@@ -100,7 +100,7 @@ def test_damaged_files_are_reported(path: Path) -> None:
     ("share", "value"),
     [(0.3, "axis-clear"), (0.4, "axis"), (0.45, "even"), (0.56, "allies"), (0.8, "allies-clear")],
 )
-def test_the_balance_is_filtered_by_who_is_favored(share: float, value: str) -> None:
+def test_the_balance_is_filtered_by_favored_side(share: float, value: str) -> None:
     assert balance_value({**NO_BALANCE, "share": share}) == value
 
 

@@ -32,7 +32,7 @@ def changed_files(before: dict[str, str], after: dict[str, str]) -> set[str]:
     return {name for name, _ in before.items() ^ after.items()}
 
 
-def test_the_same_folder_gives_the_same_bytes_in_however_many_processes(
+def test_the_same_folder_gives_the_same_bytes_in_any_number_of_processes(
     copied_collection: Path, tmp_path: Path
 ) -> None:
     for number in ("1", "2"):
@@ -134,7 +134,7 @@ def test_broken_files_are_left_out_and_named_at_the_end(
     assert len(Page(tmp_path / SITE / "index.html").all("li", **{"class": "card"})) == 5
 
 
-def test_a_game_that_cannot_be_replayed_is_named_and_the_page_is_there(
+def test_an_unreplayable_game_is_named_but_its_page_is_built(
     copied_collection: Path, tmp_path: Path, build: Build, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (copied_collection / "kollaa.txt").write_text(
@@ -147,7 +147,7 @@ def test_a_game_that_cannot_be_replayed_is_named_and_the_page_is_there(
     assert any("cannot be replayed" in text for text in page.texts)
 
 
-def test_two_forms_of_a_scenario_have_one_page(
+def test_two_formats_of_a_scenario_have_one_page(
     copied_collection: Path, tmp_path: Path, build: Build, capsys: pytest.CaptureFixture[str]
 ) -> None:
     main(["convert", str(copied_collection / "kollaa.yaml"), str(copied_collection / "kollaa.m44")])
@@ -156,7 +156,7 @@ def test_two_forms_of_a_scenario_have_one_page(
     assert len(Page(tmp_path / SITE / "index.html").all("li", **{"class": "card"})) == 5
 
 
-def test_a_site_may_lie_in_the_folder_of_its_scenarios(copied_collection: Path) -> None:
+def test_a_site_can_be_in_the_folder_of_its_scenarios(copied_collection: Path) -> None:
     said = [
         "site",
         str(copied_collection),
@@ -180,7 +180,7 @@ def test_a_site_cannot_be_written_among_its_scenarios(
     assert digests(copied_collection) == before
 
 
-def test_a_folder_that_cannot_be_made_is_reported(
+def test_a_folder_that_cannot_be_created_is_reported(
     copied_collection: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "file").write_text("mine", "utf-8")
@@ -237,7 +237,7 @@ def test_a_full_disk_is_reported_and_the_next_run_completes_the_site(
 
 
 @pytest.mark.parametrize("damage", ["", "[]", '{"form": 99}', '{"form": 1, "pages": 3}'])
-def test_a_damaged_record_is_no_reason_to_write_over_files(
+def test_a_damaged_record_does_not_allow_overwriting_files(
     damage: str, copied_collection: Path, tmp_path: Path, build: Build
 ) -> None:
     build(copied_collection)
@@ -305,7 +305,7 @@ def test_an_invalid_site_yaml_is_reported(
     assert "site.yaml:1: unknown key 'titel'; the known keys are title" in capsys.readouterr().err
 
 
-def test_without_jinja_one_sentence_says_what_to_install(
+def test_without_jinja_one_sentence_names_the_missing_package(
     copied_collection: Path,
     build: Build,
     monkeypatch: pytest.MonkeyPatch,
@@ -356,7 +356,7 @@ def test_a_mistake_in_a_template_is_reported_with_its_line(
 
 
 @pytest.mark.parametrize("damage", [{"facets": None}, {"nations": 3}, {"title": 5}])
-def test_a_page_that_cannot_be_listed_is_left_out_and_made_again(
+def test_a_page_that_cannot_be_listed_is_skipped_and_built_again(
     damage: dict[str, object],
     copied_collection: Path,
     tmp_path: Path,
@@ -406,7 +406,7 @@ def test_a_damaged_configuration_is_reported_in_the_same_words(
         assert "arracourt.yaml" in said.out
 
 
-def test_a_file_that_vanishes_meanwhile_is_left_out(
+def test_a_file_that_vanishes_during_the_build_is_skipped(
     copied_collection: Path, tmp_path: Path
 ) -> None:
     def started(_: int) -> Callable[[], None]:

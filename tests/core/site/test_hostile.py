@@ -94,7 +94,7 @@ def test_pages_have_the_elements_of_the_template_and_no_others(
             )
 
 
-def test_no_attribute_is_added_and_no_address_leads_astray(site: Path) -> None:
+def test_no_attribute_is_added_and_no_link_is_unsafe(site: Path) -> None:
     for path in site.rglob("*.html"):
         for _, attributes in Page(path).elements:
             assert not [name for name in attributes if name.startswith("on") or name == "autofocus"]
@@ -112,7 +112,7 @@ def test_texts_are_unchanged_except_for_characters_invalid_in_a_page(site: Path)
     assert "49" not in next(text for text in page.texts if "7 * 7" in text)
 
 
-def test_data_for_scripts_are_data(site: Path) -> None:
+def test_data_for_scripts_contain_no_markup(site: Path) -> None:
     page = Page(next((site / "scenarios").rglob("index.html")))
     assert any(BREAKERS[0] in name for name, _ in page.data["board"]["lines"])
     search = (site / "assets/search.js").read_text("ascii")
@@ -128,13 +128,13 @@ def test_feed_sitemap_and_maps_are_xml(site: Path) -> None:
         assert not tags & {"script", "foreignObject", "image", "a", "evil"}
 
 
-def test_addresses_are_made_of_letters_and_digits(site: Path) -> None:
+def test_addresses_consist_of_letters_and_digits(site: Path) -> None:
     for path in site.rglob("*"):
         name = path.relative_to(site).as_posix().removeprefix(".")
         assert set(name) <= set("abcdefghijklmnopqrstuvwxyz0123456789-_./"), name
 
 
-def test_a_text_of_a_hundred_kilobytes_is_there_to_its_end(tmp_path: Path, build: Build) -> None:
+def test_a_text_of_a_hundred_kilobytes_is_complete(tmp_path: Path, build: Build) -> None:
     (tmp_path / "in").mkdir()
     file = tmp_path / "in" / "long.yaml"
     text = (scenarios_folder() / "arracourt.yaml").read_text("utf-8")
@@ -145,7 +145,7 @@ def test_a_text_of_a_hundred_kilobytes_is_there_to_its_end(tmp_path: Path, build
     assert any("the end" in text for text in page.texts)
 
 
-def test_hostile_names_in_a_game_are_data(tmp_path: Path, build: Build) -> None:
+def test_hostile_names_in_a_game_stay_plain_text(tmp_path: Path, build: Build) -> None:
     path = hostile(tmp_path / "in")
     game = tmp_path / "in" / "game.txt"
     assert main(["play", str(path), "--seed", "1", "--only", "1", "--record", str(game)]) == 0

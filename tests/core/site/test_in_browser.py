@@ -261,7 +261,7 @@ def test_a_hex_in_a_text_leads_to_the_map(visit: Visit) -> None:
     assert page.evaluate("document.activeElement.id") == "board"
 
 
-def test_components_are_counted_against_the_boxes_one_owns(visit: Visit) -> None:
+def test_components_are_compared_with_the_owned_boxes(visit: Visit) -> None:
     page = visit.open(PEGASUS)
     said = page.locator("#bill-said")
     assert said.inner_text() == "Your boxes contain everything needed."

@@ -20,7 +20,7 @@ MAPS = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
 PAGE, MAP = 300_000, 400_000  # bytes
 
 
-def test_the_gallery_has_a_card_a_scenario_by_their_days(built_site: Path) -> None:
+def test_the_gallery_has_a_card_for_each_scenario_by_date(built_site: Path) -> None:
     days = [
         card["data-d"] for card in Page(built_site / "index.html").all("li", **{"class": "card"})
     ]
@@ -28,7 +28,7 @@ def test_the_gallery_has_a_card_a_scenario_by_their_days(built_site: Path) -> No
     assert len(days) == 5
 
 
-def test_a_gallery_can_be_filtered_by_what_differs(built_site: Path) -> None:
+def test_a_gallery_has_filters_only_for_differing_values(built_site: Path) -> None:
     boxes = Page(built_site / "index.html").all("input", type="checkbox")
     facets = {box["data-facet"] for box in boxes}
     assert {"front", "year", "nation", "face", "box", "length", "arena", "language"} <= facets
@@ -53,7 +53,7 @@ def test_a_page_lists_the_pieces_of_each_hex_and_their_effects(built_site: Path)
     assert "river" in names[1][1]
 
 
-def test_a_page_counts_the_components_as_the_bill_does(built_site: Path, collection: Path) -> None:
+def test_a_page_counts_the_components_like_the_bill(built_site: Path, collection: Path) -> None:
     scenario = read(collection / "pegasus-bridge.yaml").scenario
     assert scenario
     rows = Page(built_site / "scenarios/pegasus-bridge/index.html").all("tr")
@@ -74,7 +74,7 @@ def test_every_language_of_the_texts_is_on_the_page(built_site: Path) -> None:
     assert any("Les chars sortent du brouillard." in text for text in page.texts)
 
 
-def test_files_to_download_are_the_scenario(built_site: Path, collection: Path) -> None:
+def test_downloads_contain_the_scenario(built_site: Path, collection: Path) -> None:
     folder = built_site / "scenarios/arracourt"
     original = collection / "arracourt.yaml"
     assert (folder / "arracourt.yaml").read_bytes() == original.read_bytes()
@@ -83,7 +83,7 @@ def test_files_to_download_are_the_scenario(built_site: Path, collection: Path) 
     assert scenario.title == "Arracourt"
 
 
-def test_a_recorded_game_is_frames_that_end_as_the_game_does(built_site: Path) -> None:
+def test_the_frames_of_a_recorded_game_end_like_the_game(built_site: Path) -> None:
     script = (built_site / "scenarios/pegasus-bridge/game-1.js").read_text("ascii")
     game = json.loads(script.removeprefix("m44Game(").removesuffix(");\n"))
     assert "wins" in " ".join(game["frames"][-1]["said"])
@@ -104,7 +104,7 @@ def test_pages_load_nothing_from_other_sites(built_site: Path) -> None:
         assert not re.search(r"https?://|@import|fetch\(|XMLHttpRequest|eval\(", text), path
 
 
-def test_no_page_has_script_or_style_in_it(built_site: Path) -> None:
+def test_no_page_has_inline_scripts_or_styles(built_site: Path) -> None:
     for path in built_site.rglob("*.html"):
         page = Page(path)
         policy = page.all("meta", **{"http-equiv": "Content-Security-Policy"})[0]["content"]
@@ -116,7 +116,7 @@ def test_no_page_has_script_or_style_in_it(built_site: Path) -> None:
             assert not [name for name in attributes if name == "style" or name.startswith("on")]
 
 
-def test_every_link_within_the_site_leads_somewhere(built_site: Path) -> None:
+def test_every_internal_link_has_a_target(built_site: Path) -> None:
     for path in built_site.rglob("*.html"):
         for _, attributes in Page(path).elements:
             for address in (attributes.get("href", ""), attributes.get("src", "")):
@@ -124,7 +124,7 @@ def test_every_link_within_the_site_leads_somewhere(built_site: Path) -> None:
                     assert (path.parent / address).is_file(), (path, address)
 
 
-def test_the_feed_has_absolute_addresses_and_the_moment_of_each_file(
+def test_the_feed_has_absolute_addresses_and_the_time_of_each_file(
     built_site: Path, collection: Path
 ) -> None:
     feed = ElementTree.parse(built_site / "feed.xml").getroot()
@@ -144,7 +144,7 @@ def test_the_sitemap_has_every_page(built_site: Path) -> None:
     }
 
 
-def test_pages_keep_to_their_size(built_site: Path) -> None:
+def test_pages_have_a_size_limit(built_site: Path) -> None:
     shared = sum(path.stat().st_size for path in (built_site / "assets").iterdir())
     for path in built_site.rglob("*.html"):
         assert path.stat().st_size + shared < PAGE
@@ -162,7 +162,7 @@ def test_a_page_has_title_text_and_picture_for_previews_on_other_sites(built_sit
     assert picture.read_bytes().startswith(b"\x89PNG")
 
 
-def test_sheet_and_poster_are_there_to_download(collection: Path, tmp_path: Path) -> None:
+def test_sheet_and_poster_can_be_downloaded(collection: Path, tmp_path: Path) -> None:
     pytest.importorskip("typst")
     out = tmp_path / "out"
     only = [f"--leave-out={path.name}" for path in collection.glob("*.yaml")][1:]

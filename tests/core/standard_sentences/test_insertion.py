@@ -49,7 +49,7 @@ def test_new_sentences_are_appended_to_the_text() -> None:
     assert after.texts["en"].victory == "5 medals win."
 
 
-def test_a_change_of_the_data_is_offered_and_changes_that_sentence_only() -> None:
+def test_changed_data_are_offered_and_change_only_their_sentence() -> None:
     after, record = write_sentences(SCENARIO_BEFORE)
     text = (after.texts["en"].description or "") + "\nMy own words."
     now = with_cards(set_text(after, "en", "description", text), 9)
@@ -67,7 +67,7 @@ def test_a_number_is_not_found_inside_a_longer_one() -> None:
     assert now.texts["en"].victory == "5 medals win."
 
 
-def test_an_edited_sentence_stays() -> None:
+def test_an_edited_sentence_is_unchanged() -> None:
     after, record = write_sentences(SCENARIO_BEFORE)
     said = (after.texts["en"].description or "").replace("Axis: 4", "The Axis have 4")
     now = with_cards(set_text(after, "en", "description", said), 9)
@@ -132,7 +132,7 @@ def test_an_outdated_sentence_is_removed_with_its_line_and_blank(
         ("A5 medals win. Fog.", "A5 medals win. Fog."),
     ],
 )
-def test_a_sentence_that_changed_takes_the_place_of_its_words(text: str, now: str) -> None:
+def test_a_changed_sentence_replaces_its_old_words(text: str, now: str) -> None:
     found, record = after(text, SentenceStatus.CHANGED, "5 medals win.", "6 medals win.")
     assert found == now
     assert record.sentences["en"] == {"medals": "6 medals win."}

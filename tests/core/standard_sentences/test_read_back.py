@@ -62,7 +62,7 @@ def analysed_texts(scenario: Scenario, code: str) -> LanguageTexts:
 @pytest.mark.parametrize("code", languages())
 @settings(max_examples=60)
 @given(scenario=scenarios())
-def test_cards_medals_and_the_first_move_are_read_as_the_data_have_them(
+def test_cards_medals_and_the_first_move_are_read_back_from_sentences(
     code: str, scenario: Scenario
 ) -> None:
     language_texts = analysed_texts(scenario, code)
@@ -80,7 +80,7 @@ def test_cards_medals_and_the_first_move_are_read_as_the_data_have_them(
 @pytest.mark.parametrize("code", languages())
 @settings(max_examples=60)
 @given(scenario=scenarios())
-def test_exactly_the_rules_of_the_data_are_named(code: str, scenario: Scenario) -> None:
+def test_exactly_the_rules_in_the_data_are_named(code: str, scenario: Scenario) -> None:
     language_texts = analysed_texts(scenario, code)
     keys = [each.key for each in standard_sentences(scenario, code)]
     has = {rule for rule, begin in RULES.items() if any(key.startswith(begin) for key in keys)}
@@ -90,9 +90,7 @@ def test_exactly_the_rules_of_the_data_are_named(code: str, scenario: Scenario) 
 @pytest.mark.parametrize("code", languages())
 @settings(max_examples=30)
 @given(scenario=scenarios())
-def test_how_many_hexes_of_a_group_are_needed_is_read_as_the_data_have_it(
-    code: str, scenario: Scenario
-) -> None:
+def test_the_number_of_hexes_needed_in_a_group_is_read_back(code: str, scenario: Scenario) -> None:
     language_texts = analysed_texts(scenario, code)
     assert language_texts.language
     read = language_texts.language.read("share", language_texts.filled_fields["victory"])
@@ -104,7 +102,7 @@ def test_how_many_hexes_of_a_group_are_needed_is_read_as_the_data_have_it(
 
 @settings(max_examples=60)
 @given(scenarios())
-def test_no_check_of_the_texts_finds_anything_in_all_languages_together(
+def test_no_text_check_reports_anything_in_all_languages_together(
     scenario: Scenario,
 ) -> None:
     whole = with_standard_sentences(scenario, *languages())
@@ -113,7 +111,7 @@ def test_no_check_of_the_texts_finds_anything_in_all_languages_together(
 
 
 @pytest.mark.parametrize("path", shipped_scenarios(), ids=lambda path: path.stem)
-def test_the_briefing_of_a_scenario_that_ships_agrees_with_its_board(path: Path) -> None:
+def test_the_briefings_of_shipped_scenarios_agree_with_their_boards(path: Path) -> None:
     scenario = read_file(path).scenario
     assert scenario
     whole = with_standard_sentences(scenario, *languages())

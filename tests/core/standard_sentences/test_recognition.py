@@ -41,7 +41,7 @@ def board(name: str, folder: Path) -> Scenario:
 
 
 @pytest.mark.parametrize("name", BOARDS)
-def test_paragraphs_of_usual_briefings_state_what_they_say(name: str, tmp_path: Path) -> None:
+def test_usual_briefing_paragraphs_are_recognized(name: str, tmp_path: Path) -> None:
     scenario = board(name, tmp_path)
     for field in FIELDS:
         found = [
@@ -69,7 +69,7 @@ def test_more_than_a_quarter_of_the_paragraphs_gets_an_offer() -> None:
         "Blitz rules are in effect for the Axis.",
     ],
 )
-def test_a_paragraph_that_says_more_is_not_complete(paragraph: str, tmp_path: Path) -> None:
+def test_a_paragraph_with_more_content_is_not_complete(paragraph: str, tmp_path: Path) -> None:
     scenario = board("mill on the orne", tmp_path)
     for field in FIELDS:
         text = f"Axis Player: 5 command cards\n{paragraph}\nAllied Player: 4 command cards"
@@ -88,7 +88,7 @@ def test_a_paragraph_that_says_more_is_not_complete(paragraph: str, tmp_path: Pa
         ("en", "Blitz rules are not in effect."),
     ],
 )
-def test_a_paragraph_about_something_else_states_no_sentence(
+def test_an_unrelated_paragraph_states_no_sentence(
     code: str, paragraph: str, tmp_path: Path
 ) -> None:
     for name in ("maquis", "mill on the orne", "ferry at lidl", "oasis of the two wells"):
@@ -130,7 +130,7 @@ UNCOVERED = {("le-hamel.yaml", "forces.allies"), ("sidi-haneish.yaml", "forces.a
 
 
 @pytest.mark.parametrize("code", languages())
-def test_sentences_that_an_author_has_put_in_words_are_not_written_again(code: str) -> None:
+def test_sentences_in_an_authors_own_words_are_not_added_again(code: str) -> None:
     new: set[tuple[str, str]] = set()
     number = 0
     for path in shipped_scenarios():
@@ -145,7 +145,7 @@ def test_sentences_that_an_author_has_put_in_words_are_not_written_again(code: s
 
 
 @pytest.mark.parametrize("code", languages())
-def test_every_word_for_a_medal_in_the_glossary_is_read_as_one(code: str) -> None:
+def test_every_glossary_word_for_a_medal_is_recognized(code: str) -> None:
     said = [
         word
         for term in game_glossary().terms
@@ -174,7 +174,7 @@ def test_a_reworded_sentence_is_inserted_only_if_chosen(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("said", ["may be used", "may usually be used", "are of use"])
-def test_a_word_that_begins_as_an_abbreviation_names_no_side(said: str) -> None:
+def test_a_word_that_begins_like_an_abbreviation_names_no_side(said: str) -> None:
     assert language("en").sides(f"Bunkers {said} by Axis units") == {Side.AXIS}
     assert language("en").sides(f"Bunkers {said} by US units") == {Side.ALLIES}
     assert language("fr").sides("L'usine est à l'Axe") == {Side.AXIS}

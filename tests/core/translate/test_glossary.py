@@ -48,9 +48,7 @@ def keys(text: str, language: str = "en") -> list[str]:
         ("Die Alliierten greifen an", "de", "side.allies"),
     ],
 )
-def test_terms_are_found_in_every_language_however_declined(
-    text: str, language: str, key: str
-) -> None:
+def test_inflected_terms_are_found_in_every_language(text: str, language: str, key: str) -> None:
     assert key in keys(text, language)
 
 
@@ -67,12 +65,12 @@ def test_words_that_share_only_a_prefix_are_not_terms(text: str, language: str, 
 
 
 @pytest.mark.parametrize("said", ["battle", "battles", "battled", "battling"])
-def test_english_words_are_found_however_they_end(said: str) -> None:
+def test_english_words_are_found_with_any_ending(said: str) -> None:
     terms = Glossary([Term("fight", {"en": ("battle",)}), Term("foe", {"en": ("enemy",)})])
     assert [found.term.key for found in terms.terms_in(f"Enemies {said}", "en")] == ["foe", "fight"]
 
 
-def test_a_term_has_a_word_to_choose_in_each_language_of_the_game() -> None:
+def test_a_term_has_a_selectable_word_in_each_language_of_the_game() -> None:
     allies = next(term for term in game_glossary().terms if term.key == "side.allies")
     assert [allies.translations_in(code)[0] for code in ("fr", "de", "zh_hans")] == [
         "Alliés",
@@ -108,7 +106,7 @@ def test_a_differently_translated_term_is_reported_once() -> None:
 @pytest.mark.parametrize(
     "said", ["la carte de commandement", "Cartes de Commandements", "carte de commandement carte"]
 )
-def test_a_term_of_several_words_is_looked_for_as_a_whole(said: str) -> None:
+def test_a_term_of_several_words_is_searched_as_a_whole(said: str) -> None:
     terms = Glossary([Term("card", {"en": ("command card",), "fr": ("carte de commandement",)})])
     found = terms.terms_in("A Command card", "en")
     assert missing_terms(found, said, "fr") == ()
@@ -150,19 +148,19 @@ def test_an_invalid_glossary_is_reported_with_its_line(
         ("German armor", "deutsche Panzer", "de"),
     ],
 )
-def test_inflected_terms_are_recognised(source: str, translation: str, language: str) -> None:
+def test_inflected_terms_are_recognized(source: str, translation: str, language: str) -> None:
     found = game_glossary().terms_in(source, "en")
     assert found
     assert missing_terms(found, translation, language) == ()
 
 
-def test_an_everyday_word_is_offered_and_not_required() -> None:
+def test_an_everyday_word_is_offered_but_not_required() -> None:
     found = game_glossary().terms_in("They move first and win.", "en")
     assert [each.term.key for each in found] == ["turn.move", "victory.win"]
     assert missing_terms(found, "Ils commencent.", "fr") == ()
 
 
-def test_the_word_as_it_is_comes_before_one_that_is_declined() -> None:
+def test_an_exact_match_is_preferred_to_an_inflected_one() -> None:
     assert keys("German infantry and Germany")[0] == "side.german"
     assert keys("German infantry and Germany")[-1] == "side.germany"
 
@@ -176,7 +174,7 @@ def test_the_word_as_it_is_comes_before_one_that_is_declined() -> None:
         ("It starts at dawn.", "combat.star"),
     ],
 )
-def test_a_verb_is_no_noun_that_begins_like_it(text: str, key: str) -> None:
+def test_a_verb_is_not_mistaken_for_a_similar_noun(text: str, key: str) -> None:
     assert key not in keys(text)
 
 
@@ -184,7 +182,7 @@ def test_a_verb_is_no_noun_that_begins_like_it(text: str, key: str) -> None:
     ("one", "other"),
     [("battle", "battled"), ("destroyer", "destroyers"), ("carry", "carried"), ("city", "cities")],
 )
-def test_forms_of_a_word_are_found_from_either(one: str, other: str) -> None:
+def test_each_form_of_a_word_finds_the_others(one: str, other: str) -> None:
     for word, said in ((one, other), (other, one)):
         terms = Glossary([Term("it", {"en": (word,)})])
         assert [found.term.key for found in terms.terms_in(f"A {said}.", "en")] == ["it"]
@@ -204,7 +202,7 @@ def test_no_standard_sentence_is_reported_as_differently_translated(
         ]
 
 
-def test_few_terms_of_the_texts_that_tell_how_to_play_are_missed() -> None:
+def test_few_terms_in_the_rules_texts_are_missed() -> None:
     asked = missed = 0
     for path in shipped_scenarios():
         scenario = read_file(path).scenario

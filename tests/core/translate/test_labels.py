@@ -45,7 +45,7 @@ def label_units(
     return [unit for unit in units_of(of, source, "fr", record) if unit.field == "labels"]
 
 
-def test_a_label_is_a_unit_wherever_it_stands() -> None:
+def test_a_label_is_one_unit_for_all_its_hexes() -> None:
     units = label_units(scenario_with_labels({"Mill": "Moulin"}))
     assert [(unit.source, unit.target, unit.state) for unit in units] == [
         ("Caen | Canal", "", UnitState.NEW),
@@ -53,7 +53,7 @@ def test_a_label_is_a_unit_wherever_it_stands() -> None:
     ]
 
 
-def test_maps_show_the_words_of_their_language() -> None:
+def test_maps_show_labels_in_their_language() -> None:
     of = scenario_with_labels({"Mill": "Moulin", "Caen | Canal": "Canal | de Caen"})
     french = [*texts(draw_scenario(of, words=words("fr")))]
     assert french.count("Moulin") == 2
@@ -61,14 +61,14 @@ def test_maps_show_the_words_of_their_language() -> None:
     assert "Mill" in {line.strip() for line in texts(draw_scenario(of, words=words("de")))}
 
 
-def test_words_of_another_tongue_are_not_shown_and_those_of_a_related_one_are() -> None:
+def test_labels_fall_back_only_to_related_languages() -> None:
     of = scenario_with_labels()
     chinese = replace(of, texts={**of.texts, "zh-Hant": Texts(labels={"Mill": "磨坊"})})
     assert chinese.with_labels_in("zh-Hans").labels[AGAIN] == ("磨坊",)
     assert chinese.with_labels_in("it") is chinese
 
 
-def test_a_label_is_translated_and_called_done() -> None:
+def test_a_label_is_translated_and_marked_done() -> None:
     work = ScenarioTranslation(scenario_with_labels(), "en", "fr")
     canal = next(unit for unit in work.units if unit.source == "Caen | Canal")
     work = work.with_text(canal, "Canal | de Caen")
@@ -81,7 +81,7 @@ def test_a_label_is_translated_and_called_done() -> None:
     assert label_units(work.scenario, record=work.record)[0].state is UnitState.DONE
 
 
-def test_a_label_is_translated_from_another_language_than_that_of_the_board() -> None:
+def test_a_label_can_be_translated_from_a_language_other_than_the_boards() -> None:
     before = scenario_with_labels({"Mill": "Moulin"})
     work = open_translation(before, "fr", "it", EMPTY_RECORD)
     unit = next(each for each in work.units if each.source == "Moulin")
@@ -115,7 +115,7 @@ def test_the_hexes_of_a_label_are_shown_to_the_translator() -> None:
 
 
 @pytest.mark.parametrize("language", ["fr", "en", "de"])
-def test_the_board_of_a_file_with_one_set_is_in_the_language_that_was_chosen(
+def test_the_board_of_a_file_with_one_set_is_in_the_chosen_language(
     language: str,
 ) -> None:
     before = scenario_with_labels({"Mill": "Moulin"})
@@ -128,7 +128,7 @@ def test_the_board_of_a_file_with_one_set_is_in_the_language_that_was_chosen(
 
 
 @given(st.lists(st.text(st.characters(codec="utf-8")), max_size=3))
-def test_the_lines_of_a_label_are_those_it_was_made_of(lines: list[str]) -> None:
+def test_a_label_keeps_its_lines(lines: list[str]) -> None:
     kept = [line.strip() for line in lines if line.strip()]
     if not any("|" in line for line in lines):
         assert list(label_lines(label_of(lines))) == kept

@@ -27,5 +27,5 @@ def test_a_translation_keeps_its_layout_or_takes_that_of_its_source() -> None:
     assert join_in_layout("", "x", ["c", "d"]) == "c\nd"
 
 
-def test_a_long_run_of_blanks_is_read_at_once() -> None:
+def test_a_long_run_of_blanks_is_read_quickly() -> None:
     assert split_paragraphs(" " * 1_000_000 + "a" + " " * 1_000_000).paragraphs == ("a",)

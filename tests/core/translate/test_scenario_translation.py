@@ -47,7 +47,7 @@ def test_an_empty_translation_cannot_be_marked_done() -> None:
     assert begun.with_state(begun.units[0], UnitState.DONE) is begun
 
 
-def test_an_emptied_text_is_new_again_and_leaves_nothing_behind() -> None:
+def test_an_emptied_text_is_new_again() -> None:
     begun = work("One.")
     typed = begun.with_text(begun.units[0], "Un.")
     emptied = typed.with_text(typed.units[0], " ")
@@ -72,7 +72,7 @@ def test_a_stale_translation_stays_stale_until_it_is_marked_done() -> None:
     assert (done.units[0].state, done.units[0].previous) == (UnitState.DONE, "")
 
 
-def test_the_next_unfinished_is_found_round_the_end() -> None:
+def test_the_next_unfinished_unit_is_found_past_the_end() -> None:
     units = work("One.\nTwo.\nThree.", "Un.\nDeux.\nTrois.")
     begun = units.with_text(units.units[1], "Deux !")
     assert next_unfinished(begun.units, 0) == 1
@@ -84,7 +84,7 @@ def test_the_next_unfinished_is_found_round_the_end() -> None:
 
 
 @pytest.mark.parametrize("target", ["fr", "zh-Hans"])
-def test_translating_all_of_a_scenario_again_and_calling_it_done(target: str) -> None:
+def test_a_translation_can_be_redone_and_marked_done(target: str) -> None:
     scenario = read_file(scenarios_folder() / "sword-beach.yaml").scenario
     assert scenario is not None
     texts = {"en": scenario.texts["en"]}
@@ -98,7 +98,7 @@ def test_translating_all_of_a_scenario_again_and_calling_it_done(target: str) ->
     assert said == (scenario.texts["en"].rules or "").upper()
 
 
-def test_two_languages_translated_meanwhile_are_both_kept() -> None:
+def test_translations_into_two_languages_are_both_kept() -> None:
     french = {"rules": (TranslationMark("One."),)}
     ours = Record("en", {"fr": french}, (KeptTranslation("fr", "rules", "a", "b"),))
     theirs = Record("en", {"ru": french, "fr": {}}, (KeptTranslation("ru", "rules", "a", "b"),))
@@ -127,7 +127,7 @@ def test_a_stale_translation_is_stale_for_every_source_language() -> None:
     assert states(open_translation(Scenario(texts=texts), "de", "fr", record)) == [UnitState.STALE]
 
 
-def test_words_are_replaced_everywhere_and_states_stay() -> None:
+def test_replacing_words_everywhere_keeps_the_states() -> None:
     begun = work("One.\nTwo.\nThree.", "Un mot.\nMot et mot.\nTrois.")
     drafted = begun.with_state(begun.units[1], UnitState.DRAFT)
     after, times = TranslationSearch("mot").replace_in(drafted, r"$1\1")
@@ -144,6 +144,6 @@ def test_replacing_can_match_case_and_a_single_text() -> None:
 
 
 @pytest.mark.parametrize("words", ["", "nothing", "Un."])
-def test_nothing_is_replaced_where_no_words_are_or_none_would_be_left(words: str) -> None:
+def test_nothing_is_replaced_without_words_or_if_nothing_would_be_left(words: str) -> None:
     begun = work("One.", "Un.")
     assert TranslationSearch(words).replace_in(begun, "") == (begun, 0)

@@ -47,12 +47,12 @@ def test_a_changed_source_makes_units_stale_and_is_shown() -> None:
     ]
 
 
-def test_a_paragraph_put_in_leaves_the_others_done() -> None:
+def test_an_inserted_paragraph_leaves_the_others_done() -> None:
     states = [u.state for u in rules("A\nNEW\nB", "a\nb", "A", "B")]
     assert states == [UnitState.DONE, UnitState.NEW, UnitState.DONE]
 
 
-def test_the_translation_of_a_paragraph_taken_out_is_left_over_and_then_kept() -> None:
+def test_the_translation_of_a_removed_paragraph_is_left_over_and_then_kept() -> None:
     before = scenario("A\nB\nC", "a\nb\nc")
     units = units_of(before, "en", "fr")
     record = with_units(before, EMPTY_RECORD, "en", "fr", units)[1]
@@ -84,7 +84,7 @@ def test_equal_paragraphs_are_distinguished() -> None:
 
 
 @given(plain, plain, plain)
-def test_putting_the_units_back_changes_nothing(before: str, english: str, french: str) -> None:
+def test_joining_unchanged_units_changes_nothing(before: str, english: str, french: str) -> None:
     first = scenario(before, french)
     record = with_units(first, EMPTY_RECORD, "en", "fr", units_of(first, "en", "fr"))[1]
     now = scenario(english, french)

@@ -31,7 +31,7 @@ LAYERS = (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE)
 TILES = {element.name for layer in LAYERS for element in base_catalogue().on_layer(layer)}
 
 
-def test_the_table_agrees_with_its_schema() -> None:
+def test_the_table_matches_its_schema() -> None:
     Draft202012Validator.check_schema(SCHEMA)
     errors = Draft202012Validator(SCHEMA).iter_errors(TABLE)
     assert [f"{error.json_path}: {error.message}" for error in errors] == []
@@ -77,7 +77,7 @@ def test_these_official_tiles_are_unknown_to_the_site() -> None:
         ("woods", "XYZZY", True),
     ],
 )
-def test_a_special_rule_is_accepted_or_not(name: str, rule: str | None, accepted: bool) -> None:
+def test_a_special_rule_is_accepted_or_refused(name: str, rule: str | None, accepted: bool) -> None:
     assert is_accepted_rule(name, rule) is accepted
 
 
@@ -91,7 +91,7 @@ def test_a_special_rule_is_accepted_or_not(name: str, rule: str | None, accepted
         ("vehger", None),
     ],
 )
-def test_the_name_of_a_unit_is_its_kind_and_its_nation(
+def test_the_name_of_a_unit_consists_of_its_kind_and_nation(
     name: str, read_as: tuple[str, str] | None
 ) -> None:
     assert kind_and_nation(name) == read_as

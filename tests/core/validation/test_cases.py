@@ -190,7 +190,7 @@ def described_finding(found: Diagnostic, scenario: Scenario, keys: set[str]) -> 
 
 @pytest.mark.parametrize("kind", ["pass", "fail"])
 @pytest.mark.parametrize("code", CODES)
-def test_the_check_finds_what_the_cases_say(
+def test_the_check_finds_the_problems_of_its_cases(
     code: str, kind: str, subtests: pytest.Subtests
 ) -> None:
     for case in cases(code, kind):

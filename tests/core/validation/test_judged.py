@@ -75,7 +75,7 @@ def group(request: pytest.FixtureRequest) -> tuple[str, dict[Severity, set[Judge
 
 
 @pytest.mark.parametrize(("part", "severity"), SEVERITIES.items())
-def test_findings_in_published_files_are_those_judged(
+def test_findings_in_published_files_match_the_judged_ones(
     part: str,
     severity: Severity,
     group: tuple[str, dict[Severity, set[JudgedFinding]]],
@@ -87,7 +87,7 @@ def test_findings_in_published_files_are_those_judged(
     }
 
 
-def test_only_layouts_that_are_here_are_not_judged() -> None:
+def test_only_missing_layouts_are_not_judged() -> None:
     assert NOT_JUDGED.keys() <= {path.stem for path in LAYOUTS}
 
 

@@ -53,7 +53,7 @@ def test_a_check_that_takes_too_long_is_ended_and_named(find: object) -> None:
     assert len(found) <= MAX_PER_CODE + 2
 
 
-def test_the_checks_after_an_overdue_one_have_less_time_and_still_some() -> None:
+def test_checks_after_an_overdue_one_get_less_time_but_some() -> None:
     allotment, context = TimeBudget(total=0.0, minimum=0.01), Context.of(Scenario())
     slow = list(run_check(Check("M812", endless_analysis), context, allotment))
     assert [each.code for each in slow] == ["M098"]

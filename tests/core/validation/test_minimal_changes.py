@@ -52,7 +52,7 @@ def changed_lines(path: Path, settings: CheckSettings = BUNKERS) -> list[str]:
     return [line for line in lines if line[0] in "+-"]
 
 
-def test_a_hand_laid_yaml_keeps_its_lines_blanks_and_comments(tmp_path: Path) -> None:
+def test_a_hand_formatted_yaml_keeps_its_lines_blanks_and_comments(tmp_path: Path) -> None:
     path = tmp_path / "hand.yaml"
     path.write_text(HAND_LAID)
     before, after = changed_lines(path)
@@ -62,7 +62,7 @@ def test_a_hand_laid_yaml_keeps_its_lines_blanks_and_comments(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("indent", [None, 1, "\t"])
-def test_an_m44_file_in_its_own_order_keeps_it(indent: int | str | None, tmp_path: Path) -> None:
+def test_an_m44_file_keeps_its_own_order(indent: int | str | None, tmp_path: Path) -> None:
     path = tmp_path / "own.m44"
     path.write_text(json.dumps(OUT_OF_ORDER, indent=indent))
     mending = apply_safe_fixes(path, BUNKERS)
@@ -85,7 +85,7 @@ SLIPS = CheckSettings(select(["M502", "M606", "M809"]))
 
 @pytest.mark.parametrize("path", LAYOUTS, ids=lambda path: path.stem)
 @pytest.mark.bulk
-def test_published_files_change_in_few_lines_and_say_the_same(path: Path) -> None:
+def test_published_files_change_in_few_lines_without_changing_meaning(path: Path) -> None:
     mending = apply_safe_fixes(path, SLIPS)
     if mending.data is None:
         return

@@ -18,7 +18,7 @@ from m44core.validation.reachability import Reachability
 
 @given(GAMES)
 @settings(max_examples=60)
-def test_units_can_go_where_their_moves_lead_turn_after_turn(state: GameState) -> None:
+def test_reachable_hexes_match_the_moves_turn_after_turn(state: GameState) -> None:
     mover = state.field.units[state.unit_at[BOARD.index[HERE]]]
     far = Reachability(state, ()).reached_from(1 << mover.start, mover.class_number)
     near = mask_reached_by_moves(state, mover.number)
@@ -41,7 +41,7 @@ def mask_reached_by_moves(state: GameState, unit: int) -> int:
     return reached
 
 
-def test_unknown_terrain_hinders_no_unit() -> None:
+def test_unknown_terrain_blocks_no_unit() -> None:
     lake = [BOARD.hex(name) for name in ("L9", "l8")]
     hexes = {hex_: HexContent(Piece("river")) for hex_ in lake}
     hexes |= {BOARD.hex("M9"): HexContent(unit=Unit("infger"))}

@@ -51,7 +51,7 @@ def only(chosen: Iterable[str] = (), ignored: Iterable[str] = ()) -> CheckSettin
     return CheckSettings(select(chosen, ignored))
 
 
-def test_a_sound_file_has_nothing_to_report() -> None:
+def test_a_valid_file_has_no_findings() -> None:
     report = check_file(scenarios_folder() / "arracourt.yaml")
     assert (report.diagnostics, report.failure, report.worst()) == ((), None, None)
 
@@ -68,7 +68,7 @@ def test_findings_come_in_the_order_of_the_file(tmp_path: Path) -> None:
     assert report.worst() is Severity.ERROR
 
 
-def test_a_missing_file_is_a_report_and_no_exception(tmp_path: Path) -> None:
+def test_a_missing_file_gives_a_report_not_an_exception(tmp_path: Path) -> None:
     report = check_file(tmp_path / "missing.m44")
     assert report.failure is not None
     assert "missing.m44" in str(report.failure)
@@ -114,7 +114,7 @@ def test_a_value_the_reader_reported_is_reported_once(
     assert [each.code for each in found if each.pointer == first.pointer] == [code]
 
 
-def test_a_check_selected_alone_reports_what_the_reader_would(
+def test_a_single_selected_check_includes_findings_of_the_reader(
     tmp_path: Path,
 ) -> None:
     path = written_file(tmp_path, SMALL_SCENARIO.replace("first: top", "first: middle"))
@@ -138,7 +138,7 @@ def test_a_check_that_raises_is_a_finding_and_the_run_continues() -> None:
     assert not FileReport("x", (crash,)).checked
 
 
-def test_selection_takes_codes_beginnings_and_names(tmp_path: Path) -> None:
+def test_selection_accepts_codes_prefixes_and_names(tmp_path: Path) -> None:
     path = written_file(tmp_path, SMALL_SCENARIO.replace("cards: 4", "cards: 9"))
     assert codes(check_file(path, only(["M502"])).diagnostics) == ["M502"]
     assert codes(check_file(path, only(["M30"], ["M306"])).diagnostics)[:2] == ["M303", "M303"]
@@ -155,7 +155,7 @@ def test_a_reading_error_is_reported_for_any_selection(tmp_path: Path) -> None:
     assert codes(report.diagnostics) == ["M005"]
 
 
-def test_an_unknown_word_proposes_the_check_it_resembles() -> None:
+def test_an_unknown_word_suggests_a_similar_check() -> None:
     with pytest.raises(NotationError, match="did you mean unclear-bunker-owner"):
         select(["unclear-bunker-owners"])
 

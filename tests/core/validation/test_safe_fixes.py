@@ -62,7 +62,7 @@ def document(mending: FixResult) -> Mapping[str, Any]:
     return encode(scenario)
 
 
-def test_fixing_continues_with_faults_that_a_fix_reveals(
+def test_fixing_continues_with_problems_that_a_fix_reveals(
     tmp_path: Path, propose_fixes: Use
 ) -> None:
     def cards(document: Mapping[str, Any]) -> Iterator[Changes]:
@@ -75,7 +75,7 @@ def test_fixing_continues_with_faults_that_a_fix_reveals(
     assert document(mending)["briefing"]["top"]["cards"] == 5
 
 
-def test_fixes_that_undo_one_another_end_and_leave_the_file(
+def test_fixes_that_undo_each_other_end_and_leave_the_file_unchanged(
     tmp_path: Path,
     propose_fixes: Use,
 ) -> None:

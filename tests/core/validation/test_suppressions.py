@@ -42,7 +42,7 @@ def codes(*allowed: Allowance) -> list[str]:
 
 
 @pytest.mark.parametrize("check", ["M303", "m303", "M3", "unusual-hand"])
-def test_a_check_is_allowed_by_code_beginning_or_name(check: str) -> None:
+def test_a_check_is_suppressed_by_code_prefix_or_name(check: str) -> None:
     assert codes() == FOUND_CODES
     examined = examine(scenario(Allowance(check, "As printed.")), SELECTED)
     assert [found.code for found in examined.diagnostics] == ["M502"]
@@ -65,7 +65,7 @@ def test_a_check_is_allowed_by_code_beginning_or_name(check: str) -> None:
         ("/briefing", False),
     ],
 )
-def test_an_allowance_holds_at_a_hex_or_below_a_pointer(at: str, is_here: bool) -> None:
+def test_an_allowance_applies_at_a_hex_or_below_a_pointer(at: str, is_here: bool) -> None:
     left = codes(Allowance("M502", "Either side may use it.", at))
     assert left == (["M303"] if is_here else [*FOUND_CODES, "M061"])
 
@@ -89,7 +89,7 @@ def allowance_findings(*allowed: Allowance) -> list[Diagnostic]:
         (Allowance("M502", "So.", "\u04109"), "no-place-resembling", "/allow/0/at"),
     ],
 )
-def test_an_allowance_that_allows_nothing_is_a_finding(
+def test_an_allowance_without_effect_is_a_finding(
     allowance: Allowance, key: str, pointer: str
 ) -> None:
     found = allowance_findings(allowance)
@@ -99,7 +99,7 @@ def test_an_allowance_that_allows_nothing_is_a_finding(
         assert render(each, "en").startswith(template.partition("{")[0])
 
 
-def test_the_finding_proposes_the_check_that_was_meant() -> None:
+def test_the_finding_suggests_the_intended_check() -> None:
     wrong = scenario(Allowance("unusual-hands", "As printed."))
     (found,) = (f for f in check_scenario(wrong, SELECTED) if f.code == "M062")
     mended = apply_fix(wrong, found.fixes[0])
@@ -163,7 +163,7 @@ def test_the_rules_of_a_configuration_come_after_those_of_the_scenario() -> None
     ]
 
 
-def test_an_unused_rule_of_a_configuration_is_not_the_fault_of_the_scenario() -> None:
+def test_an_unused_rule_of_a_configuration_is_not_a_finding_of_the_scenario() -> None:
     rule = AllowanceRule(Allowance("M304", "So."), 0, "m44.toml")
     found = check_scenario(scenario(), replace(SELECTED, rules=(rule,)))
     assert [each.code for each in found] == FOUND_CODES

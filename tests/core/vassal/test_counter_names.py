@@ -26,7 +26,7 @@ NAMES = CounterNames(new_scenario(), "en")
         ("12", "12"),
     ],
 )
-def test_signs_and_endings_are_left_out(name: str, words: str) -> None:
+def test_signs_and_suffixes_are_left_out(name: str, words: str) -> None:
     assert clean_name(name) == words
 
 
@@ -39,7 +39,7 @@ def test_signs_and_endings_are_left_out(name: str, words: str) -> None:
         (Counter("", ("sandbags.gif",)), "sandbags", "sand"),
     ],
 )
-def test_the_first_name_that_is_understood_counts(counter: Counter, words: str, piece: str) -> None:
+def test_the_first_recognized_name_counts(counter: Counter, words: str, piece: str) -> None:
     named = NAMES.name_of(counter)
     assert named.text == words
     assert named.meaning is not None
@@ -51,7 +51,7 @@ def test_an_unknown_name_is_unchanged() -> None:
     assert NAMES.name_of(Counter("Frozen Lake_3")).meaning is None
 
 
-def test_every_piece_is_known_by_its_name() -> None:
+def test_every_piece_is_recognized_by_its_name() -> None:
     for element in base_catalogue().elements.values():
         means = NAMES.name_of(Counter(words("en").render(element.title))).meaning
         assert means is not None

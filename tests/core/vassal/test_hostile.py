@@ -77,13 +77,13 @@ def test_any_content_is_read_or_reported(
     assert "a.vsav" in read_error(path)
 
 
-def test_a_wrong_key_leaves_no_counters(tmp_path: Path) -> None:
+def test_a_wrong_key_yields_no_counters(tmp_path: Path) -> None:
     data = hex_obfuscated(VassalGame(FORESTS).text().encode(), 0x11)
     path = write_zip({"savedGame": b"!VCSK22" + data[7:]}, tmp_path / "a.vsav")
     assert read_error(path) == "a.vsav contains no readable counters"
 
 
-def test_a_bomb_is_not_unpacked(tmp_path: Path) -> None:
+def test_a_zip_bomb_is_not_unpacked(tmp_path: Path) -> None:
     path = write_zip({"savedGame": bytes(200_000_000)}, tmp_path / "a.vsav")
     assert read_error(path) == "a.vsav is too large to read"
 
@@ -98,14 +98,14 @@ def test_a_text_of_more_than_8_mebibytes_is_read(tmp_path: Path) -> None:
     assert found.is_reliable
 
 
-def test_a_bomb_that_lies_about_its_size_is_not_unpacked(tmp_path: Path) -> None:
+def test_a_zip_bomb_with_a_false_size_is_not_unpacked(tmp_path: Path) -> None:
     path = write_zip({"savedGame": bytes(200_000_000)}, tmp_path / "a.vsav")
     data = path.read_bytes().replace((200_000_000).to_bytes(4, "little"), b"\x10\0\0\0")
     path.write_bytes(data)
     assert "a.vsav" in read_error(path)
 
 
-def test_a_list_of_contents_without_end_is_not_read(
+def test_an_endless_table_of_contents_is_not_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(archive, "_LONGEST_LIST", 1000)
@@ -136,7 +136,7 @@ def test_counters_at_impossible_coordinates_are_left_out(x: str, tmp_path: Path)
 
 
 @pytest.mark.bulk
-def test_counters_without_end_are_not_all_read(tmp_path: Path) -> None:
+def test_endless_counters_are_not_all_read(tmp_path: Path) -> None:
     rng = random.Random(1)
     many = [Piece(f"x{n}", "Main Map", rng.randrange(10**6), n) for n in range(9_000)]
     game = store_saved_game(VassalGame([*FORESTS, *many]).text(), tmp_path / "a.vsav")
@@ -146,13 +146,13 @@ def test_counters_without_end_are_not_all_read(tmp_path: Path) -> None:
     assert str(found.notes[-1]) == f"Only the first {MAX_COUNTERS} counters are read"
 
 
-def test_traits_in_traits_without_end_are_no_counter() -> None:
+def test_endlessly_nested_traits_are_no_counter() -> None:
     deep = decorate([*["mark;a"] * 200, "piece;;;;Town"])
     command = "+/" + sequence(["1", deep, deep], "/")
     assert read_counters([command]).counters == {}
 
 
-def test_commands_in_commands_without_end_are_left(tmp_path: Path) -> None:
+def test_endlessly_nested_commands_are_skipped(tmp_path: Path) -> None:
     text = "x"
     for _ in range(400):
         text = encode_command("", [text])
@@ -181,7 +181,7 @@ def test_an_invalid_module_is_reported(build: bytes, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("dx", ["nan", "inf", "0", "-5", "1e300", "wide"])
-def test_hexes_of_no_size_are_looked_for_by_the_counters(dx: str, tmp_path: Path) -> None:
+def test_hexes_without_a_size_are_derived_from_the_counters(dx: str, tmp_path: Path) -> None:
     grid = Grid(dx=dx, dy=dx)  # type: ignore[arg-type]  # a text in place of a number
     of_module = module(tmp_path / "m.vmod", {"Any": grid})
     game = store_saved_game(VassalGame(FORESTS).text(), tmp_path / "a.vsav")
@@ -189,7 +189,7 @@ def test_hexes_of_no_size_are_looked_for_by_the_counters(dx: str, tmp_path: Path
     assert found.text.startswith("Forest: A9, B9")
 
 
-def test_damaged_pictures_tell_no_size(tmp_path: Path) -> None:
+def test_damaged_pictures_have_no_size(tmp_path: Path) -> None:
     of_module = module(tmp_path / "m.vmod", {"Any": GRID}, (2**31, 2**31))
     game = store_saved_game(VassalGame(FORESTS).text(), tmp_path / "a.vsav")
     assert read_saved_game(game, new_scenario(), "en", of_module).text.startswith("Forest: A9")
@@ -224,12 +224,12 @@ def test_any_counters_make_a_list_or_are_reported(
 
 
 @pytest.mark.parametrize("sign", ["x", "\U0001f600", "\\\t", "\\;"])
-def test_a_counter_longer_than_any_is_refused_at_once(tmp_path: Path, sign: str) -> None:
+def test_an_overlong_counter_is_refused_at_once(tmp_path: Path, sign: str) -> None:
     forests = VassalGame(FORESTS, more=[f"+/1/piece;;;;{sign * 400_000}/null;0;0"])
     assert "too large" in read_error(store_saved_game(forests.text(), tmp_path / "a.vsav"))
 
 
-def test_a_module_of_boards_without_end_is_refused_at_once(tmp_path: Path) -> None:
+def test_a_module_with_endless_boards_is_refused_at_once(tmp_path: Path) -> None:
     boards = f"<a>{'<Board/>' * 1_000_000}</a>".encode()
     path = store_saved_game(VassalGame(FORESTS).text(), tmp_path / "a.vsav")
     assert "too large" in read_error(path, write_zip({"buildFile.xml": boards}, tmp_path / "a.mod"))

@@ -81,7 +81,7 @@ def test_hexes_are_counted_from_the_corner_of_the_map(tmp_path: Path) -> None:
     )
 
 
-def test_of_two_grids_of_a_board_the_first_with_rows_counts(tmp_path: Path) -> None:
+def test_the_first_grid_with_rows_is_used(tmp_path: Path) -> None:
     both = grid(sideways="false") + grid(dx="60") + grid(dx="50")
     found = find_board(module(tmp_path, main_map(board("Country", both))), "Main", ())
     assert found
@@ -116,7 +116,7 @@ def test_the_only_board_of_a_map_is_found(
     assert (lying and lying.name) == found
 
 
-def test_the_size_of_a_board_is_that_of_its_picture(tmp_path: Path) -> None:
+def test_a_board_has_the_size_of_its_picture(tmp_path: Path) -> None:
     file = module(tmp_path, main_map(board("Country")))
     found = find_board(file, "Main", ())
     assert found
@@ -125,7 +125,7 @@ def test_the_size_of_a_board_is_that_of_its_picture(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("boards", [1000, 1001])
-def test_more_boards_than_any_module_has_are_refused(boards: int, tmp_path: Path) -> None:
+def test_too_many_boards_are_refused(boards: int, tmp_path: Path) -> None:
     others = (board(str(number), "") for number in range(boards - 1))
     file = module(tmp_path, main_map(*others, board("Country")))
     if boards == 1000:
@@ -138,7 +138,7 @@ def test_more_boards_than_any_module_has_are_refused(boards: int, tmp_path: Path
 
 
 @pytest.mark.parametrize("elements", [300_000, 300_001])
-def test_more_elements_than_any_module_has_are_refused(elements: int, tmp_path: Path) -> None:
+def test_too_many_elements_are_refused(elements: int, tmp_path: Path) -> None:
     of_the_map = 4  # the module, the map, its board and the hexes
     file = module(tmp_path, main_map(board("Country")), "<a/>" * (elements - of_the_map))
     if elements == 300_000:
@@ -149,7 +149,7 @@ def test_more_elements_than_any_module_has_are_refused(elements: int, tmp_path: 
 
 
 @pytest.mark.parametrize("size", [16 << 20, (16 << 20) + 1])
-def test_a_build_file_larger_than_any_is_refused(size: int, tmp_path: Path) -> None:
+def test_a_too_large_build_file_is_refused(size: int, tmp_path: Path) -> None:
     text = f"<a>{main_map(board('Country'))}</a>".ljust(size)
     file = write_zip({"buildFile.xml": text.encode()}, tmp_path / "a.vmod")
     if size == 16 << 20:
@@ -176,7 +176,7 @@ def test_a_build_file_that_is_not_plain_xml_is_damaged(text: str, tmp_path: Path
 
 
 @pytest.mark.parametrize(("name", "read"), [("buildFile", True), ("other", False)])
-def test_old_modules_have_their_boards_in_a_file_without_an_ending(
+def test_old_modules_have_their_boards_in_a_file_without_a_suffix(
     name: str, read: bool, tmp_path: Path
 ) -> None:
     text = f"<a>{main_map(board('Country'))}</a>"

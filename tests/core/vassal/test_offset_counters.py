@@ -120,7 +120,7 @@ def test_no_counter_is_on_a_wrong_hex_without_a_doubt(
     assert right >= 0.9 * every
 
 
-def test_a_kind_with_an_offset_is_placed(tmp_path: Path) -> None:
+def test_a_kind_with_an_offset_is_placed_correctly(tmp_path: Path) -> None:
     rows = {0: "German Infantry", 7: "US Infantry", 8: "Forest"}
     hexes = [hex_ for hex_ in BOARD.hexes if hex_.row in rows]
     counters = [(rows[hex_.row], hex_, GRID.middle(*hex_)) for hex_ in hexes]
@@ -154,7 +154,7 @@ def test_a_counter_between_two_hexes_is_on_neither(tmp_path: Path) -> None:
     assert "US Gun" in str(found.notes[-1])
 
 
-def test_where_most_counters_lie_anywhere_the_board_is_not_reliable(tmp_path: Path) -> None:
+def test_a_board_with_mostly_misplaced_counters_is_unreliable(tmp_path: Path) -> None:
     rng = random.Random(6)
     counters = with_outliers(rng, scattered_counters(rng, 0.0), 0.5)
     found = read(counters, tmp_path, with_module=True)

@@ -74,7 +74,7 @@ def test_a_scenario_is_read_back_with_its_module(path: Path, tmp_path: Path) -> 
 
 
 @pytest.mark.bulk
-def test_published_layouts_are_read_back_by_their_counters_alone(
+def test_published_layouts_are_read_back_from_counters_alone(
     reference_material: Path, tmp_path: Path
 ) -> None:
     paths = sorted((reference_material / "corpus" / "boards").glob("*.m44"))[::4]

@@ -54,7 +54,7 @@ def test_truncated_and_non_hexadecimal_data_is_reported(data: bytes) -> None:
         decode_save(data, "a.vsav")
 
 
-def test_a_bomb_is_not_unpacked(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_compressed_bomb_is_not_unpacked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(save_text, "MAX_TEXT_BYTES", 1000)
     with pytest.raises(ReadError, match="too large"):
         decode_save(xz_obfuscated(bytes(2_000_000), 7), "a.vsav")

@@ -134,7 +134,7 @@ def test_headings_are_read_in_other_languages() -> None:
         ("6 juin 1944", date(1944, 6, 6)),
     ],
 )
-def test_days_are_read_where_they_cannot_be_others(text: str, day: date | None) -> None:
+def test_unambiguous_dates_are_read(text: str, day: date | None) -> None:
     found = parse_days(text)
     assert (found and found[0]) == day
 
@@ -159,6 +159,8 @@ def test_convert_imports_the_briefing(tmp_path: Path, capsys: pytest.CaptureFixt
     ("name", "face"),
     [("Inland", "COUNTRY"), ("Beach 1", "BEACH"), ("OL-Desert", "DESERT"), ("Any", None)],
 )
-def test_the_name_of_a_board_tells_its_face(name: str, face: str | None, tmp_path: Path) -> None:
+def test_the_name_of_a_board_determines_its_face(
+    name: str, face: str | None, tmp_path: Path
+) -> None:
     found = read_saved_game(game(tmp_path, "", name), new_scenario(), "en")
     assert found.face == (face and Face(face))

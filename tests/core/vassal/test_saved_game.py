@@ -79,7 +79,7 @@ def test_several_counters_of_a_unit_are_its_figures(tmp_path: Path) -> None:
     assert "Each counter of a unit is read as one figure" in notes(found)
 
 
-def test_figures_of_a_badge_alone_are_those_of_its_unit(tmp_path: Path) -> None:
+def test_figures_of_a_badge_count_for_its_unit(tmp_path: Path) -> None:
     found = read(
         tmp_path, *[counter_on("US Rangers", "E5")] * 4, *[counter_on("US Infantry", "H5")] * 4
     )
@@ -100,7 +100,9 @@ def test_whole_units_have_their_usual_figures(tmp_path: Path) -> None:
         ("9", "German Infantry: E5"),
     ],
 )
-def test_layers_say_how_a_counter_lies(tmp_path: Path, level: str, words: str) -> None:
+def test_layers_determine_the_orientation_of_a_counter(
+    tmp_path: Path, level: str, words: str
+) -> None:
     shown = layer(["", "+ 3 figures", "Destroyed"])
     traits = [("mark;Class", "3"), (shown, level), ("label;120;x;y", "a\tb\\;'")]
     assert lines(read(tmp_path, counter_on("German Infantry", "E5", traits=traits))) == [words]
@@ -113,7 +115,7 @@ def test_layers_next_to_prototypes_are_matched_from_the_end(tmp_path: Path) -> N
     assert lines(read(tmp_path, piece)) == ["Town: E5"]
 
 
-def test_pieces_in_decks_in_hands_and_nowhere_are_left_out(tmp_path: Path) -> None:
+def test_pieces_in_decks_in_hands_and_off_the_map_are_left_out(tmp_path: Path) -> None:
     apart = [
         counter_on("Forest", "E5"),
         counter_on("Forest", "F5", "Axis hand"),
@@ -195,14 +197,14 @@ def test_an_ambiguous_placement_is_reported_as_a_guess(tmp_path: Path) -> None:
     assert any(note.startswith("The board's origin is a guess") for note in notes(found))
 
 
-def test_counters_on_no_hexes_ask_for_the_module(tmp_path: Path) -> None:
+def test_counters_off_all_hexes_ask_for_the_module(tmp_path: Path) -> None:
     pieces = [Piece("Forest", "Main Map", 7 * at**2 % 397, 11 * at**2 % 401) for at in range(40)]
     path = store_saved_game(VassalGame(pieces).text(), tmp_path / "a.vsav")
     with pytest.raises(ReadError, match=r"the module \(\.vmod\) would show where they are"):
         read_saved_game(path, new_scenario(), "en")
 
 
-def test_maps_by_their_numbers_are_those_of_the_module(tmp_path: Path) -> None:
+def test_maps_identified_by_numbers_are_those_of_the_module(tmp_path: Path) -> None:
     pieces = [replace(piece, where="Map0") for piece in CORNERS]
     path = store_saved_game(
         VassalGame(pieces, boards=[("Map0", "Board")]).text(), tmp_path / "a.vsav"
@@ -211,7 +213,7 @@ def test_maps_by_their_numbers_are_those_of_the_module(tmp_path: Path) -> None:
     assert notes(read_saved_game(path, new_scenario(), "en", of_module)) == []
 
 
-def test_of_a_recorded_game_the_beginning_is_read(tmp_path: Path) -> None:
+def test_only_the_beginning_of_a_recorded_game_is_read(tmp_path: Path) -> None:
     later = "LOG\t" + counter_on("Town", "E5").add("77")
     path = store_saved_game(VassalGame(CORNERS, more=[later]).text(), tmp_path / "a.vlog")
     found = read_saved_game(path, new_scenario(), "en")
@@ -219,7 +221,7 @@ def test_of_a_recorded_game_the_beginning_is_read(tmp_path: Path) -> None:
     assert notes(found)[-1].startswith("The recorded moves were left out")
 
 
-def test_of_two_boards_on_a_map_neither_tells_the_hexes(tmp_path: Path) -> None:
+def test_two_boards_on_a_map_do_not_determine_the_hexes(tmp_path: Path) -> None:
     both = [("Main Map", "Board"), ("Main Map", "Board")]
     text = VassalGame(
         CORNERS, boards=both[:1], more=["Main MapBoardPicker\tBoard\t0\t0\tBoard\t1\t0"]
@@ -262,7 +264,7 @@ def test_counters_off_the_board_do_not_move_it(tmp_path: Path) -> None:
     assert notes(found)[-1] == "2 counters are outside the hexes and are left out: Medal"
 
 
-def test_a_picture_says_which_board_it_is_of(tmp_path: Path) -> None:
+def test_a_picture_identifies_its_board(tmp_path: Path) -> None:
     rows = BOARDS[BoardType.BREAKTHROUGH].rows
     middle = [h for h in BOARDS[BoardType.BREAKTHROUGH].hexes if 4 <= h.row <= 12][::3]
     pieces = [Piece("Forest", "Main Map", *GRID.middle(*hex_)) for hex_ in middle]
@@ -281,7 +283,7 @@ def test_a_game_without_placed_counters_is_reported(tmp_path: Path, name: str) -
 
 
 @pytest.mark.parametrize("name", ["+", "&", "'", "and", "und"])
-def test_a_name_that_joins_others_in_a_list_is_none(tmp_path: Path, name: str) -> None:
+def test_a_name_that_would_join_others_is_dropped(tmp_path: Path, name: str) -> None:
     path = store_saved_game(
         VassalGame([*CORNERS, counter_on(name, "E5")]).text(), tmp_path / "a.vsav"
     )

@@ -17,7 +17,7 @@ def version() -> str:
     return __version__
 
 
-def test_without_dask_it_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_dask_the_error_explains_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(ClusterError, match=r'pip install "m44-workshop\[cluster\]"'):
         DaskExecutor("tcp://127.0.0.1:1", version)

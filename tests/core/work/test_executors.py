@@ -98,7 +98,7 @@ def much() -> bytes:
     return b"much" * 10_000_000
 
 
-def test_jobs_are_done_in_order_in_one_place_beside_the_caller(executor: Ours) -> None:
+def test_jobs_run_in_order_in_one_place_outside_the_caller(executor: Ours) -> None:
     jobs = [executor.submit(place, number) for number in range(20)]
     assert len({job.result(TIMEOUT) for job in jobs}) == 1
     assert jobs[0].result() != place()
@@ -135,9 +135,7 @@ def test_reporting_progress_outside_of_a_job_does_nothing() -> None:
     assert sum_in_parts(4) == 6
 
 
-def test_a_job_that_runs_is_cancelled_and_those_after_it_are_done(
-    executor: Ours, tmp_path: Path
-) -> None:
+def test_a_running_job_is_canceled_and_later_ones_are_done(executor: Ours, tmp_path: Path) -> None:
     running, after = executor.submit(going_on, tmp_path / "begun"), executor.submit(abs, -1)
     until(lambda: running.progress == 0.5)
     assert running.cancel()
@@ -147,7 +145,7 @@ def test_a_job_that_runs_is_cancelled_and_those_after_it_are_done(
     assert not running.cancel()
 
 
-def test_a_job_that_waits_is_cancelled_and_never_begun(executor: Ours, tmp_path: Path) -> None:
+def test_a_waiting_job_is_canceled_before_it_starts(executor: Ours, tmp_path: Path) -> None:
     running = executor.submit(going_on, tmp_path / "running")
     until((tmp_path / "running").exists)
     waiting = executor.submit(going_on, tmp_path / "waiting")
@@ -157,7 +155,7 @@ def test_a_job_that_waits_is_cancelled_and_never_begun(executor: Ours, tmp_path:
     assert not (tmp_path / "waiting").exists()
 
 
-def test_at_the_end_nothing_more_is_taken_and_all_is_done(executor: Ours) -> None:
+def test_after_shutdown_waiting_jobs_are_done_and_new_ones_refused(executor: Ours) -> None:
     jobs = [executor.submit(abs, -number) for number in range(40)]
     executor.shutdown()
     assert [job.result(0) for job in jobs] == list(range(40))
@@ -206,7 +204,7 @@ def end_slowly() -> None:
     Finalize(None, sleep, (0.5,), exitpriority=1)
 
 
-def test_the_end_waits_for_a_process_that_is_ending_because_it_was_idle() -> None:
+def test_shutdown_waits_for_an_idle_process_that_is_ending() -> None:
     before = set(active_children())
     processes = ProcessExecutor(1, idle=0.01)
     processes.submit(end_slowly).result()
@@ -220,7 +218,7 @@ def test_an_executor_can_be_terminated_before_its_first_job(executor: Ours) -> N
     executor.shutdown()
 
 
-def test_a_process_is_ended_at_once_while_it_sends_much() -> None:
+def test_a_process_is_terminated_while_it_sends_much_data() -> None:
     for _ in range(3):
         processes = ProcessExecutor(1)
         job = processes.submit(much)
@@ -256,7 +254,7 @@ def die_at_once() -> None:
     os._exit(1)
 
 
-def test_processes_that_do_not_even_begin_are_not_begun_for_ever() -> None:
+def test_processes_that_die_at_start_are_not_restarted_forever() -> None:
     with ProcessExecutor(2, initializer=die_at_once) as processes:
         jobs = [processes.submit(abs, -1) for _ in range(3)]
         assert all(isinstance(job.exception(TIMEOUT), ProcessDiedError) for job in jobs)

@@ -22,7 +22,7 @@ sys.exit(main())
 
 @pytest.mark.skipif(os.name != "posix", reason="a script is a program only there")
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_a_frozen_program_works_in_processes_that_are_itself(jobs: str, tmp_path: Path) -> None:
+def test_a_frozen_program_starts_itself_as_worker_processes(jobs: str, tmp_path: Path) -> None:
     program = tmp_path / "m44"
     program.write_text(PROGRAM.format(python=sys.executable, module="m44core.cli.start"))
     program.chmod(0o755)

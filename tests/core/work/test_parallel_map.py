@@ -87,7 +87,7 @@ def test_only_items_that_kill_their_process_are_lost(
 
 
 @pytest.mark.parametrize("how", get_all_start_methods())
-def test_however_processes_start_what_kills_them_is_lost(how: str) -> None:
+def test_items_that_kill_processes_are_lost_with_any_start_method(how: str) -> None:
     with ProcessExecutor(2, how) as processes:
         said = mapped_texts(partial(work, "exits", frozenset([0, 5])), 1, 8, processes)
     assert said == ["lost 0", *map(done, range(1, 5)), "lost 5", "done 6", "done 7"]
@@ -117,7 +117,7 @@ def test_parallel_map_works_with_any_executor(executor: Executor) -> None:
     assert executor.submit(done, 1).result() == "done 1"  # it still works
 
 
-def test_a_pool_of_others_that_breaks_loses_what_it_had() -> None:
+def test_a_broken_external_pool_loses_only_its_own_items() -> None:
     with ProcessPoolExecutor(1, get_context("spawn")) as pool:
         said = mapped_texts(partial(work, "exits", frozenset([0])), 1, 3, pool)
     assert said == ["lost 0", "lost 1", "lost 2"]

@@ -124,6 +124,6 @@ def test_deleted_boards_leave_no_accessible_interfaces(pegasus: Scenario) -> Non
         assert not any(QAccessible.accessibleInterface(number) for number in numbers)
 
 
-def test_a_point_beside_the_board_is_on_no_hex(view: BoardView) -> None:
+def test_a_point_off_the_board_is_on_no_hex(view: BoardView) -> None:
     place = view.viewport().mapToGlobal(QPoint(1, 1))
     assert table(view).childAt(place.x(), place.y()) is None

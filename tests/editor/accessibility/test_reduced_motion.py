@@ -41,7 +41,7 @@ def window(qtbot: QtBot, document: Document, tmp_path: Path) -> MainWindow:
     return window
 
 
-def test_reduced_motion_stills_panels_cursors_and_playtests(
+def test_reduced_motion_stops_panels_cursors_and_playtests(
     qtbot: QtBot, window: MainWindow, pegasus: Scenario
 ) -> None:
     hints = QApplication.styleHints()
@@ -81,9 +81,7 @@ def test_the_choice_is_restored_in_the_next_session() -> None:
         ("enable-animations", 1, False),
     ],
 )
-def test_a_desktop_is_asked_whether_it_wants_little_motion(
-    key: str, value: int, little: bool
-) -> None:
+def test_the_motion_preference_of_the_desktop_is_used(key: str, value: int, little: bool) -> None:
     command = ["dbus-run-session", "--", sys.executable, str(SCRIPT), key, str(value)]
     output = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True)
     assert output.stdout.strip() == str(little)

@@ -62,7 +62,7 @@ def test_a_paused_measurement_continues_with_its_games(
     qtbot.waitUntil(lambda: panel_driver.games > paused)
 
 
-def test_a_scenario_that_is_replaced_ends_the_run(
+def test_replacing_the_scenario_ends_the_run(
     panel_driver: BalancePanelDriver, qtbot: QtBot
 ) -> None:
     panel_driver.measurements.choose(RECRUITS, 0.02)
@@ -141,7 +141,7 @@ def test_a_changed_map_is_measured_again(
     assert 0 < panel_driver.games < stored_games
 
 
-def test_an_empty_board_says_why_it_cannot_be_measured(
+def test_an_empty_board_explains_why_it_cannot_be_measured(
     panel_driver: BalancePanelDriver, qtbot: QtBot
 ) -> None:
     panel_driver.document.edit("Clear", new_scenario())
@@ -172,7 +172,7 @@ def test_games_that_cannot_be_played_are_named(
     assert str(no_games_text(verdict)) == "1 game could not be played: oops"
 
 
-def test_games_by_people_are_shown_next_to_those_of_the_computer(
+def test_human_games_are_shown_next_to_those_of_the_computer(
     stored_games: int, panel_driver: BalancePanelDriver, qtbot: QtBot, tmp_path: Path
 ) -> None:
     path = tmp_path / "quick.yaml"
@@ -182,7 +182,9 @@ def test_games_by_people_are_shown_next_to_those_of_the_computer(
     qtbot.waitUntil(lambda: "1 human game: Allies 1" in panel_driver.panel.text.text())
 
 
-def test_numbers_can_be_read_aloud(stored_games: int, panel_driver: BalancePanelDriver) -> None:
+def test_numbers_are_available_to_screen_readers(
+    stored_games: int, panel_driver: BalancePanelDriver
+) -> None:
     assert panel_driver.panel.bar.accessibleName().startswith("Axis ")
     assert " turns: " in panel_driver.panel.chart.accessibleDescription()
     assert panel_driver.panel.players.accessibleName() == "Players"

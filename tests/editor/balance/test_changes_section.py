@@ -144,7 +144,7 @@ def test_without_a_verdict_a_menu_offers_them(panel_driver: BalancePanelDriver) 
     assert QApplication.focusWidget() is section.aim
 
 
-def test_changes_are_found_made_and_undone(
+def test_changes_are_found_applied_and_undone(
     measured_panel: BalancePanelDriver, qtbot: QtBot
 ) -> None:
     others = {*multiprocessing.active_children()}
@@ -166,7 +166,7 @@ def test_changes_are_found_made_and_undone(
     qtbot.waitUntil(lambda: others >= {*multiprocessing.active_children()})
 
 
-def test_a_search_is_cancelled_with_the_keyboard(
+def test_a_search_is_canceled_with_the_keyboard(
     unmeasured_panel: BalancePanelDriver, qtbot: QtBot
 ) -> None:
     others = {*multiprocessing.active_children()}
@@ -196,7 +196,7 @@ def test_a_change_is_one_edit_named_by_its_sentence(panel_with_changes: BalanceP
     assert stack.undoText() == sentence(change_text(tried))
 
 
-def test_only_one_of_the_changes_can_be_made(
+def test_only_one_of_the_changes_can_be_applied(
     panel_with_changes: BalancePanelDriver, qtbot: QtBot
 ) -> None:
     tried = apply(panel_with_changes)
@@ -209,7 +209,7 @@ def test_only_one_of_the_changes_can_be_made(
     assert apply(panel_with_changes, 1) is not tried
 
 
-def test_the_verdict_is_that_of_the_older_map(
+def test_the_verdict_of_an_older_map_is_marked(
     panel_with_changes: BalancePanelDriver, qtbot: QtBot
 ) -> None:
     apply(panel_with_changes)
@@ -242,7 +242,7 @@ def test_texts_edited_meanwhile_are_kept(panel_with_changes: BalancePanelDriver)
     assert panel_with_changes.document.scenario == replace(tried.scenario, texts=texts)
 
 
-def test_a_board_that_cannot_be_played_says_why(
+def test_an_unplayable_board_explains_why(
     unmeasured_panel: BalancePanelDriver, qtbot: QtBot
 ) -> None:
     unmeasured_panel.document.edit("Clear", new_scenario())

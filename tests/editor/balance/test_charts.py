@@ -51,7 +51,7 @@ def test_each_side_has_its_share_of_the_bar(bar: IntervalBar) -> None:
     assert colour_at(bar, 0.4) == side_colour(Side.ALLIES)
 
 
-def test_the_bar_is_read_aloud(bar: IntervalBar) -> None:
+def test_the_bar_is_accessible(bar: IntervalBar) -> None:
     bar.show_share(Interval(0.7, 0.65, 0.75, 100, 100))
     assert bar.accessibleName() == ("Axis 30%, Allies 70%; 95% interval for the Allies: 65 to 75")
     bar.show_share(UNKNOWN)
@@ -87,6 +87,6 @@ def test_the_bar_under_the_pointer_is_marked(chart: LengthChart) -> None:
     assert marked.lightness() > other.lightness()
 
 
-def test_the_chart_is_read_aloud(chart: LengthChart) -> None:
+def test_the_chart_is_accessible(chart: LengthChart) -> None:
     assert chart.accessibleDescription().startswith("6 turns: 1 game; 7 turns: 3 games; 9 turns")
     assert "8 turns" not in chart.accessibleDescription()

@@ -45,7 +45,7 @@ def compare(panel_driver: BalancePanelDriver, other: Scenario) -> None:
     panel_driver.measurements.comparisons.start("old.m44", other, "new.m44")
 
 
-def test_a_comparison_says_which_of_the_two_is_won_more_often(
+def test_a_comparison_names_the_scenario_won_more_often(
     opened: BalancePanelDriver, qtbot: QtBot
 ) -> None:
     others = {*multiprocessing.active_children()}
@@ -82,15 +82,15 @@ def test_the_same_board_needs_no_game(opened: BalancePanelDriver, qtbot: QtBot) 
     assert not section(opened).bars[0].isVisible()
 
 
-def test_a_scenario_that_cannot_be_played_says_why(
-    opened: BalancePanelDriver, qtbot: QtBot
-) -> None:
+def test_an_unplayable_scenario_explains_why(opened: BalancePanelDriver, qtbot: QtBot) -> None:
     with qtbot.waitSignal(opened.measurements.comparisons.finished):
         compare(opened, new_scenario())
     assert section(opened).status.text().startswith("The two cannot be compared: ")
     assert section(opened).headline.isHidden()
 
 
-def test_the_menu_asks_what_to_compare_with(opened: BalancePanelDriver, qtbot: QtBot) -> None:
+def test_the_menu_asks_for_the_scenario_to_compare(
+    opened: BalancePanelDriver, qtbot: QtBot
+) -> None:
     with qtbot.waitSignal(opened.measurements.comparison_requested):
         opened.panel.more_button.menu().actions()[2].trigger()

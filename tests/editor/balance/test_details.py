@@ -72,7 +72,7 @@ def test_medals_are_listed_by_hex_below_their_source(tables: dict[str, Table]) -
     assert first.games
 
 
-def test_a_click_on_a_row_asks_for_such_a_game(
+def test_a_click_on_a_row_requests_such_a_game(
     opened_panel: BalancePanelDriver, qtbot: QtBot
 ) -> None:
     table = choose(opened_panel, "Units")
@@ -93,7 +93,7 @@ def test_a_row_is_chosen_with_the_keyboard(opened_panel: BalancePanelDriver, qtb
         QTest.keyClick(table, Qt.Key.Key_Return)
 
 
-def test_a_row_without_games_asks_for_none(opened_panel: BalancePanelDriver, qtbot: QtBot) -> None:
+def test_a_row_without_games_requests_none(opened_panel: BalancePanelDriver, qtbot: QtBot) -> None:
     table = choose(opened_panel, "How it plays")
     with qtbot.assertNotEmitted(opened_panel.measurements.game_requested):
         QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(20, 8))

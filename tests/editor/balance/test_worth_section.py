@@ -77,7 +77,7 @@ def with_worth(panel_driver: BalancePanelDriver, worth: RestrictionWorth) -> Non
     panel_driver.document.replaced.emit()  # as if the tab were shown
 
 
-def test_a_menu_opens_it_with_the_cards_of_the_deck(opened: BalancePanelDriver) -> None:
+def test_a_menu_opens_the_section_with_the_cards_of_the_deck(opened: BalancePanelDriver) -> None:
     box = section(opened).what
     assert QApplication.focusWidget() is box
     names = [box.itemText(number) for number in range(box.count())]
@@ -109,7 +109,7 @@ def test_a_measurement_is_canceled(opened: BalancePanelDriver, qtbot: QtBot) -> 
     assert opened.measurements.worths.running_sheet is None
 
 
-def test_results_are_in_words_for_a_screen_reader(opened: BalancePanelDriver) -> None:
+def test_results_are_described_to_screen_readers(opened: BalancePanelDriver) -> None:
     with_worth(opened, CLEAR)
     assert cells(opened) == [
         "Orders on the left flank\nAllies: 51% instead of 58%",

@@ -64,7 +64,7 @@ def test_hovering_reports_each_hex_once(hand: MouseAndKeyboard) -> None:
     assert [hex_ and hand.view.board.name(hex_) for hex_ in received] == ["G5", "H5"]
 
 
-def test_the_pointer_leaves_the_colours_of_the_unit_under_it_as_they_are(
+def test_the_pointer_does_not_change_the_colors_of_the_unit_under_it(
     hand: MouseAndKeyboard,
 ) -> None:
     view = hand.view
@@ -108,7 +108,7 @@ def test_the_wheel_alone_scrolls(hand: MouseAndKeyboard) -> None:
     assert hand.view.verticalScrollBar().value() > top
 
 
-def test_a_fitted_board_is_centred_and_needs_no_scroll_bars(view: BoardView) -> None:
+def test_a_fitted_board_is_centered_and_needs_no_scroll_bars(view: BoardView) -> None:
     view.zoom_to(3.0)
     view.fit()
     middle = view.from_units(QPointF(*(s / 2 for s in _size(view))))
@@ -144,7 +144,7 @@ def test_the_board_can_be_dragged(hand: MouseAndKeyboard, button: str) -> None:
     assert received == []
 
 
-def test_arrow_keys_go_from_hex_to_hex_and_straight_down_stays_in_its_column(
+def test_arrow_keys_move_from_hex_to_hex_and_down_keeps_the_column(
     hand: MouseAndKeyboard,
 ) -> None:
     received: list[Hex] = []
@@ -236,7 +236,7 @@ def test_another_format_is_fitted(view: BoardView, pegasus: Scenario) -> None:
     assert view.viewport().rect().contains(view.from_units(centre(last)).toPoint())
 
 
-def test_layers_and_colours_can_be_changed(view: BoardView) -> None:
+def test_layers_and_colors_can_be_changed(view: BoardView) -> None:
     pictures = [picture(view)]
     for show, palette in (
         (VisibleLayers(units=False), LIGHT),
@@ -313,7 +313,7 @@ def test_the_visible_part_of_a_large_board_looks_the_same_without_a_full_cache(
 
 
 @pytest.mark.parametrize("kind", BoardType)
-def test_names_of_hexes_are_read_on_every_board_that_fits_a_small_window(
+def test_hex_names_are_legible_on_every_board_that_fits_a_small_window(
     qtbot: QtBot, kind: BoardType
 ) -> None:
     board = BOARDS[kind]

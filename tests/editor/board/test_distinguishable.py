@@ -112,7 +112,7 @@ def alike(pictures: Mapping[str, Picture]) -> dict[tuple[str, str], int]:
 
 
 @pytest.mark.parametrize("name", ["no green", "no red"])
-def test_colour_blindness_confuses_only_red_and_green(name: str) -> None:
+def test_color_blindness_confuses_only_red_and_green(name: str) -> None:
     sight = SIGHTS[name]
     assert seen("#808080", sight) == "#808080"
     assert seen("#ffffff", sight) == "#ffffff"

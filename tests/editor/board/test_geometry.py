@@ -24,7 +24,7 @@ shares = st.floats(0, 1)
 
 
 @pytest.mark.parametrize("kind", BoardType)
-def test_the_centre_of_every_hex_is_in_that_hex(kind: BoardType) -> None:
+def test_the_center_of_every_hex_is_in_that_hex(kind: BoardType) -> None:
     board = BOARDS[kind]
     found = [hex_at(board, centre(h).x(), centre(h).y()) for h in board.hexes]
     assert found == list(board.hexes)

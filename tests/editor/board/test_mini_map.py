@@ -57,7 +57,7 @@ def test_a_click_scrolls_the_board_and_does_not_edit_the_scenario(
     assert window.document.scenario is before
 
 
-def test_a_drag_scrolls_along(window: MainWindow) -> None:
+def test_a_drag_scrolls_the_board(window: MainWindow) -> None:
     there = mini_map(window)
     QTest.mousePress(there, LEFT, pos=spot(window, "C3"))
     QTest.mouseMove(there, spot(window, "V7"))

@@ -53,12 +53,12 @@ def test_path_data_becomes_the_same_path(path: str, area: QRectF) -> None:
     assert drawn.right() == pytest.approx(area.right())
 
 
-def test_colours_are_looked_up_or_written_out() -> None:
+def test_colors_are_looked_up_or_used_literally() -> None:
     assert colour_at(paint_drawing((Shape(SQUARE, fill="wood"),)), 0, 0) == RED
     assert colour_at(paint_drawing((Shape(SQUARE, fill="#0000ff"),)), 0, 0) == BLUE
 
 
-def test_a_hollow_shape_leaves_its_inside_alone() -> None:
+def test_a_hollow_shape_is_not_filled() -> None:
     image = paint_drawing((Shape(SQUARE, stroke="wood", width=4),))
     assert colour_at(image, 0, 0) == NONE
     assert colour_at(image, 10, 0) == RED
@@ -110,7 +110,7 @@ def test_gradients_run_from_start_to_end(radial: bool) -> None:
     assert (colour_at(image, -9, 0).blue() > 200) is radial
 
 
-def test_text_is_centred_on_its_capitals() -> None:
+def test_text_is_centered_on_its_capitals() -> None:
     image = paint_drawing((Text("H", 0, 0, 40, "wood", bold=True),))
     rows = [y for y in range(100) if any(image.pixelColor(x, y).alpha() > 128 for x in range(100))]
     cols = [x for x in range(100) if any(image.pixelColor(x, y).alpha() > 128 for y in range(100))]

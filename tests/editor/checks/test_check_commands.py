@@ -64,7 +64,7 @@ def test_cancelling_the_boxes_dialog_stores_nothing(problems: Problems, answers:
     assert problems.window.inspection.options.user_boxes is None
 
 
-def test_the_boxes_dialog_says_that_the_boxes_in_m44_toml_apply(
+def test_the_boxes_dialog_explains_that_the_boxes_in_m44_toml_apply(
     problems: Problems, answers: Answers, path: Path, qtbot: QtBot
 ) -> None:
     config = path.parent / "m44.toml"

@@ -54,7 +54,7 @@ def test_all_checks_are_listed_and_that_of_the_problem_is_shown(pages: ChecksWin
     assert pages.page.toPlainText().startswith("M502 unclear-bunker-owner")
 
 
-def test_the_search_finds_words_of_the_pages_and_enter_goes_there(pages: ChecksWindow) -> None:
+def test_the_search_finds_words_of_the_pages_and_enter_opens_one(pages: ChecksWindow) -> None:
     QTest.keyClicks(pages.search, "Bunker OWNER")
     assert "M502" in codes(pages)
     assert "M303" not in codes(pages)
@@ -67,7 +67,9 @@ def test_the_search_finds_words_of_the_pages_and_enter_goes_there(pages: ChecksW
     assert pages.page.toPlainText().startswith(codes(pages)[0])
 
 
-def test_the_next_time_another_problem_is_shown(pages: ChecksWindow, problems: Problems) -> None:
+def test_reopening_shows_the_page_of_another_problem(
+    pages: ChecksWindow, problems: Problems
+) -> None:
     QTest.keyClicks(pages.search, "nothing of the kind")
     problems.choose("M303")
     problems.window.commands["checks"].trigger()
@@ -85,14 +87,16 @@ def test_the_pages_follow_the_language(pages: ChecksWindow, problems: Problems) 
     assert french != english
 
 
-def test_the_steps_are_those_of_the_map(setup: SetupChecklist, problems: Problems) -> None:
+def test_the_steps_match_the_map(setup: SetupChecklist, problems: Problems) -> None:
     steps = checklist(problems.window.document.scenario)
     listed = [heading.text(0).partition(". ")[2] for heading in headings(setup.list)]
     assert listed == [str(step.title) for step in steps]
     assert len(rows_below_headings(setup.list)) == sum(len(step.items) for step in steps)
 
 
-def test_ticked_items_stay_ticked_through_edits(setup: SetupChecklist, problems: Problems) -> None:
+def test_checked_items_stay_checked_through_edits(
+    setup: SetupChecklist, problems: Problems
+) -> None:
     setup.list.setCurrentItem(rows_below_headings(setup.list)[0])
     QTest.keyClick(setup.list, Qt.Key.Key_Space)
     document = problems.window.document
@@ -157,9 +161,7 @@ def test_the_checklist_is_printed(setup: SetupChecklist, tmp_path: Path) -> None
     assert (tmp_path / "printed.pdf").read_bytes().startswith(b"%PDF-")
 
 
-def test_the_page_has_a_box_to_tick_for_each_item(
-    setup: SetupChecklist, problems: Problems
-) -> None:
+def test_the_page_has_a_check_box_for_each_item(setup: SetupChecklist, problems: Problems) -> None:
     text = setup.page().toPlainText()
     steps = checklist(problems.window.document.scenario)
     assert text.count("\u2610") == sum(len(step.items) for step in steps)

@@ -159,7 +159,7 @@ def test_tab_leads_from_the_problem_to_its_fixes_and_on(problems: Problems) -> N
     assert all(widget is None or widget.accessibleName() or _says(widget) for widget in passed)
 
 
-def test_after_a_fix_f8_continues_from_there(problems: Problems) -> None:
+def test_f8_continues_after_a_fixed_problem(problems: Problems) -> None:
     rows, detail = problems.panel.list, problems.panel.detail
     for _ in range(1 + problems.codes().index("M502")):
         problems.key(Qt.Key.Key_F8)

@@ -83,7 +83,7 @@ def test_a_problem_cannot_be_suppressed_without_a_reason(
     assert problems.window.document.scenario.allowed == ()
 
 
-def test_suppressed_problems_are_listed_last_and_grey_with_their_reason(
+def test_suppressed_problems_are_listed_last_in_gray_with_their_reasons(
     problems: Problems, answers: Answers
 ) -> None:
     allow(problems, answers, BUNKER)
@@ -142,7 +142,7 @@ def test_a_suppression_in_m44_toml_cannot_be_removed_in_the_editor(
     assert not problems.panel.detail.unsuppress_button.isEnabled()
 
 
-def test_the_menu_of_a_problem_offers_to_allow_it(problems: Problems) -> None:
+def test_the_menu_of_a_problem_offers_to_suppress_it(problems: Problems) -> None:
     problems.choose(BUNKER)
     QTest.keyClick(problems.panel.list, Qt.Key.Key_Period, Qt.KeyboardModifier.ControlModifier)
     menu = QApplication.activePopupWidget()

@@ -112,7 +112,7 @@ def test_the_list_groups_all_differences_under_headings(window: CompareWindow) -
     assert "3 places on the board" in window.banner.text()
 
 
-def test_f7_leads_from_one_difference_to_the_next_and_round(
+def test_f7_goes_from_one_difference_to_the_next_and_wraps_around(
     window: CompareWindow, keys: MouseAndKeyboard
 ) -> None:
     seen = []
@@ -132,7 +132,7 @@ def test_shift_f7_begins_with_the_last_difference(
     assert current(window) == "Title"
 
 
-def test_a_click_on_a_difference_leads_to_its_hex_and_lights_it_up(
+def test_a_click_on_a_difference_scrolls_to_its_hex_and_highlights_it(
     window: CompareWindow, qtbot: QtBot
 ) -> None:
     row = window.difference_list.findItems("M1  Terrain", Qt.MatchFlag.MatchContains | _RECURSIVE)[
@@ -150,7 +150,7 @@ def test_a_click_on_a_difference_leads_to_its_hex_and_lights_it_up(
 _RECURSIVE = Qt.MatchFlag.MatchRecursive
 
 
-def test_arrow_keys_in_the_list_lead_over_the_board(
+def test_arrow_keys_in_the_list_move_over_the_board(
     window: CompareWindow, keys: MouseAndKeyboard
 ) -> None:
     keys.key(Qt.Key.Key_F7)
@@ -203,7 +203,7 @@ def test_the_keyboard_reaches_the_board_and_its_differences(
     assert current(window) == "M1  Terrain: Hill"
 
 
-def test_the_status_bar_says_what_is_on_a_hex_in_both(
+def test_the_status_bar_describes_a_hex_in_both_scenarios(
     window: CompareWindow, keys: MouseAndKeyboard
 ) -> None:
     keys.move("M1")
@@ -240,7 +240,7 @@ def test_an_added_language_is_shown_with_its_text(open_window: Open, pegasus: Sc
     assert marked_words(window.side_by_side.after.toHtml(), "underline") == []
 
 
-def test_the_banner_says_that_the_layout_is_equal(open_window: Open, pegasus: Scenario) -> None:
+def test_the_banner_reports_an_equal_layout(open_window: Open, pegasus: Scenario) -> None:
     texts = {"en": replace(pegasus.texts["en"], name="Le pont")}
     window = open_window(pegasus, replace(pegasus, texts={**pegasus.texts, **texts}))
     assert window.banner.text() == "The layout and briefing are the same. 1 text field differs."
@@ -302,7 +302,7 @@ def test_the_window_follows_the_theme(
     assert window.side_by_side.after.toHtml() != words
 
 
-def test_the_list_stays_where_it_is_when_the_scenario_is_edited(
+def test_the_list_does_not_scroll_when_the_scenario_is_edited(
     window: CompareWindow, keys: MouseAndKeyboard, edited_scenario: Scenario, qtbot: QtBot
 ) -> None:
     keys.key(Qt.Key.Key_F7)

@@ -22,7 +22,7 @@ def with_painted_hexes(document: Document, piece: Piece, *where: Hex) -> Scenari
     return edits.paint(document.scenario, Layer.TERRAIN, piece, where)
 
 
-def test_steps_of_one_stroke_are_one_step(document: Document, pegasus: Scenario) -> None:
+def test_steps_of_one_stroke_are_merged(document: Document, pegasus: Scenario) -> None:
     stroke = new_stroke()
     for col in (12, 14, 16):
         document.edit("Paint", with_painted_hexes(document, HILLS, Hex(col, 4)), stroke)
@@ -41,7 +41,7 @@ def test_a_stroke_that_ends_where_it_began_leaves_no_step(
     assert document.undo_stack.isClean()
 
 
-def test_strokes_do_not_run_together(document: Document) -> None:
+def test_separate_strokes_are_not_merged(document: Document) -> None:
     for _ in range(2):
         document.edit("Paint", with_painted_hexes(document, HILLS, Hex(12, 4)), new_stroke())
         document.edit("Paint", with_painted_hexes(document, WOODS, Hex(12, 4)), new_stroke())
@@ -81,7 +81,7 @@ def test_another_scenario_has_no_history(document: Document, pegasus: Scenario) 
 
 @settings(max_examples=40)
 @given(st.lists(st.tuples(hexes, st.sampled_from([HILLS, WOODS]), st.booleans()), max_size=25))
-def test_undoing_all_is_as_opened_and_redoing_all_as_left(
+def test_undoing_and_redoing_everything_restores_both_ends(
     steps: list[tuple[Hex, Piece, bool]],
 ) -> None:
     opened = edits.new_scenario()

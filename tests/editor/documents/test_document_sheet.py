@@ -25,7 +25,7 @@ def swap_two_hexes(scenario: Scenario, luck: random.Random) -> Scenario:
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_a_long_history_leads_back_and_forth(pegasus: Scenario, seed: int) -> None:
+def test_a_long_history_can_be_undone_and_redone(pegasus: Scenario, seed: int) -> None:
     document, luck = Document(pegasus), random.Random(seed)
     seen = [document.file]
     for number in range(STEPS):

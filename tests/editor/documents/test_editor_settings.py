@@ -51,7 +51,7 @@ def stored_keys(qtbot: QtBot, settings: QSettings) -> list[str]:
 
 
 @pytest.mark.parametrize("kind", INVALID_SETTINGS)
-def test_the_window_opens_with_rubbish_in_every_setting(
+def test_the_window_opens_with_garbage_in_every_setting(
     kind: str, qtbot: QtBot, settings: QSettings
 ) -> None:
     keys = stored_keys(qtbot, settings)
@@ -69,7 +69,7 @@ def test_the_window_opens_with_rubbish_in_every_setting(
     window.close()
 
 
-def test_rubbish_is_read_as_the_default(settings: QSettings) -> None:
+def test_garbage_is_read_as_the_default(settings: QSettings) -> None:
     for value in INVALID_SETTINGS.values():
         settings.setValue("key", value)
         assert bool_setting(settings, "key", True) is True

@@ -32,7 +32,7 @@ def owner(qtbot: QtBot) -> Iterator[QObject]:
 
 
 @pytest.mark.skipif(not INSTANCES.is_dir(), reason="no /proc/self/fd to count in")
-def test_a_hundred_tabs_take_one_watcher_of_the_system(owner: QObject, tmp_path: Path) -> None:
+def test_a_hundred_tabs_use_one_system_watcher(owner: QObject, tmp_path: Path) -> None:
     FileWatch(owner).watch(tmp_path)
     before = watchers_of_the_system()
     for number in range(100):
@@ -42,7 +42,7 @@ def test_a_hundred_tabs_take_one_watcher_of_the_system(owner: QObject, tmp_path:
     assert watchers_of_the_system() == before
 
 
-def test_both_tabs_of_a_file_are_notified_also_after_a_replacement(
+def test_both_tabs_of_a_file_are_notified_even_after_a_replacement(
     owner: QObject, qtbot: QtBot, tmp_path: Path
 ) -> None:
     path = tmp_path / "a.m44"
@@ -75,7 +75,7 @@ def test_a_file_restored_with_its_folder_is_noticed(
         path.write_text("1")
 
 
-def test_a_folder_that_is_made_again_bit_by_bit_is_followed_down(
+def test_a_folder_recreated_level_by_level_is_followed(
     owner: QObject, qtbot: QtBot, tmp_path: Path
 ) -> None:
     path = tmp_path / "east" / "front" / "a.m44"

@@ -66,7 +66,9 @@ def test_a_file_without_a_stamp_is_not_added(tmp_path: Path) -> None:
         StampShelf(tmp_path / "stamps").add(tmp_path / "letter.txt")
 
 
-def test_a_folder_that_is_a_file_or_gone_is_no_obstacle(pegasus: Scenario, tmp_path: Path) -> None:
+def test_a_missing_folder_or_a_file_in_its_place_does_no_harm(
+    pegasus: Scenario, tmp_path: Path
+) -> None:
     (tmp_path / "file").write_text("")
     assert StampShelf(tmp_path / "file").stamps == ()
     assert StampShelf(tmp_path / "gone" / "far").stamps == ()
@@ -85,7 +87,7 @@ def test_the_number_of_listed_stamps_is_limited(pegasus: Scenario, tmp_path: Pat
         found.add_clip(copy(pegasus, list(pegasus.hexes)[:1]), pegasus)
 
 
-def test_names_of_files_are_no_obstacle(pegasus: Scenario, tmp_path: Path) -> None:
+def test_unusual_file_names_do_no_harm(pegasus: Scenario, tmp_path: Path) -> None:
     (tmp_path / os.fsdecode(b"odd\xff.stamp")).write_text("{")
     (tmp_path / "folder.stamp").mkdir()
     assert [stamp.name for stamp in shelf_of(pegasus, tmp_path).stamps] == ["Stamp"]

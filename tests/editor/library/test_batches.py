@@ -30,7 +30,7 @@ def close(dialog: ReportDialog) -> None:
     QApplication.processEvents()
 
 
-def test_selected_files_are_converted_and_undone_as_one(
+def test_selected_files_are_converted_and_undone_together(
     library_driver: LibraryDriver, folder: Path
 ) -> None:
     library_driver.click("toulon")
@@ -64,7 +64,7 @@ def test_all_files_are_checked_without_a_selection_and_the_report_is_saved(
     close(dialog)
 
 
-def test_a_batch_that_is_cancelled_reports_what_was_done(library_driver: LibraryDriver) -> None:
+def test_a_canceled_batch_reports_its_results(library_driver: LibraryDriver) -> None:
     library_driver.window.grid.selectAll()
     library_driver.window.commands["json"].trigger()
     (progress,) = library_driver.window.findChildren(QProgressDialog)

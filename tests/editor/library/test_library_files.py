@@ -35,9 +35,7 @@ def test_a_folder_is_inspected_by_processes_and_cached(
     cache.close()
 
 
-def test_a_process_that_is_killed_costs_no_file(
-    empty_library_driver: LibraryDriver, folder: Path
-) -> None:
+def test_a_killed_process_loses_no_file(empty_library_driver: LibraryDriver, folder: Path) -> None:
     loader = empty_library_driver.window.files.inspections
     empty_library_driver.window.show_folder(folder)
     empty_library_driver.qtbot.waitUntil(lambda: bool(loader.workers.children))

@@ -72,7 +72,7 @@ def test_typing_searches_titles_texts_and_pieces(
     assert library_driver.window._empty.isVisible() == (not library_driver.names)
 
 
-def test_ticks_choose_among_the_files_and_are_cleared(library_driver: LibraryDriver) -> None:
+def test_checked_filters_narrow_the_list_and_can_be_cleared(library_driver: LibraryDriver) -> None:
     tick(library_driver, "Nation", "Great Britain")
     assert library_driver.names == ["arnhem-bridge", "arras", "pegasus-bridge", "sword-beach"]
     tick(library_driver, "Board side", "Beach")
@@ -82,7 +82,7 @@ def test_ticks_choose_among_the_files_and_are_cleared(library_driver: LibraryDri
     assert library_driver.names == ALL
 
 
-def test_a_file_matches_any_ticked_value_of_a_heading(library_driver: LibraryDriver) -> None:
+def test_a_file_matches_any_checked_value_of_a_heading(library_driver: LibraryDriver) -> None:
     tick(library_driver, "Year", "1940")
     tick(library_driver, "Year", "1944")
     assert library_driver.names == ALL
@@ -136,7 +136,7 @@ def test_the_selection_stays_when_the_order_changes(library_driver: LibraryDrive
     assert "2 selected" in library_driver.window._counted.text()
 
 
-def test_a_file_that_comes_or_goes_is_noticed(library_driver: LibraryDriver, folder: Path) -> None:
+def test_added_and_removed_files_are_noticed(library_driver: LibraryDriver, folder: Path) -> None:
     shutil.copy(scenarios_folder() / "arracourt.yaml", folder / "deep")
     (folder / "toulon.yaml").unlink()
     wanted = {*NAMES, "arras", "arracourt"} - {"toulon"}
@@ -169,7 +169,7 @@ def test_a_missing_folder_is_reported(empty_library_driver: LibraryDriver, tmp_p
     assert empty_library_driver.opened == []
 
 
-def test_everything_shown_is_read_by_screen_readers(library_driver: LibraryDriver) -> None:
+def test_all_content_is_available_to_screen_readers(library_driver: LibraryDriver) -> None:
     row = library_driver.names.index("sword-beach")
     said = library_driver.window.model.index(row).data(Qt.ItemDataRole.AccessibleTextRole)
     assert said == accessible_text(library_driver.window.model.shown[row])

@@ -33,7 +33,7 @@ def test_pictures_differ_by_scenario_face_and_theme(pegasus: Scenario) -> None:
     assert len({to_jpeg(picture) for picture in pictures}) == 4
 
 
-def test_a_thread_draws_what_the_window_draws(pegasus: Scenario) -> None:
+def test_a_thread_draws_the_same_as_the_window(pegasus: Scenario) -> None:
     with ThreadPoolExecutor(1) as pool:
         elsewhere = pool.submit(lambda: thumbnail(pegasus, dark=False)).result()
     assert elsewhere == thumbnail(pegasus, dark=False)

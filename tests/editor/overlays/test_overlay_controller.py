@@ -160,7 +160,7 @@ def test_overlays_follow_a_unit_while_it_is_dragged(
     assert window.status.rules.text().startswith("Hexes within reach of the unit on M3")
 
 
-def test_sight_is_shown_from_under_a_dragged_unit(
+def test_sight_is_shown_from_the_hex_below_a_dragged_unit(
     window: MainWindow, hand: MouseAndKeyboard
 ) -> None:
     hand.key(Qt.Key.Key_1, CTRL)
@@ -198,7 +198,7 @@ def test_an_exported_picture_includes_the_overlays(
     assert len(overlay_drawing(window.view)) > 6
 
 
-def test_the_legend_leaves_the_corner_of_the_pointer(
+def test_the_legend_avoids_the_corner_with_the_pointer(
     window: MainWindow, hand: MouseAndKeyboard
 ) -> None:
     window.commands["actual-size"].trigger()

@@ -97,7 +97,9 @@ def test_cards_and_medals_are_typed(briefing_driver: BriefingDriver) -> None:
     assert briefing_driver.document.undo_stack.count() == 2
 
 
-def test_choosing_a_side_gives_the_other_player_the_enemys(briefing_driver: BriefingDriver) -> None:
+def test_choosing_a_side_gives_the_other_player_the_enemy_side(
+    briefing_driver: BriefingDriver,
+) -> None:
     briefing_driver.choose("Side", "Allies")
     assert (briefing_driver.briefing.top.side, briefing_driver.briefing.bottom.side) == (
         Side.ALLIES,
@@ -106,7 +108,7 @@ def test_choosing_a_side_gives_the_other_player_the_enemys(briefing_driver: Brie
     assert briefing_driver.document.undo_stack.count() == 1
 
 
-def test_swapping_players_moves_cards_and_the_first_move_along(
+def test_swapping_players_swaps_cards_and_the_first_move(
     briefing_driver: BriefingDriver,
 ) -> None:
     QTest.mouseClick(briefing_driver.panel.swap_button, Qt.MouseButton.LeftButton)
@@ -121,7 +123,7 @@ def test_the_first_player_is_named_by_edge_and_side(briefing_driver: BriefingDri
     assert briefing_driver.briefing.first is FirstPlayer.BOTTOM
 
 
-def test_a_nation_may_be_chosen_or_be_any_code(briefing_driver: BriefingDriver) -> None:
+def test_a_nation_can_be_chosen_or_any_code_entered(briefing_driver: BriefingDriver) -> None:
     briefing_driver.choose("Nation", "Italy")
     assert briefing_driver.briefing.top.country == "IT"
     briefing_driver.type_into("Nation", "XX")
@@ -135,7 +137,7 @@ def test_a_nation_typed_by_its_name_becomes_its_code(briefing_driver: BriefingDr
     assert briefing_driver.briefing.top.country == "FI"
 
 
-def test_on_one_day_the_end_follows_the_beginning(briefing_driver: BriefingDriver) -> None:
+def test_the_end_date_follows_a_changed_beginning(briefing_driver: BriefingDriver) -> None:
     briefing_driver.type_into("Begins", "1944-12-16")
     assert briefing_driver.briefing.begins == briefing_driver.briefing.ends == date(1944, 12, 16)
     assert not briefing_driver.row("Ends").box.isEnabled()
@@ -152,7 +154,7 @@ def test_a_longer_battle_has_its_own_end(briefing_driver: BriefingDriver) -> Non
 
 
 @pytest.mark.parametrize("entry", ["1944-13-01", "1944-02-30", "6 June", "44-6-6", "0000-00-00"])
-def test_a_day_that_does_not_exist_is_reported_at_the_field(
+def test_a_nonexistent_day_is_reported_at_the_field(
     briefing_driver: BriefingDriver, entry: str
 ) -> None:
     briefing_driver.type_into("Begins", entry)
@@ -190,7 +192,7 @@ def test_the_printed_side_of_the_board_is_chosen(briefing_driver: BriefingDriver
     assert briefing_driver.document.scenario.face is Face.WINTER
 
 
-def test_expansions_are_ticked_in_the_order_of_the_official_editor(
+def test_expansions_are_checked_in_the_order_of_the_official_editor(
     briefing_driver: BriefingDriver,
 ) -> None:
     rows = {row.box.accessibleName(): row for row in briefing_driver.panel.form.rows()}
@@ -234,7 +236,7 @@ def test_a_rule_option_is_removed_by_its_button_and_added_from_the_menu(
     assert briefing_driver.document.undo_stack.count() == 2
 
 
-def test_unknown_keys_are_shown_as_they_stand(briefing_driver: BriefingDriver) -> None:
+def test_unknown_keys_are_shown_unchanged(briefing_driver: BriefingDriver) -> None:
     briefing_driver.type_into("expert_mode", "7")
     assert briefing_driver.briefing == BRIEFING
 
@@ -258,7 +260,7 @@ def test_every_field_has_a_name_for_screen_readers(briefing_driver: BriefingDriv
         assert (row.box.focusProxy() or row.box).accessibleName()
 
 
-def test_pointers_lead_to_their_fields(briefing_driver: BriefingDriver) -> None:
+def test_json_pointers_lead_to_their_fields(briefing_driver: BriefingDriver) -> None:
     assert briefing_driver.panel.show_field("/briefing/bottom/cards")
     assert briefing_driver.row("Command cards", 1).box.hasFocus()
     assert briefing_driver.panel.show_field("/briefing/options/deck_name")

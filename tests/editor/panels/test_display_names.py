@@ -51,7 +51,7 @@ def texts() -> Iterator[str]:
 
 
 @pytest.mark.parametrize("code", COMPLETE)
-def test_translators_know_what_our_data_says_of_pieces_and_rules(code: str) -> None:
+def test_translators_get_all_texts_of_our_data(code: str) -> None:
     words_of_language = words(code)
     left = {text for text in texts() if words_of_language.render(from_data(text)) == text}
     assert left <= SAME_IN_ENGLISH
@@ -66,7 +66,7 @@ def in_french() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("in_french")
-def test_the_palette_the_forms_and_the_board_call_pieces_by_their_names() -> None:
+def test_panels_and_board_show_translated_piece_names() -> None:
     french, catalogue = words("fr"), base_catalogue()
     names = {each.name: french.render(each.title) for each in catalogue.elements.values()}
     assert {name: piece_label(name, catalogue) for name in names} == names
@@ -77,7 +77,7 @@ def test_the_palette_the_forms_and_the_board_call_pieces_by_their_names() -> Non
 
 
 @pytest.mark.usefixtures("in_french")
-def test_the_boxes_people_own_have_names_in_the_language_of_the_window(qtbot: QtBot) -> None:
+def test_boxes_are_shown_with_translated_names(qtbot: QtBot) -> None:
     dialog = BoxesDialog(None)
     qtbot.addWidget(dialog)
     labels = [label.text() for label in dialog.findChildren(QLabel)]

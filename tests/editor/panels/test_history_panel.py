@@ -26,7 +26,7 @@ def click_on_step(window: MainWindow, number: int) -> None:
     QTest.mouseClick(steps.viewport(), Qt.MouseButton.LeftButton, pos=place)
 
 
-def test_a_click_in_the_history_goes_back_and_forth(qtbot: QtBot, tmp_path: Path) -> None:
+def test_a_click_in_the_history_undoes_and_redoes(qtbot: QtBot, tmp_path: Path) -> None:
     window = open_window(qtbot, Document(edits.new_scenario()), tmp_path)
     hand = MouseAndKeyboard(window.view)
     window.docks["history"].reveal()

@@ -88,7 +88,7 @@ def test_nothing_on_a_locked_layer_is_moved_or_selected(window: MainWindow) -> N
     assert window.selection.hexes == frozenset()
 
 
-def test_a_run_of_nudges_leaves_a_locked_layer_where_it_is(window: MainWindow) -> None:
+def test_repeated_nudges_do_not_move_a_locked_layer(window: MainWindow) -> None:
     click(panel(window).locks[Layer.TERRAIN])
     hand = MouseAndKeyboard(window.view)
     hand.click("C5")
@@ -127,7 +127,7 @@ def test_a_slider_dims_a_layer_and_the_printed_ground_shows(window: MainWindow) 
     assert looks(window) == whole
 
 
-def test_the_menu_locks_and_the_panel_shows_it(window: MainWindow) -> None:
+def test_locking_in_the_menu_is_shown_in_the_panel(window: MainWindow) -> None:
     window.commands["lock-units"].trigger()
     button = panel(window).locks[Layer.UNITS]
     assert button.isChecked()
@@ -155,7 +155,7 @@ def test_mirroring_the_board_includes_locked_layers(window: MainWindow) -> None:
     assert at(window, "K5").terrain == Piece("woods")
 
 
-def test_a_press_next_to_the_slider_changes_it_too(window: MainWindow) -> None:
+def test_a_click_next_to_the_slider_changes_it_too(window: MainWindow) -> None:
     slider = panel(window).sliders[Layer.UNITS]
     QTest.mouseClick(slider, LEFT, pos=QPoint(3, slider.height() // 2))
     assert window.layers.opacity(Layer.UNITS) < 1

@@ -95,7 +95,7 @@ def test_recent_pieces_come_first(model: PaletteModel) -> None:
     assert names_listed(model)[0] == "wire"
 
 
-def test_the_scroll_position_stays_while_pieces_are_used(palette: PalettePanel) -> None:
+def test_using_pieces_keeps_the_scroll_position(palette: PalettePanel) -> None:
     brush, view = palette._brush, palette.list
     for name in ("wire", "river", "buildings", "sand"):
         brush.pick_up(CATALOGUE.elements[name])
@@ -106,7 +106,7 @@ def test_the_scroll_position_stays_while_pieces_are_used(palette: PalettePanel) 
     assert view.indexAt(QPoint(20, 10)).data() == "Recently used"
 
 
-def test_a_folded_group_shows_its_heading_only(model: PaletteModel) -> None:
+def test_a_folded_group_shows_only_its_heading(model: PaletteModel) -> None:
     model.toggle_fold("woods")
     assert "Woods and fields" in headings(model)
     assert "woods" not in names_listed(model)
@@ -127,7 +127,7 @@ def test_tool_tips_name_the_box_the_effect_and_the_m44_name() -> None:
     assert CATALOGUE.elements["woods"].summary in words
 
 
-def test_a_click_picks_the_piece(palette: PalettePanel) -> None:
+def test_a_click_picks_up_the_piece(palette: PalettePanel) -> None:
     QTest.mouseClick(
         palette.list.viewport(),
         Qt.MouseButton.LeftButton,
@@ -142,7 +142,7 @@ def test_a_click_on_a_heading_folds_its_group(palette: PalettePanel) -> None:
     assert "woods" not in names_listed(palette._model)
 
 
-def test_arrow_keys_and_enter_pick_the_next_piece(palette: PalettePanel) -> None:
+def test_arrow_keys_and_enter_pick_up_the_next_piece(palette: PalettePanel) -> None:
     palette.list.setFocus()
     QTest.keyClick(palette.list, Qt.Key.Key_Right)
     QTest.keyClick(palette.list, Qt.Key.Key_Return)
@@ -175,7 +175,7 @@ def test_a_piece_that_cannot_be_turned_has_no_turn_buttons(palette: PalettePanel
 SCROLLED = 0.04  # of all summaries, at most: they cannot be read at a glance
 
 
-def test_every_summary_can_be_read_and_few_need_scrolling(palette: PalettePanel) -> None:
+def test_every_summary_is_readable_and_few_need_scrolling(palette: PalettePanel) -> None:
     summary, area = palette.card._summary, palette.card.findChildren(QScrollArea)[0]
     long = []
     for element in CATALOGUE.elements.values():
@@ -243,7 +243,7 @@ def test_common_names_find_pieces(palette: PalettePanel, searched: str, first: s
 @pytest.mark.parametrize(
     ("searched", "picked"), [("Village", "buildings"), ("colline", "hills"), ("riv", "river")]
 )
-def test_enter_picks_the_piece_with_the_searched_name(
+def test_enter_picks_up_the_piece_with_the_searched_name(
     qtbot: QtBot, searched: str, picked: str
 ) -> None:
     switch_language("fr")

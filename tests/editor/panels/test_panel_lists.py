@@ -42,7 +42,7 @@ def popup_width(box: WideComboBox) -> int:
     return room
 
 
-def test_a_nation_is_shown_from_its_beginning_not_by_its_tail(window: MainWindow) -> None:
+def test_a_nation_is_shown_from_its_beginning(window: MainWindow) -> None:
     panel = window.docks["briefing"].panel()
     (box,) = (b for b in panel.findChildren(OpenChoiceBox) if b.currentText() == LONGEST_ENTRY)
     box.setFixedWidth(80)

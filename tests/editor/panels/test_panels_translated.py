@@ -99,7 +99,7 @@ def properties(*hexes: Hex) -> PropertiesPanel:
 
 
 @pytest.mark.parametrize("hexes", [(), (G5,), (H5,), (G5, H5), (G5, H5, J5)], ids=len)
-def test_the_properties_of_hexes(show: Show, hexes: tuple[Hex, ...]) -> None:
+def test_the_properties_of_hexes_are_translated(show: Show, hexes: tuple[Hex, ...]) -> None:
     panel = properties(*hexes)
     show(panel, 340, 700)
     assert not faults(panel, *OWN_WORDS)
@@ -109,7 +109,7 @@ def test_the_properties_of_hexes(show: Show, hexes: tuple[Hex, ...]) -> None:
     ("label", "entry"),
     [("Figures", "many"), ("Group", "Z5"), ("Group", "5 6"), ("Worth", "0")],
 )
-def test_the_error_messages_of_the_forms(show: Show, label: str, entry: str) -> None:
+def test_the_error_messages_of_the_forms_are_translated(show: Show, label: str, entry: str) -> None:
     panel = properties(G5)
     show(panel, 340, 700)
     row = next(row for row in panel.form.rows() if row.label.text() == tr(label))
@@ -138,13 +138,13 @@ def briefing(scenario: Scenario) -> BriefingPanel:
 
 
 @pytest.mark.parametrize("scenario", [new_scenario(), every_rule()], ids=["plain", "full"])
-def test_the_briefing(show: Show, scenario: Scenario) -> None:
+def test_the_briefing_is_translated(show: Show, scenario: Scenario) -> None:
     panel = briefing(scenario)
     show(panel, 340, 700)
     assert not faults(panel, *OWN_WORDS, *scenario.briefing.special_rules.stated)
 
 
-def test_the_dialog_for_another_rule(qtbot: QtBot, show: Show) -> None:
+def test_the_dialog_for_another_rule_is_translated(qtbot: QtBot, show: Show) -> None:
     panel = briefing(new_scenario())
     show(panel, 340, 700)
     panel._ask_for_rule()
@@ -158,7 +158,7 @@ def test_the_dialog_for_another_rule(qtbot: QtBot, show: Show) -> None:
 
 
 @pytest.mark.parametrize("element", ["woods", "hedgerow", "bunker", "badge3"])
-def test_the_palette(show: Show, element: str) -> None:
+def test_the_palette_is_translated(show: Show, element: str) -> None:
     brush = Brush(CATALOGUE.elements[element])
     panel = PalettePanel(CATALOGUE, brush)
     show(panel, 300, 700)
@@ -166,7 +166,7 @@ def test_the_palette(show: Show, element: str) -> None:
     assert not faults(panel, *CATALOGUE.elements)
 
 
-def test_a_search_that_finds_no_piece(show: Show) -> None:
+def test_the_message_of_an_empty_search_is_translated(show: Show) -> None:
     panel = PalettePanel(CATALOGUE, Brush(CATALOGUE.elements["woods"]))
     show(panel, 300, 700)
     panel.search.setText("no such piece")
@@ -174,7 +174,7 @@ def test_a_search_that_finds_no_piece(show: Show) -> None:
     assert not faults(panel)
 
 
-def test_a_piece_is_found_by_its_name_in_the_language_of_the_window_and_in_english(
+def test_a_piece_is_found_by_its_translated_and_its_english_name(
     show: Show,
 ) -> None:
     panel = PalettePanel(CATALOGUE, Brush(CATALOGUE.elements["woods"]))
@@ -187,7 +187,7 @@ def test_a_piece_is_found_by_its_name_in_the_language_of_the_window_and_in_engli
 
 
 @pytest.mark.parametrize("narrow", [True, False])
-def test_the_texts(show: Show, pegasus: Scenario, narrow: bool) -> None:
+def test_the_texts_panel_is_translated(show: Show, pegasus: Scenario, narrow: bool) -> None:
     texts = {**pegasus.texts, "fr": Texts(name="Le pont"), "c": Texts()}
     panel = TextsPanel(Document(replace(pegasus, texts=texts)))
     show(panel, 340 if narrow else 800, 600)
@@ -197,7 +197,7 @@ def test_the_texts(show: Show, pegasus: Scenario, narrow: bool) -> None:
     assert not faults(panel, *own, *(text for text in told_there if isinstance(text, str)))
 
 
-def test_the_dialog_for_another_language(show: Show, pegasus: Scenario) -> None:
+def test_the_dialog_for_another_language_is_translated(show: Show, pegasus: Scenario) -> None:
     panel = TextsPanel(Document(pegasus))
     show(panel, 340, 600)
     panel._ask_for_language()
@@ -245,7 +245,7 @@ def problems(qtbot: QtBot, show: Show) -> ProblemsPanel:
 
 
 @pytest.mark.parametrize("width", [560, 1000])
-def test_the_problems(problems: ProblemsPanel, width: int) -> None:
+def test_the_problems_panel_is_translated(problems: ProblemsPanel, width: int) -> None:
     problems.resize(width, 300)
     findings = problems.results.findings
     assert {finding.severity for finding in findings} > {Severity.ERROR}
@@ -256,7 +256,7 @@ def test_the_problems(problems: ProblemsPanel, width: int) -> None:
         assert not faults(problems, *own)
 
 
-def test_an_allowed_problem(problems: ProblemsPanel) -> None:
+def test_a_suppressed_problem_is_translated(problems: ProblemsPanel) -> None:
     finding = problems.results.findings[0]
     for source in ("", "m44.toml"):
         allowed = SuppressedFinding(finding, "the map is so", source)
@@ -266,7 +266,7 @@ def test_an_allowed_problem(problems: ProblemsPanel) -> None:
         assert not faults(problems, *own)
 
 
-def test_the_menu_of_a_problem(problems: ProblemsPanel) -> None:
+def test_the_menu_of_a_problem_is_translated(problems: ProblemsPanel) -> None:
     problems.next_problem()
     problems.open_fixes()
     menu = QApplication.activePopupWidget()
@@ -275,7 +275,7 @@ def test_the_menu_of_a_problem(problems: ProblemsPanel) -> None:
     menu.close()
 
 
-def test_the_dialog_that_allows_a_problem(show: Show, problems: ProblemsPanel) -> None:
+def test_the_suppression_dialog_is_translated(show: Show, problems: ProblemsPanel) -> None:
     for finding in problems.results.findings:
         dialog = SuppressDialog(finding, problems._document.scenario.board)
         show(dialog, dialog.sizeHint().width(), dialog.sizeHint().height())
@@ -283,12 +283,12 @@ def test_the_dialog_that_allows_a_problem(show: Show, problems: ProblemsPanel) -
         dialog.close()
 
 
-def test_a_notice(show: Show) -> None:
+def test_a_notice_is_translated(show: Show) -> None:
     bar = NoticeBar()
     bar.show_notice(Severity.ERROR, tr("Checking…"), (tr("Show"), bar.hide))
     show(bar, 500, 60)
     assert not faults(bar)
 
 
-def test_everything_fits_on_a_screen_of_twice_the_resolution() -> None:
+def test_everything_fits_at_twice_the_resolution_in_panels() -> None:
     assert not run_at_twice_the_size(str(Path(__file__)), "-k", "not twice")

@@ -102,7 +102,7 @@ def test_a_click_on_a_problem_chooses_its_hex(board: PanelDriver) -> None:
     assert board.fields == []
 
 
-def test_enter_goes_into_the_field_of_the_problem(board: PanelDriver) -> None:
+def test_enter_focuses_the_field_of_the_problem(board: PanelDriver) -> None:
     board.click(UNOWNED)
     QTest.keyClick(board.panel.list, Qt.Key.Key_Return)
     assert board.fields[0].startswith("/hexes/G5/structure")
@@ -243,7 +243,7 @@ def test_a_problem_of_the_briefing_opens_its_field(qtbot: QtBot) -> None:
     board.live.close()
 
 
-def test_many_problems_sort_by_place_when_its_heading_is_clicked(board: PanelDriver) -> None:
+def test_problems_are_sorted_by_place_when_its_heading_is_clicked(board: PanelDriver) -> None:
     header = board.panel.list.header()
     spot = header.sectionViewportPosition(1) + 20
     QTest.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(spot, 5))
@@ -264,7 +264,7 @@ def test_a_context_menu_offers_fixes_page_and_copy(board: PanelDriver) -> None:
     menu.close()
 
 
-def test_the_place_of_a_problem_is_read_whole(qtbot: QtBot) -> None:
+def test_screen_readers_get_the_full_place_of_a_problem(qtbot: QtBot) -> None:
     model, shown = ResultsModel(), ResultsFilter()
     shown.setSourceModel(model)
     view = ProblemList(shown)

@@ -80,7 +80,7 @@ def lines_listed(dialog: ResizeDialog) -> list[str]:
         ((2, 2), {"A9", "M9", "A1", "M1"}),
     ],
 )
-def test_an_anchor_decides_where_everything_is_placed(
+def test_an_anchor_determines_the_position(
     ask: Ask, document: Document, place: tuple[int, int], there: set[str]
 ) -> None:
     dialog = ask(BoardType.BREAKTHROUGH)
@@ -103,7 +103,7 @@ def test_every_anchor_maps_hexes_to_hexes_and_keeps_a_fitting_board_complete(
     assert moved <= {*new.hexes}
 
 
-def test_an_offset_by_keys_is_shown_listed_and_done(ask: Ask, document: Document) -> None:
+def test_an_offset_entered_with_keys_is_previewed_and_applied(ask: Ask, document: Document) -> None:
     dialog = ask(BoardType.STANDARD)
     before = picture(dialog)
     dialog.columns.setFocus()
@@ -126,7 +126,7 @@ def test_an_odd_number_of_rows_shifts_by_half_a_hex(ask: Ask, document: Document
     assert places(document) == {"a14", "a6"}
 
 
-def test_another_anchor_may_lose_less(qtbot: QtBot) -> None:
+def test_another_anchor_can_lose_less(qtbot: QtBot) -> None:
     far = {WIDE.hex("Z5"): HexContent(unit=Unit("infus"))}
     document = Document(new_scenario(BoardType.OVERLORD).with_hexes(far))
     dialog = ResizeDialog(document, BoardType.STANDARD)
@@ -148,7 +148,7 @@ def test_ok_is_disabled_for_an_unchanged_board(ask: Ask) -> None:
     assert not box.button(QDialogButtonBox.StandardButton.Ok).isEnabled()
 
 
-def test_the_menu_asks_for_size_and_place(
+def test_the_menu_asks_for_size_and_position(
     qtbot: QtBot, document: Document, tmp_path: Path, answers: Answers
 ) -> None:
     window = open_window(qtbot, document, tmp_path)

@@ -168,7 +168,7 @@ def test_one_click_stops_the_reshuffling_of_the_deck(qtbot: QtBot) -> None:
     assert briefing_driver.document.undo_stack.undoText() == "Change “Discard pile”"
 
 
-def test_who_wins_when_the_deck_runs_out_is_chosen_by_keys(qtbot: QtBot) -> None:
+def test_the_winner_when_the_deck_runs_out_is_chosen_by_keyboard(qtbot: QtBot) -> None:
     briefing_driver = driver_with_rules(qtbot, deck_out_winner="AXIS")
     field_at(briefing_driver, "deck-out-winner").box.setFocus()
     QTest.keyClick(focused_widget(), DOWN)
@@ -302,7 +302,7 @@ def test_sudden_death_may_have_several_groups(qtbot: QtBot) -> None:
     assert briefing_driver.briefing.extra == {}
 
 
-def test_a_side_that_must_exit_and_one_that_has_air_strikes_are_chosen(qtbot: QtBot) -> None:
+def test_sides_that_must_exit_or_have_air_strikes_are_chosen(qtbot: QtBot) -> None:
     must = {"side": "ALLIES", "min_nbr_units": 1}
     briefing_driver = driver_with_rules(qtbot, must_have_unit_exit=must, air_strikes_rules="ALLIES")
     briefing_driver.choose("Side", "Axis", number=2)
@@ -444,7 +444,7 @@ def test_tab_visits_the_fields_of_rules_from_top_to_bottom(qtbot: QtBot) -> None
     ]
 
 
-def test_the_rules_fit_into_the_panel_as_wide_as_it_is_at_first(qtbot: QtBot) -> None:
+def test_the_rules_fit_into_the_default_panel_width(qtbot: QtBot) -> None:
     briefing_driver = driver_with_rules(qtbot)
     for rule in declarations():
         add(briefing_driver, rule.label)
@@ -456,7 +456,7 @@ def test_the_rules_fit_into_the_panel_as_wide_as_it_is_at_first(qtbot: QtBot) ->
 
 
 @pytest.mark.usefixtures("disguise")
-def test_an_unreadable_rule_is_named_in_the_language_of_the_window(qtbot: QtBot) -> None:
+def test_an_unreadable_rule_is_named_in_the_interface_language(qtbot: QtBot) -> None:
     briefing_driver = driver_with_rules(qtbot, hill317=["L5", "Z9"])
     row = briefing_driver.row(tr("Value"))
     assert row.field.value == ["L5", "Z9"]

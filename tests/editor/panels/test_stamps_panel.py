@@ -78,7 +78,7 @@ def test_a_selection_is_saved_as_a_stamp_and_a_click_paints_with_it(window: Main
     assert scenario.at(board.hex("E9")).terrain in laid
 
 
-def test_f2_gives_a_stamp_a_name_and_delete_removes_it(window: MainWindow) -> None:
+def test_f2_renames_a_stamp_and_delete_removes_it(window: MainWindow) -> None:
     panel = save_stamp(window, "E9", "d8")
     click_on(panel, 0)
     panel.list.setFocus()
@@ -113,7 +113,7 @@ def press_q(window: MainWindow, digit: Qt.Key, keys: Qt.KeyboardModifier = NONE)
     hand.key(digit)
 
 
-def test_shift_q_and_a_digit_keeps_and_q_takes_it_in_a_later_session(
+def test_shift_q_with_a_digit_stores_a_stamp_and_q_picks_it_up_in_a_later_session(
     window: MainWindow, qtbot: QtBot, tmp_path: Path
 ) -> None:
     window.selection.select([window.view.board.hex("E9")])
@@ -128,7 +128,7 @@ def test_shift_q_and_a_digit_keeps_and_q_takes_it_in_a_later_session(
     assert later.document.undo_stack.count() == 1
 
 
-def test_a_turned_clip_is_saved_as_it_is_turned(window: MainWindow) -> None:
+def test_a_turned_clip_is_saved_turned(window: MainWindow) -> None:
     board = window.view.board
     window.selection.select([board.hex("E9"), board.hex("d8")])
     window.editing.stamp()
@@ -147,7 +147,7 @@ def test_an_unused_stamp_number_is_reported(window: MainWindow) -> None:
     assert window.toolbox.tool.name == "select"
 
 
-def test_the_panel_gives_numbers_and_they_follow_the_name(window: MainWindow) -> None:
+def test_stamp_numbers_are_set_in_the_panel_and_survive_renaming(window: MainWindow) -> None:
     panel = save_stamp(window, "E9", "d8")
     click_on(panel, 0)
     window.toolbox.cancel()
@@ -160,7 +160,7 @@ def test_the_panel_gives_numbers_and_they_follow_the_name(window: MainWindow) ->
     assert window.toolbox.tool.name == "paste"
 
 
-def test_a_damaged_file_of_numbers_gives_none(window: MainWindow) -> None:
+def test_a_damaged_file_of_numbers_is_ignored(window: MainWindow) -> None:
     panel = save_stamp(window, "E9")
     for text in ("{", "[1]", '{"1": 2, "x": "Stamp"}', "[" * 4000):
         (stamps_folder() / "keys.json").write_text(text)

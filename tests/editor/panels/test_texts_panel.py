@@ -59,7 +59,7 @@ def texts_driver(qtbot: QtBot) -> TextsDriver:
     return TextsDriver(qtbot, {"en": ENGLISH, "fr": FRENCH})
 
 
-def test_typing_changes_the_text_of_the_language_on_show(texts_driver: TextsDriver) -> None:
+def test_typing_changes_the_text_of_the_visible_language(texts_driver: TextsDriver) -> None:
     texts_driver.turn_to("fr")
     texts_driver.type_into("name", " de Bénouville"[:3])
     assert texts_driver.texts("fr").name == "Le pont de"
@@ -87,7 +87,7 @@ def test_another_text_begins_a_new_step(texts_driver: TextsDriver) -> None:
     assert texts_driver.document.undo_stack.count() == 2
 
 
-def test_undo_goes_to_the_document_and_leaves_the_caret_where_it_changed(
+def test_undo_acts_on_the_document_and_moves_the_caret_to_the_change(
     texts_driver: TextsDriver,
 ) -> None:
     box = texts_driver.panel.page.rows["historical"].box
@@ -152,7 +152,7 @@ def test_every_text_has_the_same_width_beside_the_source(
     assert not texts_driver.panel.page.rows["victory"].source.isVisible()
 
 
-def test_tabs_show_how_many_texts_are_missing(texts_driver: TextsDriver) -> None:
+def test_tabs_show_the_number_of_missing_texts(texts_driver: TextsDriver) -> None:
     assert texts_driver.panel.tabs.tabText(1) == "Français (2 missing)"
     texts_driver.turn_to("fr")
     texts_driver.type_into("rules", "P")
@@ -169,7 +169,7 @@ def test_a_language_is_added_from_the_menu_and_shown(texts_driver: TextsDriver) 
     assert texts_driver.texts("de") == Texts("Die")
 
 
-def test_the_languages_of_the_program_are_offered_first_and_the_others_by_their_names(
+def test_languages_of_the_program_are_offered_first_and_the_others_by_name(
     texts_driver: TextsDriver,
 ) -> None:
     menu = texts_driver.panel.add_button.menu()
@@ -228,14 +228,14 @@ def test_removing_the_last_language_leaves_disabled_boxes(texts_driver: TextsDri
     assert not texts_driver.panel.page.rows["name"].box.isEnabled()
 
 
-def test_the_language_on_show_stays_while_others_change(texts_driver: TextsDriver) -> None:
+def test_the_visible_language_stays_while_others_change(texts_driver: TextsDriver) -> None:
     texts_driver.turn_to("fr")
     changed = set_texts(texts_driver.document.scenario, "en", Texts("Bridge"))
     texts_driver.document.edit("Rename", changed)
     assert texts_driver.panel.language == "fr"
 
 
-def test_a_pointer_leads_to_its_text(texts_driver: TextsDriver) -> None:
+def test_a_json_pointer_leads_to_its_text(texts_driver: TextsDriver) -> None:
     assert texts_driver.panel.show_field("/texts/fr/rules")
     assert texts_driver.panel.language == "fr"
     assert texts_driver.panel.page.rows["rules"].box.hasFocus()

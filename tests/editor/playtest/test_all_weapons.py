@@ -86,7 +86,9 @@ def figures(player: Player, name: str) -> int:
 @pytest.mark.rule("E-NEBEL-05")
 @pytest.mark.rule("E-BIGGUN-03")
 @pytest.mark.rule("E-TIGER-02")
-def test_weapons_and_ground_of_other_boxes_are_played_by_mouse(open_playtest: OpenPlaytest) -> None:
+def test_weapons_and_terrain_of_other_boxes_are_played_by_mouse(
+    open_playtest: OpenPlaytest,
+) -> None:
     scenario = skirmish(BOARD, rules="{re-supply: true}", face="beach")
     player = open_playtest(scenario, make_script(FALLS))
     player.window.resize(1280, 860)

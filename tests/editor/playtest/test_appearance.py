@@ -70,7 +70,7 @@ def test_a_card_that_cannot_be_played_has_no_golden_frame(player: Player) -> Non
 
 
 @pytest.mark.parametrize("phase", [Phase.ORDER, Phase.BATTLE])
-def test_marks_leave_the_colours_of_units_as_they_are(player: Player, phase: Phase) -> None:
+def test_marks_do_not_change_the_colors_of_units(player: Player, phase: Phase) -> None:
     player.start(TWO_PEOPLE)
     player.reach(phase)
     if player.choices.units:
@@ -117,7 +117,7 @@ def luminance(colour: QColor) -> float:
     return float(0.2126 * red**2.2 + 0.7152 * green**2.2 + 0.0722 * blue**2.2)
 
 
-def test_a_hand_of_five_is_read_on_a_small_screen(open_playtest: OpenPlaytest) -> None:
+def test_a_hand_of_five_is_legible_on_a_small_screen(open_playtest: OpenPlaytest) -> None:
     player = open_playtest(read_shipped("sword-beach"))
     player.window.resize(SMALL_WINDOW)
     player.start(TWO_PEOPLE)

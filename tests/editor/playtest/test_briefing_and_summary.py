@@ -77,7 +77,7 @@ def test_after_a_game_the_summary_is_shown_and_saved(player: Player, tmp_path: P
     assert not dialog.isVisible()
 
 
-def test_the_summary_so_far_is_shown_by_its_key(player: Player) -> None:
+def test_the_interim_summary_is_shown_by_its_key(player: Player) -> None:
     player.start(TWO_PEOPLE)
     player.end_turn()
     player.key(Qt.Key.Key_I, CTRL)
@@ -103,7 +103,7 @@ def test_orders_are_counted_while_they_are_given(player: Player) -> None:
     assert details.text() == f"1 of {most} ordered." or player.state.phase is not Phase.ORDER
 
 
-def test_the_summary_is_saved_where_the_dialog_says(
+def test_the_summary_is_saved_to_the_chosen_file(
     player: Player, answers: Answers, tmp_path: Path
 ) -> None:
     player.start(TWO_PEOPLE)
@@ -117,7 +117,7 @@ def test_the_summary_is_saved_where_the_dialog_says(
     assert summary.isVisible()
 
 
-def test_a_failed_save_of_the_summary_says_why(
+def test_a_failed_save_of_the_summary_states_the_reason(
     player: Player, answers: Answers, tmp_path: Path
 ) -> None:
     player.start(TWO_PEOPLE)
@@ -136,7 +136,7 @@ def count_below_prompt(open_playtest: OpenPlaytest, hexes: str, card: str) -> st
     return player.window.game_page.details.text()
 
 
-def test_orders_are_counted_up_to_what_can_be_ordered(open_playtest: OpenPlaytest) -> None:
+def test_orders_are_counted_up_to_the_number_possible(open_playtest: OpenPlaytest) -> None:
     two = "  g4: {unit: american-infantry}\n  h4: {unit: american-infantry}\n"
     enemy = "  A9: {unit: german-infantry}\n"
     assert count_below_prompt(open_playtest, two + enemy, "attack-centre") == "0 of 2 ordered."
@@ -154,7 +154,7 @@ def test_orders_are_counted_section_by_section(open_playtest: OpenPlaytest) -> N
     assert count_below_prompt(open_playtest, hexes, "general-advance") == "0 of 3 ordered."
 
 
-def test_the_board_has_the_labels_of_the_language_before_the_game_and_in_it(
+def test_labels_are_in_the_chosen_language_before_and_during_a_game(
     open_playtest: OpenPlaytest,
 ) -> None:
     switch_language("ru")

@@ -38,7 +38,7 @@ def orders(player: Player) -> list[str]:
     return [str(a) for a in player.session.timeline.actions if str(a).startswith("order")]
 
 
-def test_a_second_click_takes_the_order_back(ordering_player: Player) -> None:
+def test_a_second_click_cancels_the_order(ordering_player: Player) -> None:
     ordering_player.click_hex("G3")
     assert orders(ordering_player) == []
     assert ordering_player.state.phase is Phase.ORDER
@@ -52,7 +52,7 @@ def test_an_order_can_be_cancelled_by_keyboard(ordering_player: Player) -> None:
     assert orders(ordering_player) == []
 
 
-def test_the_status_bar_says_what_a_second_click_does(ordering_player: Player) -> None:
+def test_the_status_bar_explains_a_second_click(ordering_player: Player) -> None:
     ordering_player.point_at("F3")
     ordering_player.point_at("G3")
     assert "ordered; click to cancel the order" in ordering_player.window.status_label.text()
@@ -87,7 +87,7 @@ def click_again(player: Player, hex_: str) -> None:
     player.click_hex(hex_)
 
 
-def test_an_order_that_ended_the_step_is_cancelled_by_a_second_click(
+def test_a_second_click_cancels_an_order_that_ended_the_step(
     ordering_player: Player,
 ) -> None:
     ordering_player.click_hex("F3")
@@ -108,7 +108,7 @@ def test_an_earlier_order_can_be_cancelled_after_the_step(ordering_player: Playe
     assert ordering_player.state.phase is Phase.ORDER
 
 
-def test_a_double_click_takes_no_order_back(ordering_player: Player) -> None:
+def test_a_double_click_cancels_no_order(ordering_player: Player) -> None:
     ordering_player.click_hex("F3")
     ordering_player.click_hex("F3")
     ordering_player.click_hex("F3")
@@ -125,7 +125,7 @@ def test_the_status_bar_explains_it_only_for_the_chosen_unit(ordering_player: Pl
     assert "ordered; click to cancel the order" in ordering_player.window.status_label.text()
 
 
-def test_no_order_is_cancelled_once_a_unit_moved(ordering_player: Player) -> None:
+def test_no_order_can_be_canceled_after_a_unit_moved(ordering_player: Player) -> None:
     ordering_player.click_hex("F3")
     ordering_player.click_hex("F3")
     ordering_player.click_hex("f4")

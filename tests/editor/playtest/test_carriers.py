@@ -53,7 +53,7 @@ def test_a_train_is_driven_to_the_station_and_unloaded_by_clicks(
 
 
 @pytest.mark.rule("TH-TRAIN-01")
-def test_a_click_on_the_wagon_sends_the_train_back(open_playtest: OpenPlaytest) -> None:
+def test_a_click_on_the_wagon_moves_the_train_back(open_playtest: OpenPlaytest) -> None:
     player = open_playtest(skirmish(TRAIN), make_script(HANDS))
     order_only(player, "C3")
     player.click_hex("D3")
@@ -77,7 +77,7 @@ def test_a_landing_craft_that_lands_is_removed(open_playtest: OpenPlaytest) -> N
 
 
 @pytest.mark.rule("TH-BOAT-01")
-def test_a_boat_is_rowed_into_the_river(open_playtest: OpenPlaytest) -> None:
+def test_a_boat_moves_into_the_river(open_playtest: OpenPlaytest) -> None:
     units = (
         "  A1: {unit: {is: american-infantry, equipment: boat}}\n  a2: {terrain: river}\n"
         "  C1: {unit: american-infantry}\n  A9: {unit: german-infantry}\n"

@@ -24,7 +24,7 @@ def choose(player: Player, command: str) -> None:
     QTest.mouseClick(menu, LEFT, pos=menu.actionGeometry(action).center())
 
 
-def test_the_computer_takes_a_side_over_and_plays_it(player: Player) -> None:
+def test_the_computer_takes_over_a_side(player: Player) -> None:
     player.start(TWO_PEOPLE)
     assert player.window.actions_by_name["allies-person"].isChecked()
     choose(player, "allies-recruit")
@@ -33,7 +33,7 @@ def test_the_computer_takes_a_side_over_and_plays_it(player: Player) -> None:
     assert player.window.actions_by_name["allies-recruit"].isChecked()
 
 
-def test_a_second_person_does_not_see_the_first_ones_hand(player: Player) -> None:
+def test_a_second_person_does_not_see_the_first_persons_hand(player: Player) -> None:
     player.start(AGAINST_AXIS)
     assert cards_in_hand(player)
     choose(player, "axis-person")

@@ -96,7 +96,7 @@ def test_a_replay_shows_reasons_of_the_computer_but_not_of_people(
     assert reason(player) == ""
 
 
-def test_the_headline_of_a_past_moment_does_not_say_it_is_your_turn(player: Player) -> None:
+def test_the_headline_of_a_past_moment_does_not_announce_your_turn(player: Player) -> None:
     player.start(AGAINST_AXIS)
     player.end_turn()
     assert "your turn" in player.window.game_page.headline.text()

@@ -83,7 +83,7 @@ def test_repeating_the_undone_decision_creates_no_branch(player: Player) -> None
     assert not player.session.other_branches
 
 
-def test_a_branch_that_was_continued_is_kept_once(player: Player) -> None:
+def test_a_continued_branch_is_stored_once(player: Player) -> None:
     player.start(TWO_PEOPLE)
     play_two_branches(player)
     choose_newest_branch(player)

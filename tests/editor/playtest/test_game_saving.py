@@ -123,7 +123,7 @@ def test_closing_asks_before_a_game_is_lost(player: Player, answers: Answers) ->
     assert player.window.close()
 
 
-def test_closing_saves_if_that_is_wanted(player: Player, answers: Answers, tmp_path: Path) -> None:
+def test_closing_saves_on_request(player: Player, answers: Answers, tmp_path: Path) -> None:
     decide_once(player)
     answers.press("Save")
     answers.do(lambda dialog: name_file(dialog, tmp_path / "kept.txt"))

@@ -24,7 +24,7 @@ HANDS = "".join(
 
 
 @pytest.mark.rule("E-BIGGUN-03")
-def test_a_cross_hair_is_seen_on_the_unit_a_big_gun_hit(open_playtest: OpenPlaytest) -> None:
+def test_cross_hairs_are_shown_on_a_unit_hit_by_a_big_gun(open_playtest: OpenPlaytest) -> None:
     player = open_playtest(skirmish(GUN), make_script(HANDS + "roll grenade star"))
     player.start(TWO_PEOPLE)
     player.play("artillery-bombard")
@@ -48,7 +48,7 @@ NEBELWERFER = (
 
 
 @pytest.mark.rule("E-NEBEL-05")
-def test_smoke_is_laid_by_clicks_and_seen_on_the_board(open_playtest: OpenPlaytest) -> None:
+def test_smoke_is_laid_by_clicks_and_shown_on_the_board(open_playtest: OpenPlaytest) -> None:
     player = open_playtest(skirmish(NEBELWERFER), make_script(HANDS))
     player.start(TWO_PEOPLE)
     player.play("artillery-bombard")
@@ -68,7 +68,7 @@ def test_smoke_is_laid_by_clicks_and_seen_on_the_board(open_playtest: OpenPlayte
     assert board.viewport().grab().toImage() != shown
 
 
-def test_the_prompt_counts_the_smoke_hexes_left(open_playtest: OpenPlaytest) -> None:
+def test_the_prompt_counts_the_remaining_smoke_hexes(open_playtest: OpenPlaytest) -> None:
     units = "  A1: {unit: american-infantry}\n  E1: {unit: german-infantry}\n"
     player = open_playtest(skirmish(units, rules="{smoke-screen: allies}"), make_script(HANDS))
     player.start(TWO_PEOPLE)
@@ -164,7 +164,7 @@ ALONE = "  G3: {unit: american-infantry}\n  G9: {unit: german-infantry}\n"
 
 
 @pytest.mark.rule("SO-ATTRITION")
-def test_the_dice_of_attrition_say_how_many_figures_are_lost(open_playtest: OpenPlaytest) -> None:
+def test_the_dice_of_attrition_show_the_number_of_losses(open_playtest: OpenPlaytest) -> None:
     scenario = skirmish(ALONE, rules="{attrition: {side: allies, dice: 3, face: grenade}}")
     player = open_playtest(scenario, make_script(HANDS + "roll grenade flag grenade"))
     player.start(TWO_PEOPLE)
@@ -179,7 +179,7 @@ def test_the_dice_of_attrition_say_how_many_figures_are_lost(open_playtest: Open
 
 
 @pytest.mark.rule("SO-DAM-SABOTAGE")
-def test_the_dice_of_sabotage_say_what_they_do_to_the_dam(open_playtest: OpenPlaytest) -> None:
+def test_the_dice_of_sabotage_show_their_effect_on_the_dam(open_playtest: OpenPlaytest) -> None:
     dam = "  G3: {terrain: dam, unit: american-infantry}\n  G9: {unit: german-infantry}\n"
     scenario = skirmish(dam, rules="{dam-sabotage: {side: allies, hexes: [G3], dice: 2}}")
     player = open_playtest(scenario, make_script(HANDS + "roll star flag"))
@@ -219,7 +219,7 @@ def test_an_empty_bunker_is_breached_by_clicks(
 
 
 @pytest.mark.rule("TH-NIGHT-01")
-def test_the_dice_of_the_night_say_how_many_stars_they_show(open_playtest: OpenPlaytest) -> None:
+def test_the_dice_of_the_night_show_the_number_of_stars(open_playtest: OpenPlaytest) -> None:
     night = skirmish(CAVE, rules="{night-visibility: true}")
     player = open_playtest(night, make_script(HANDS + "roll star star flag grenade"))
     player.start(TWO_PEOPLE)
@@ -234,7 +234,7 @@ MINED = (
 
 
 @pytest.mark.rule("TH-MINE-03")
-def test_the_strength_of_a_mine_is_shown_once_it_exploded(open_playtest: OpenPlaytest) -> None:
+def test_the_strength_of_a_mine_is_shown_after_its_explosion(open_playtest: OpenPlaytest) -> None:
     hands = "".join(f"draw {card}\n" for card in ("recon-left",) * 2 + ("assault-centre",) * 2)
     player = open_playtest(skirmish(MINED), make_script(hands + "mine 3\nroll star star star"))
     player.start(TWO_PEOPLE)

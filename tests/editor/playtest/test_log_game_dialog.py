@@ -87,7 +87,7 @@ def test_the_day_can_be_changed_with_the_keyboard(path: Path, dialog: LogGameDia
     assert game.date != QDate.currentDate().toString("yyyy-MM-dd")
 
 
-def test_the_winner_has_to_be_chosen(path: Path, dialog: LogGameDialog) -> None:
+def test_the_winner_must_be_chosen(path: Path, dialog: LogGameDialog) -> None:
     QTest.mouseClick(dialog.log_button, LEFT)
     assert not games_path(path).exists()
     press(dialog, Qt.Key.Key_Down, 3)
@@ -103,7 +103,7 @@ def test_cancelling_logs_nothing(path: Path, dialog: LogGameDialog) -> None:
     assert not games_path(path).exists()
 
 
-def test_earlier_games_and_what_cannot_be_read_of_them_are_shown(path: Path, qtbot: QtBot) -> None:
+def test_earlier_games_and_unreadable_entries_are_shown(path: Path, qtbot: QtBot) -> None:
     games_path(path).write_text("games:\n- {winner: axis, axis: Berta}\n- {winner: Ben}\n")
     dialog = show_dialog(LogGameDialog(path, LoggedGame(new_id(), None)), qtbot)
     notes = dialog.notes.text().splitlines()
@@ -164,7 +164,7 @@ def log_dialog(player: Player) -> LogGameDialog:
     return dialog
 
 
-def test_a_finished_game_between_people_is_offered(path: Path, player: Player) -> None:
+def test_logging_is_offered_after_a_game_between_people(path: Path, player: Player) -> None:
     finish_game(player)
     QTest.mouseClick(player.window.game_page.log_button, LEFT)
     QTest.mouseClick(log_dialog(player).log_button, LEFT)
@@ -187,7 +187,7 @@ def test_logging_a_game_again_edits_it(path: Path, player: Player) -> None:
     assert (game.edition, sorted(game.remark)) == (2, ["a", "b"])
 
 
-def test_only_finished_games_between_people_are_offered(player: Player) -> None:
+def test_logging_is_offered_only_after_games_between_people(player: Player) -> None:
     player.start({Side.AXIS: PERSON, Side.ALLIES: PERSON})
     assert not is_loggable(player.session)
     assert not player.window.actions_by_name["log-game"].isEnabled()

@@ -120,7 +120,7 @@ def test_cards_are_handed_out_to_the_generals(open_playtest: OpenPlaytest) -> No
 
 
 @pytest.mark.rule("B-VAR-OVL-04")
-def test_a_tactic_card_asks_for_its_general(open_playtest: OpenPlaytest) -> None:
+def test_a_tactic_card_needs_a_general(open_playtest: OpenPlaytest) -> None:
     player = start_overlord_game(
         open_playtest, DISTANT_UNITS, "move-out", "probe-left", "attack-left", "recon-left"
     )
@@ -135,7 +135,7 @@ def test_a_tactic_card_asks_for_its_general(open_playtest: OpenPlaytest) -> None
     assert "The Allies give Move Out to the field general in the center." in player.log
 
 
-def test_cards_are_handed_out_by_the_keyboard_alone(open_playtest: OpenPlaytest) -> None:
+def test_cards_are_handed_out_by_keyboard_alone(open_playtest: OpenPlaytest) -> None:
     player = start_overlord_game(
         open_playtest, DISTANT_UNITS, "attack-left", "move-out", "probe-left", "probe-right"
     )
@@ -150,7 +150,7 @@ def test_cards_are_handed_out_by_the_keyboard_alone(open_playtest: OpenPlaytest)
     assert player.state.phase is Phase.ORDER
 
 
-def test_a_card_that_was_handed_out_can_be_recalled(open_playtest: OpenPlaytest) -> None:
+def test_a_card_handed_out_can_be_recalled(open_playtest: OpenPlaytest) -> None:
     player = start_overlord_game(
         open_playtest, DISTANT_UNITS, "attack-left", "move-out", "probe-left", "probe-right"
     )
@@ -187,7 +187,7 @@ def test_each_general_orders_his_own_units_in_turn(open_playtest: OpenPlaytest) 
 
 
 @pytest.mark.rule("B-VAR-OVL-02")
-def test_two_cards_are_drawn_for_those_that_were_handed_out(open_playtest: OpenPlaytest) -> None:
+def test_two_cards_are_drawn_to_replace_those_handed_out(open_playtest: OpenPlaytest) -> None:
     player = start_overlord_game(
         open_playtest, DISTANT_UNITS, "attack-left", "move-out", "probe-left", "probe-right"
     )
@@ -200,7 +200,9 @@ def test_two_cards_are_drawn_for_those_that_were_handed_out(open_playtest: OpenP
 
 
 @pytest.mark.rule("B-VAR-OVL-04")
-def test_a_counter_attack_says_what_each_general_would_repeat(open_playtest: OpenPlaytest) -> None:
+def test_a_counter_attack_shows_the_copied_card_of_each_general(
+    open_playtest: OpenPlaytest,
+) -> None:
     player = start_overlord_game(
         open_playtest, DISTANT_UNITS, "attack-left", "move-out", "probe-left", "probe-right"
     )
@@ -226,7 +228,7 @@ def test_a_counter_attack_says_what_each_general_would_repeat(open_playtest: Ope
 
 
 @pytest.mark.rule("B-VAR-OVL-04")
-def test_the_commander_strikes_before_he_hands_cards_out(open_playtest: OpenPlaytest) -> None:
+def test_the_commander_uses_strikes_before_handing_out_cards(open_playtest: OpenPlaytest) -> None:
     hand = ["barrage", "probe-left", "attack-left", "recon-left"]
     player = start_overlord_game(open_playtest, DISTANT_UNITS, *hand, dice="roll inf inf star star")
     player.play("barrage")
@@ -305,7 +307,7 @@ def test_the_commander_decides_on_an_ambush_a_general_on_a_retreat(
 # A board that is shown small
 
 
-def test_plates_on_targets_side_by_side_cover_none_of_their_units(
+def test_plates_on_adjacent_targets_cover_none_of_their_units(
     open_playtest: OpenPlaytest,
 ) -> None:
     close = DISTANT_UNITS + "  B9: {unit: german-infantry}\n"
@@ -329,7 +331,7 @@ def test_plates_on_targets_side_by_side_cover_none_of_their_units(
 # Words
 
 
-def test_cards_say_what_they_do_for_generals(open_playtest: OpenPlaytest) -> None:
+def test_cards_describe_their_effect_for_generals(open_playtest: OpenPlaytest) -> None:
     player = start_overlord_game(
         open_playtest,
         DISTANT_UNITS,
@@ -389,7 +391,7 @@ def test_the_sergeant_hands_cards_out_too(open_playtest: OpenPlaytest) -> None:
     assert all(" to the field general " in line for line in played)
 
 
-def test_a_published_board_is_played_to_and_fro(open_playtest: OpenPlaytest) -> None:
+def test_a_published_board_is_played_back_and_forth(open_playtest: OpenPlaytest) -> None:
     scenario = read_file(board_file("13-OmahaBeachOverlord")).scenario
     assert scenario
     player = open_playtest(scenario)

@@ -173,7 +173,7 @@ def test_every_prompt_is_translated_and_fits(
     assert found == []
 
 
-def test_the_computer_says_why(open_playtest: OpenPlaytest, pegasus: Scenario) -> None:
+def test_the_computer_states_its_reasons(open_playtest: OpenPlaytest, pegasus: Scenario) -> None:
     player = open_playtest(pegasus)
     window = small(player)
     player.start({**AGAINST_AXIS, Side.AXIS: "sergeant"})
@@ -232,7 +232,7 @@ def test_message_boxes_are_translated(
         box.close()
 
 
-def test_every_command_says_what_it_does(open_playtest: OpenPlaytest, pegasus: Scenario) -> None:
+def test_every_command_has_a_status_tip(open_playtest: OpenPlaytest, pegasus: Scenario) -> None:
     window = open_playtest(pegasus).window
     actions = window.actions_by_name.values()
     assert all(isinstance(action, QAction) and "⟦" in action.text() for action in actions)

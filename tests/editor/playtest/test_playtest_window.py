@@ -66,7 +66,7 @@ def test_only_legal_hexes_can_be_clicked(player: Player) -> None:
     assert player.session.timeline.length > before
 
 
-def test_a_unit_is_moved_and_the_move_is_taken_back_and_done_again(player: Player) -> None:
+def test_a_move_is_undone_and_redone(player: Player) -> None:
     unit = order_one(player)
     player.click_hex(unit)
     goal = max(player.choices.hexes)
@@ -81,7 +81,7 @@ def test_a_unit_is_moved_and_the_move_is_taken_back_and_done_again(player: Playe
     assert board.scenario.at(goal).unit
 
 
-def test_undo_and_redo_go_across_the_turns_of_the_computer(player: Player) -> None:
+def test_undo_and_redo_across_turns_of_the_computer_by_mouse(player: Player) -> None:
     player.start(AGAINST_AXIS, "9")
     player.end_turn()
     player.end_turn()
@@ -112,7 +112,7 @@ def test_three_turns_against_the_computer(player: Player) -> None:
     assert any(line.startswith("The Axis plays ") for line in player.log)
 
 
-def test_a_game_is_played_by_the_keyboard_alone(player: Player) -> None:
+def test_a_game_is_played_by_keyboard_alone(player: Player) -> None:
     window, board = player.window, player.window.board
     window.start_page.seed.setText("9")
     player.key(Qt.Key.Key_Return)
@@ -129,7 +129,7 @@ def test_a_game_is_played_by_the_keyboard_alone(player: Player) -> None:
     assert player.state.turn > 1
 
 
-def test_the_dice_on_a_target_are_those_the_engine_rolls(player: Player) -> None:
+def test_the_dice_on_a_target_match_the_engine(player: Player) -> None:
     player.start(TWO_PEOPLE)
     player.reach(Phase.BATTLE)
     player.click_hex(min(player.choices.units))
@@ -148,7 +148,7 @@ def test_the_dice_on_a_target_are_those_the_engine_rolls(player: Player) -> None
     assert f"{plate.odds.elimination_chance:.0%} chance to eliminate the unit" in status
 
 
-def test_every_hex_to_move_to_says_what_it_costs(player: Player) -> None:
+def test_every_target_hex_of_a_move_shows_its_cost(player: Player) -> None:
     unit = order_one(player)
     player.click_hex(unit)
     steps = {mark.hex: mark for mark in marks(player, StepDisc)}
@@ -163,7 +163,7 @@ def test_every_hex_to_move_to_says_what_it_costs(player: Player) -> None:
     assert player.window.status_label.text().endswith("no battle afterward")
 
 
-def test_a_unit_that_moved_is_ticked_and_its_way_is_drawn(player: Player) -> None:
+def test_a_moved_unit_gets_a_check_mark_and_a_route(player: Player) -> None:
     player.start(TWO_PEOPLE)
     player.reach(Phase.MOVE)
     unit = min(player.choices.units)
@@ -174,7 +174,7 @@ def test_a_unit_that_moved_is_ticked_and_its_way_is_drawn(player: Player) -> Non
     assert {(m.start, m.end) for m in marks(player, Arrow)} == {(unit, goal)}
 
 
-def test_the_computers_whole_turn_is_drawn_until_the_person_decides(player: Player) -> None:
+def test_the_computers_whole_turn_is_shown_until_the_person_decides(player: Player) -> None:
     player.start(AGAINST_ALLIES, "9")
     player.qtbot.waitUntil(lambda: player.session.waits_for_person)
     events = [line for line in player.log if " moves from " in line or " battles " in line]
@@ -183,7 +183,7 @@ def test_the_computers_whole_turn_is_drawn_until_the_person_decides(player: Play
     assert not marks(player, Arrow)
 
 
-def test_the_end_says_who_won_and_offers_another_game(player: Player) -> None:
+def test_the_end_of_a_game_names_the_winner_and_offers_a_new_game(player: Player) -> None:
     player.start(WATCHING, "12")
     player.qtbot.waitUntil(lambda: player.state.result is not None)
     page, result = player.window.game_page, player.state.result
@@ -200,7 +200,7 @@ def test_the_end_says_who_won_and_offers_another_game(player: Player) -> None:
     assert player.session.players == over.players
 
 
-def test_the_game_just_played_is_watched_from_its_beginning(player: Player) -> None:
+def test_the_finished_game_is_replayed_from_its_beginning(player: Player) -> None:
     player.start(WATCHING, "12")
     player.qtbot.waitUntil(lambda: player.state.result is not None)
     player.press("Replay This Game")
@@ -219,7 +219,7 @@ def test_the_medals_of_both_sides_fill_their_slots(player: Player) -> None:
         assert track.accessibleName().endswith(f"of {translated(medals(track.needed))}")
 
 
-def test_the_board_changes_colours_with_the_theme(player: Player) -> None:
+def test_the_board_changes_colors_with_the_theme(player: Player) -> None:
     application = QApplication.instance()
     assert isinstance(application, QApplication)
     before = player.window.board.viewport().grab().toImage()
@@ -290,7 +290,7 @@ def test_no_gaps_are_listed_if_everything_is_played(player: Player) -> None:
     assert not player.window.start_page.banner.isVisible()
 
 
-def test_a_gap_is_shown_where_it_matters(qtbot: QtBot, pegasus: Scenario) -> None:
+def test_a_gap_is_shown_when_it_matters(qtbot: QtBot, pegasus: Scenario) -> None:
     bare = edits.paint(pegasus, Layer.STRUCTURE, Piece("bunker"), [Hex(4, 4)])
     window = PlaytestWindow(bare)
     qtbot.addWidget(window)
@@ -302,7 +302,7 @@ def test_a_gap_is_shown_where_it_matters(qtbot: QtBot, pegasus: Scenario) -> Non
     assert window.board._highlights["gap"].hexes == {Hex(4, 4)}
 
 
-def test_variants_that_are_ticked_off_are_not_played(player: Player) -> None:
+def test_unchecked_variants_are_not_played(player: Player) -> None:
     boxes = player.window.start_page.variants.boxes
     QTest.mouseClick(boxes["tactic_cards"], Qt.MouseButton.LeftButton, pos=QPoint(8, 8))
     player.start(TWO_PEOPLE)
@@ -323,13 +323,13 @@ def test_rulings_are_shown_on_request(player: Player) -> None:
     assert variants.settings.bridge_blocks_sight
 
 
-def test_a_level_plays_the_side_it_was_chosen_for(player: Player) -> None:
+def test_a_level_plays_its_chosen_side(player: Player) -> None:
     player.start({Side.AXIS: "general", Side.ALLIES: "recruit"})
     assert player.session.players == {Side.AXIS: "general", Side.ALLIES: "recruit"}
     player.session.stop()
 
 
-def test_hiding_hands_makes_sense_for_two_people_only(player: Player) -> None:
+def test_hiding_hands_is_enabled_for_two_people_only(player: Player) -> None:
     page = player.window.start_page
     page.choose_players(AGAINST_AXIS)
     assert not page.curtain.isEnabled()
@@ -352,7 +352,7 @@ def test_a_paused_computer_waits_for_the_person(player: Player) -> None:
     player.qtbot.waitUntil(lambda: player.session.waits_for_person)
 
 
-def test_single_steps_are_taken_one_a_key(player: Player) -> None:
+def test_each_key_press_takes_a_single_step(player: Player) -> None:
     player.window.actions_by_name["steps"].trigger()
     player.start(AGAINST_ALLIES, "9")
     decided = [player.session.timeline.length]

@@ -62,7 +62,7 @@ def test_a_move_to_closed_ground_states_the_reason(player: Player) -> None:
     assert answer(player, "G3") == "The unit cannot enter that terrain."
 
 
-def test_a_battle_that_is_not_possible_says_why(player: Player) -> None:
+def test_an_impossible_battle_states_the_reason(player: Player) -> None:
     player.click_hex("g4")
     player.press("Done ordering")
     player.press("Done moving")
@@ -92,7 +92,7 @@ def test_the_refusal_disappears_after_an_action(player: Player) -> None:
     assert not player.window.game_page.details.isVisible()
 
 
-def test_a_line_of_sight_that_is_barred_is_named(open_playtest: OpenPlaytest) -> None:
+def test_a_blocked_line_of_sight_is_named(open_playtest: OpenPlaytest) -> None:
     hexes = (
         "  g4: {unit: american-infantry}\n  A1: {unit: american-infantry}\n"
         "  G5: {terrain: forest}\n  H5: {terrain: forest}\n"

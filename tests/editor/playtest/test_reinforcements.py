@@ -21,7 +21,7 @@ CALLED = (
 
 
 @pytest.mark.rule("SO-REINFORCEMENTS")
-def test_reinforcements_come_where_is_clicked(open_playtest: OpenPlaytest) -> None:
+def test_reinforcements_arrive_on_the_clicked_hex(open_playtest: OpenPlaytest) -> None:
     player = open_playtest(skirmish(FIGHT, rules=CALLED), make_script(f"{DEALT}roll inf star star"))
     player.start(TWO_PEOPLE)
     player.play("assault-centre")

@@ -50,7 +50,7 @@ def click_line(player: Player, words: str) -> None:
     QTest.mouseClick(log.viewport(), Qt.MouseButton.LeftButton, pos=place)
 
 
-def test_a_turn_in_the_log_leads_to_the_board_as_it_was_then(player: Player) -> None:
+def test_a_turn_in_the_log_leads_to_its_position(player: Player) -> None:
     play_turns(player)
     now = on_board(player)
     click_line(player, "Turn 1: Allies.")
@@ -71,7 +71,7 @@ def test_every_line_of_the_log_leads_to_its_moment(player: Player) -> None:
         assert playback_of(player).moment == line.number + 1
 
 
-def test_nothing_can_be_decided_in_the_past(player: Player) -> None:
+def test_no_decision_can_be_made_in_the_past(player: Player) -> None:
     play_turns(player)
     player.key(Qt.Key.Key_Comma)
     before = player.session.timeline.length
@@ -108,7 +108,7 @@ def test_keys_step_through_past_moments(player: Player) -> None:
     assert playback_of(player).is_at_end
 
 
-def test_the_log_is_walked_through_by_the_keyboard(player: Player) -> None:
+def test_the_log_can_be_navigated_by_keyboard(player: Player) -> None:
     play_turns(player)
     player.key(Qt.Key.Key_L)
     player.key(Qt.Key.Key_Up)
@@ -150,7 +150,7 @@ def test_the_slider_leads_to_any_moment(player: Player) -> None:
     assert playback_of(player).moment == 1
 
 
-def test_undo_while_looking_back_returns_to_now_first(player: Player) -> None:
+def test_undo_while_looking_back_first_returns_to_the_present(player: Player) -> None:
     play_turns(player)
     length = player.session.timeline.length
     player.key(Qt.Key.Key_Home, CTRL)
@@ -325,7 +325,7 @@ def test_a_recording_that_fits_a_changed_scenario_is_shown_with_a_warning(
     assert playback_of(player).timeline is not None
 
 
-def test_who_played_a_recorded_game_is_shown(player: Player, tmp_path: Path) -> None:
+def test_the_players_of_a_recorded_game_are_shown(player: Player, tmp_path: Path) -> None:
     player.start(AGAINST_AXIS, "9")
     player.end_turn()
     player.window.save_game(tmp_path / "game.txt")

@@ -275,9 +275,7 @@ def test_nothing_reveals_the_other_cards_of_a_hand(open_playtest: OpenPlaytest, 
 
 
 @pytest.mark.rule("B-SETUP-07")
-def test_a_game_that_is_resumed_keeps_its_secrets(
-    before: Callable[[str], Player], tmp_path: Path
-) -> None:
+def test_a_resumed_game_keeps_its_secrets(before: Callable[[str], Player], tmp_path: Path) -> None:
     seen = []
     for hand in AXIS:
         player = before(hand)
@@ -458,7 +456,7 @@ def test_nothing_reveals_that_only_one_card_could_go_under_the_token(
 
 
 @pytest.mark.rule("B-CARD-02")
-def test_a_computer_takes_no_longer_to_choose_among_cards_that_differ(
+def test_a_computer_takes_equal_time_to_choose_among_equal_and_different_cards(
     open_playtest: OpenPlaytest,
 ) -> None:
     draws = ["recon-left", "recon-left", "probe-centre", "probe-left", "attack-left", "recon-right"]
@@ -476,7 +474,7 @@ def test_a_computer_takes_no_longer_to_choose_among_cards_that_differ(
 
 
 @pytest.mark.rule("B-CARD-AMB")
-def test_an_ambush_that_is_not_held_is_refused(before: Callable[[str], Player]) -> None:
+def test_an_ambush_without_the_card_is_refused(before: Callable[[str], Player]) -> None:
     player = before("a section card")
     for step in TURN_OF_THE_ALLIES[:4]:
         step(player)
@@ -522,7 +520,7 @@ def test_an_edited_position_reveals_no_hidden_card(before: Callable[[str], Playe
 
 
 @pytest.mark.rule("B-SETUP-07")
-def test_the_branch_menu_does_not_name_a_card_taken_back(
+def test_the_branch_menu_does_not_name_an_undone_card(
     before: Callable[[str], Player],
 ) -> None:
     player = before("a section card")

@@ -79,7 +79,7 @@ def attack_with_ambush(open_playtest: OpenPlaytest, dice: str, hexes: str = DUEL
 
 
 @pytest.mark.rule("B-CARD-AMB")
-def test_the_attacked_player_is_asked_whether_he_ambushes(open_playtest: OpenPlaytest) -> None:
+def test_the_attacked_player_is_asked_about_an_ambush(open_playtest: OpenPlaytest) -> None:
     player = attack_with_ambush(open_playtest, "")
     page = player.window.game_page
     assert player.state.phase is Phase.AMBUSH
@@ -95,7 +95,9 @@ def test_the_attacked_player_is_asked_whether_he_ambushes(open_playtest: OpenPla
     assert player.state.phase is Phase.AMBUSH, "a key the attacker pressed twice answers nothing"
 
 
-def test_an_ambush_that_eliminates_ends_the_attack(open_playtest: OpenPlaytest) -> None:
+def test_an_ambush_that_eliminates_the_attacker_ends_the_attack(
+    open_playtest: OpenPlaytest,
+) -> None:
     weak = DUEL.replace("american-infantry", "{is: american-infantry, figures: 3}")
     player = attack_with_ambush(
         open_playtest, "roll inf grenade inf", f"{weak}  A1: {{unit: american-armor}}\n"
@@ -105,7 +107,7 @@ def test_an_ambush_that_eliminates_ends_the_attack(open_playtest: OpenPlaytest) 
     assert player.state.turn == 2
 
 
-def test_an_ambush_is_played_from_the_hand_too(open_playtest: OpenPlaytest) -> None:
+def test_an_ambush_can_also_be_played_from_the_hand(open_playtest: OpenPlaytest) -> None:
     player = attack_with_ambush(open_playtest, "roll star star star\nroll star star star")
     player.play("ambush")
     assert "Ambush! German infantry on G5 battles first, with 3 dice." in player.log
@@ -119,7 +121,7 @@ def test_an_ambush_is_declined_by_a_key(open_playtest: OpenPlaytest) -> None:
     assert player.state.phase is Phase.RETREAT
 
 
-def test_the_computers_hand_tells_nothing_of_its_ambush(open_playtest: OpenPlaytest) -> None:
+def test_the_computers_hand_does_not_reveal_its_ambush(open_playtest: OpenPlaytest) -> None:
     player = open_playtest(
         skirmish(DUEL), dealt(["ambush", "recon-left"], ["probe-centre", "recon-left"])
     )
@@ -132,7 +134,7 @@ def test_the_computers_hand_tells_nothing_of_its_ambush(open_playtest: OpenPlayt
 
 
 @pytest.mark.rule("B-CARD-AIR")
-def test_air_power_attacks_a_group_that_is_named_hex_by_hex(open_playtest: OpenPlaytest) -> None:
+def test_air_power_attacks_a_group_chosen_hex_by_hex(open_playtest: OpenPlaytest) -> None:
     dice = "roll star star\nroll flag flag"
     player = start_with_hands(open_playtest, LINE, QUIET, ["air-power", "recon-left"], dice)
     player.play("air-power")
@@ -153,7 +155,7 @@ def test_air_power_attacks_a_group_that_is_named_hex_by_hex(open_playtest: OpenP
 
 
 @pytest.mark.rule("B-CARD-BAR")
-def test_barrage_attacks_the_one_unit_that_is_clicked(open_playtest: OpenPlaytest) -> None:
+def test_barrage_attacks_the_clicked_unit(open_playtest: OpenPlaytest) -> None:
     dice = "roll grenade inf star star"
     player = start_with_hands(open_playtest, LINE, QUIET, ["barrage", "recon-left"], dice)
     player.play("barrage")
@@ -166,7 +168,7 @@ def test_barrage_attacks_the_one_unit_that_is_clicked(open_playtest: OpenPlaytes
 
 
 @pytest.mark.rule("B-CARD-MED")
-def test_medics_heal_the_unit_that_is_clicked(open_playtest: OpenPlaytest) -> None:
+def test_medics_heal_the_clicked_unit(open_playtest: OpenPlaytest) -> None:
     hexes = DUEL + "  A1: {unit: american-armor}\n"
     dice = "roll inf inf grenade star\nroll inf star"
     hands = ["barrage", "recon-left"], ["medics-and-mechanics", "recon-left"]
@@ -210,7 +212,7 @@ def test_no_section_is_chosen_if_only_one_has_units(open_playtest: OpenPlaytest)
     assert set(player.choices.hexes) == {player.hex("A1"), player.hex("B1")}
 
 
-def test_undo_takes_the_section_back_with_its_card(open_playtest: OpenPlaytest) -> None:
+def test_undo_takes_back_the_section_with_its_card(open_playtest: OpenPlaytest) -> None:
     player = one_section(open_playtest)
     played = list(player.session.timeline.actions)
     assert str(played[-1]) == "section left", "games are recorded as before"
@@ -298,7 +300,7 @@ def test_a_counter_attack_is_shown_as_the_card_it_copies(open_playtest: OpenPlay
 # Ground
 
 
-def test_taking_ground_is_a_click_on_the_hex_or_a_button(open_playtest: OpenPlaytest) -> None:
+def test_ground_is_taken_by_a_click_on_the_hex_or_a_button(open_playtest: OpenPlaytest) -> None:
     hexes = (
         "  g4: {unit: american-armor}\n  G5: {unit: german-infantry}\n  G7: {unit: german-armor}\n"
     )
@@ -363,7 +365,7 @@ def test_an_air_drop_with_one_possible_hex_needs_no_choice(open_playtest: OpenPl
     assert player.choices.cards
 
 
-def test_an_air_drop_is_aimed_by_a_click_and_lands_where_chance_says(
+def test_an_air_drop_is_aimed_by_a_click_and_lands_by_chance(
     open_playtest: OpenPlaytest,
 ) -> None:
     player = open_playtest(anywhere(read_shipped("sainte-mere-eglise")))
@@ -380,7 +382,7 @@ def test_an_air_drop_is_aimed_by_a_click_and_lands_where_chance_says(
 # A card that can be used as another
 
 
-def test_a_recon_that_may_be_an_air_power_asks_which_it_is(open_playtest: OpenPlaytest) -> None:
+def test_a_recon_that_can_be_an_air_power_asks_for_its_use(open_playtest: OpenPlaytest) -> None:
     from dataclasses import replace
 
     scenario = skirmish(LINE)

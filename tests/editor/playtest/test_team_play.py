@@ -83,7 +83,7 @@ def prompt_text(player: Player) -> str:
 
 
 @pytest.mark.rule("B-VAR-TEAM-01")
-def test_a_team_cannot_be_larger_than_the_other_by_two(player: Player) -> None:
+def test_teams_differ_by_at_most_one_person(player: Player) -> None:
     player.window.start_page.choose_players(TWO_PEOPLE)
     why = "The Axis has 1 player: team sizes may differ by at most one"
     assert disabled_reasons(player, Side.ALLIES) == ["", "", why]
@@ -106,7 +106,7 @@ def test_a_team_of_any_size_plays_against_the_computer(player: Player) -> None:
     assert box(player, Side.AXIS).toolTip() == "The computer plays both sides"
 
 
-def test_a_team_too_large_for_a_new_person_is_made_smaller(player: Player) -> None:
+def test_a_team_too_large_for_a_new_person_is_reduced(player: Player) -> None:
     page = player.window.start_page
     page.choose_players(AGAINST_AXIS)
     enlarge(player, Side.ALLIES, 2)
@@ -136,7 +136,7 @@ def test_a_single_player_gets_no_decider_in_the_prompt(open_playtest: OpenPlayte
         ("direct-from-hq", 3, "Commander-in-chief"),
     ],
 )
-def test_the_member_the_card_concerns_carries_it_out(
+def test_a_card_is_carried_out_by_its_team_member(
     open_playtest: OpenPlaytest, card: str, members: int, who: str
 ) -> None:
     player = start_team_game(
@@ -209,7 +209,9 @@ def test_an_ambush_is_decided_by_the_member_of_the_attacked_units_section(
 
 
 @pytest.mark.rule("B-VAR-TEAM-01")
-def test_the_curtain_falls_between_the_sides_not_within_a_team(open_playtest: OpenPlaytest) -> None:
+def test_the_curtain_separates_the_sides_not_the_members_of_a_team(
+    open_playtest: OpenPlaytest,
+) -> None:
     player = open_playtest(skirmish(LINES), dealt(QUIET, ["probe-left", "recon-left"]))
     page = player.window.start_page
     page.choose_players(TWO_PEOPLE)

@@ -63,7 +63,7 @@ def test_a_key_plays_no_card_behind_the_curtain(hidden_game: Player) -> None:
     assert hidden_game.state.phase is Phase.PLAY
 
 
-def test_the_curtain_falls_when_the_other_one_is_to_move(hidden_game: Player) -> None:
+def test_the_curtain_closes_when_the_other_player_is_to_move(hidden_game: Player) -> None:
     hidden_game.key(Qt.Key.Key_Space)
     following = hidden_game.state.turn + 1
     hidden_game.play("recon-left")  # nobody to order there; two cards to choose from, unless alike
@@ -95,7 +95,7 @@ def test_an_ambush_prompt_shows_all_cards_face_down(hidden_game: Player) -> None
     assert cards_in_hand(hidden_game) == {""}
 
 
-def test_a_player_may_look_at_the_hand_before_deciding(hidden_game: Player) -> None:
+def test_a_player_can_look_at_the_hand_before_deciding(hidden_game: Player) -> None:
     close_assault(hidden_game)
     hidden_game.key(Qt.Key.Key_H)
     assert words(hidden_game) == "Axis, press Space when nobody else is looking."
@@ -132,7 +132,7 @@ def test_a_second_key_after_the_end_of_a_turn_opens_no_curtain(hidden_game: Play
     assert cards_in_hand(hidden_game) == {""}
 
 
-def test_a_key_that_is_held_down_opens_no_curtain(hidden_game: Player) -> None:
+def test_holding_a_key_opens_no_curtain(hidden_game: Player) -> None:
     to_the_last_step(hidden_game)
     window = hidden_game.window.windowHandle()
     QTest.keyPress(window, Qt.Key.Key_Return, CTRL)

@@ -81,7 +81,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork")
 @pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")
-def test_wherever_the_program_dies_in_recovery_the_next_session_finds_the_work(
+def test_the_next_session_finds_the_work_wherever_recovery_dies(
     folder: Path,
 ) -> None:
     seen = set()
@@ -102,7 +102,7 @@ def test_wherever_the_program_dies_in_recovery_the_next_session_finds_the_work(
     assert seen == {"old", "new", "saved"}
 
 
-def test_wherever_a_call_fails_in_recovery_the_work_is_kept(folder: Path) -> None:
+def test_the_work_is_kept_whichever_call_fails_in_recovery(folder: Path) -> None:
     for number in range(recovery_call_count(folder)):
         leave_crashed_session(folder)
         with pytest.MonkeyPatch.context() as patch, suppress(SnapshotError, WriteError):
@@ -112,7 +112,7 @@ def test_wherever_a_call_fails_in_recovery_the_work_is_kept(folder: Path) -> Non
         assert states_of_found_work(folder)
 
 
-def test_work_in_a_folder_that_may_only_be_read_is_found(
+def test_work_in_a_read_only_folder_is_found(
     folder: Path, without_root_rights: Callable[[], AbstractContextManager[None]]
 ) -> None:
     leave_crashed_session(folder)

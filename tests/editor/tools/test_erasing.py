@@ -59,7 +59,7 @@ def test_erasing_a_river_repairs_its_ends_in_one_step(board_driver: BoardDriver)
     assert board_driver.document.scenario == before
 
 
-def test_path_ends_stay_if_repairing_is_off(board_driver: BoardDriver) -> None:
+def test_path_ends_are_kept_if_repairing_is_off(board_driver: BoardDriver) -> None:
     board_driver.take("river")
     board_driver.toolbox.use("path")
     board_driver.hand.drag("A5", "M5")

@@ -97,7 +97,7 @@ def test_a_stroke_from_an_objective_adds_to_it_and_keeps_its_terms(
     assert token.tag.medal == MedalTerms(permanent=True)
 
 
-def test_a_click_on_an_objective_selects_all_of_it_and_changes_nothing(
+def test_a_click_on_an_objective_selects_all_its_hexes_and_changes_nothing(
     board_driver: BoardDriver,
 ) -> None:
     board_driver.hand.drag("C5", "D5", "E5")
@@ -136,7 +136,7 @@ def point_above(board_driver: BoardDriver, name: str) -> QPoint:
     return board_driver.hand.point(name) - QPoint(0, 40)
 
 
-def test_the_pointer_may_leave_the_board(board_driver: BoardDriver) -> None:
+def test_the_pointer_can_leave_the_board(board_driver: BoardDriver) -> None:
     board_driver.toolbox.use("exit")
     board_driver.hand.drag_points(
         LEFT,
@@ -165,7 +165,7 @@ def test_a_press_inside_the_board_draws_no_exit_and_is_explained(board_driver: B
     assert board_driver.steps == 0
 
 
-def test_markers_that_are_locked_are_not_drawn(board_driver: BoardDriver) -> None:
+def test_locked_markers_are_not_drawn(board_driver: BoardDriver) -> None:
     board_driver.toolbox._tool_context.layers.lock(Layer.TAGS, True)
     board_driver.hand.click("C5")
     board_driver.toolbox.use("exit")
@@ -173,7 +173,7 @@ def test_markers_that_are_locked_are_not_drawn(board_driver: BoardDriver) -> Non
     assert board_driver.steps == 0
 
 
-def test_the_marker_of_a_click_is_previewed(board_driver: BoardDriver) -> None:
+def test_a_click_previews_its_marker(board_driver: BoardDriver) -> None:
     board_driver.hand.move("G7")
     assert [art.name for arts in board_driver.view._ghost.values() for art in arts] == ["medal1"]
     board_driver.toolbox.use("exit")

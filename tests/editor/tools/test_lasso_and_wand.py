@@ -23,7 +23,7 @@ def board_driver(board_driver: BoardDriver) -> BoardDriver:
     return board_driver
 
 
-def test_the_lasso_selects_what_it_encloses(board_driver: BoardDriver) -> None:
+def test_the_lasso_selects_enclosed_hexes(board_driver: BoardDriver) -> None:
     board_driver.hand.drag(*RING)
     assert {"C7", "E7", "E5", "C5", "c6", "d6"} <= board_driver.selected <= LASSO_HEXES
 
@@ -42,7 +42,7 @@ def test_keys_add_remove_and_intersect(
     assert ("c6" in board_driver.selected) == ("c6" in selected)
 
 
-def test_escape_selects_what_was_selected_before(board_driver: BoardDriver) -> None:
+def test_escape_restores_the_previous_selection(board_driver: BoardDriver) -> None:
     board_driver.selection.select({board_driver.hex("M5")})
     board_driver.hand.press("C7")
     board_driver.hand.move("E7")

@@ -64,7 +64,7 @@ def test_the_selection_moves_in_six_directions(
     assert (units(board_driver), board_driver.selected) == ({there}, {there})
 
 
-def test_a_run_of_nudges_is_one_step_and_leaves_passed_pieces(board_driver: BoardDriver) -> None:
+def test_repeated_nudges_are_one_step_and_keep_passed_pieces(board_driver: BoardDriver) -> None:
     before = board_driver.document.scenario
     select(board_driver, "C5", "D5")
     for _ in range(4):
@@ -83,14 +83,14 @@ def test_a_unit_moved_into_woods_is_on_the_woods(board_driver: BoardDriver) -> N
     assert board_driver.at("F5") == HexContent(terrain=WOODS, unit=UNIT)
 
 
-def test_straight_up_is_along_the_column(board_driver: BoardDriver) -> None:
+def test_moving_straight_up_keeps_the_column(board_driver: BoardDriver) -> None:
     select(board_driver, "C5")
     for _ in range(4):
         board_driver.commands.nudge(NudgeDirection.UP)
     assert units(board_driver) == {"C9", "D5"}
 
 
-def test_pieces_that_would_leave_the_board_stay_and_that_is_reported(
+def test_pieces_that_would_leave_the_board_stay_and_are_reported(
     board_driver: BoardDriver,
 ) -> None:
     messages: list[str] = []

@@ -47,7 +47,7 @@ def test_two_strokes_are_two_steps(board_driver: BoardDriver) -> None:
     assert board_driver.steps == 2
 
 
-def test_painting_what_is_there_already_is_no_step(board_driver: BoardDriver) -> None:
+def test_painting_the_same_piece_again_is_no_step(board_driver: BoardDriver) -> None:
     board_driver.toolbox.use("brush")
     board_driver.hand.click("f6")
     board_driver.hand.click("f6")
@@ -99,7 +99,7 @@ def test_a_piece_replaces_the_one_on_its_layer(
     assert all((content.terrain, content.structure, content.obstacle, content.unit))
 
 
-def test_a_badge_goes_to_the_unit_and_tags_add_up(board_driver: BoardDriver) -> None:
+def test_a_badge_is_added_to_the_unit_and_tags_accumulate(board_driver: BoardDriver) -> None:
     board_driver.toolbox.use("brush")
     for name in ("infger", "badge4", "medal1", "tag4", "tag4"):
         board_driver.take(name)
@@ -187,7 +187,7 @@ def test_pieces_are_picked_up_with_their_orientation(board_driver: BoardDriver, 
     assert board_driver.steps == 1
 
 
-def test_the_brush_shows_what_it_would_paint(board_driver: BoardDriver) -> None:
+def test_the_brush_previews_its_effect(board_driver: BoardDriver) -> None:
     board_driver.toolbox.use("brush")
     board_driver.hand.move("g6")
     assert [art.name for arts in board_driver.view._ghost.values() for art in arts] == ["woods"]
@@ -219,7 +219,7 @@ def test_a_badge_without_a_unit_is_explained(board_driver: BoardDriver) -> None:
     assert board_driver.steps == 0
 
 
-def test_a_unit_picked_up_brings_its_badge_and_figures(board_driver: BoardDriver) -> None:
+def test_picking_up_a_unit_includes_its_badge_and_figures(board_driver: BoardDriver) -> None:
     commando = Unit("infus", figures=3, badge="badge4")
     put_content(board_driver, "g6", HexContent(unit=commando))
     board_driver.hand.click("g6", RIGHT, ALT)
@@ -230,7 +230,7 @@ def test_a_unit_picked_up_brings_its_badge_and_figures(board_driver: BoardDriver
     assert board_driver.at("h4").unit == Unit("infus"), "one from the palette is plain"
 
 
-def test_an_exit_picked_up_brings_its_side_and_group(board_driver: BoardDriver) -> None:
+def test_picking_up_an_exit_includes_its_side_and_group(board_driver: BoardDriver) -> None:
     group = (board_driver.hex("h4"), board_driver.hex("K3"))
     exits = Tag("tag4", side=Side.ALLIES, group=group)
     put_content(board_driver, "g6", HexContent(tags=(exits,)))
@@ -240,7 +240,7 @@ def test_an_exit_picked_up_brings_its_side_and_group(board_driver: BoardDriver) 
     assert board_driver.at("h4").tags == (Tag("tag4", side=Side.ALLIES, group=group[1:]),)
 
 
-def test_a_bunker_picked_up_is_turned_and_keeps_its_owner(board_driver: BoardDriver) -> None:
+def test_a_picked_up_bunker_can_be_turned_and_keeps_its_owner(board_driver: BoardDriver) -> None:
     put_content(board_driver, "g6", HexContent(structure=Piece("bunker", owner=Side.AXIS)))
     board_driver.hand.click("g6", RIGHT, ALT)
     board_driver.brush.turn()

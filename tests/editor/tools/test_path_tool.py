@@ -62,7 +62,7 @@ def test_one_stroke_places_a_complete_path_as_one_step(board_driver: BoardDriver
     assert board_driver.document.scenario == before
 
 
-def test_the_line_is_there_while_it_is_drawn(board_driver: BoardDriver) -> None:
+def test_the_line_is_visible_while_it_is_drawn(board_driver: BoardDriver) -> None:
     board_driver.hand.press("C5")
     board_driver.hand.move("F5")
     assert tile(board_driver, "E5") == Piece("road")
@@ -194,7 +194,7 @@ def points(board_driver: BoardDriver, stroke: str) -> list[QPoint]:
     return [window_position(board_driver, name) for name in names]
 
 
-def test_the_nearest_hex_may_be_beyond_the_edge(board_driver: BoardDriver) -> None:
+def test_the_nearest_hex_can_be_off_the_board(board_driver: BoardDriver) -> None:
     from m44editor.board.geometry import nearest_hex
 
     for hex_ in (Hex(-2, 0), Hex(-1, -1), Hex(3, 9)):

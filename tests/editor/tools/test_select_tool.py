@@ -44,7 +44,7 @@ def test_shift_adds_and_control_toggles(board_driver: BoardDriver) -> None:
     assert board_driver.selected == {"f6"}
 
 
-def test_shift_and_control_keep_what_is_selected_in_the_rubber_band(
+def test_shift_and_control_keep_the_selection_in_the_rubber_band(
     board_driver: BoardDriver,
 ) -> None:
     board_driver.selection.select({board_driver.hex("G5"), board_driver.hex("A1")})
@@ -55,7 +55,7 @@ def test_shift_and_control_keep_what_is_selected_in_the_rubber_band(
     assert board_driver.selected == {"G5"}
 
 
-def test_a_rubber_band_selects_what_it_encloses(board_driver: BoardDriver) -> None:
+def test_a_rubber_band_selects_enclosed_hexes(board_driver: BoardDriver) -> None:
     board_driver.hand.press("f6", keys=SHIFT)
     board_driver.hand.move("h4")
     board_driver.hand.move("h4")
@@ -64,7 +64,7 @@ def test_a_rubber_band_selects_what_it_encloses(board_driver: BoardDriver) -> No
     assert board_driver.steps == 0
 
 
-def test_a_drag_moves_the_unit_before_anything_else(board_driver: BoardDriver) -> None:
+def test_a_drag_moves_the_unit_first(board_driver: BoardDriver) -> None:
     place_pieces(board_driver, "g6", "hills", "infger", "medal1")
     board_driver.hand.drag("g6", "h6", "i6")
     assert board_driver.at("g6").unit is None
@@ -242,7 +242,7 @@ def test_a_second_click_on_a_single_piece_opens_no_menu(board_driver: BoardDrive
     assert QApplication.activePopupWidget() is None
 
 
-def test_tab_goes_through_the_pieces_of_the_selected_hex(board_driver: BoardDriver) -> None:
+def test_tab_steps_through_the_pieces_of_the_selected_hex(board_driver: BoardDriver) -> None:
     place_pieces(board_driver, "g6", "hills", "infger", "medal1")
     messages: list[str] = []
     board_driver.toolbox.status_message.connect(messages.append)

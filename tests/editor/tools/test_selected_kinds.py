@@ -102,7 +102,7 @@ def select_germans(board_driver: BoardDriver) -> None:
     board_driver.commands.select_side()
 
 
-def test_units_selected_by_side_are_nudged_and_the_ground_stays(board_driver: BoardDriver) -> None:
+def test_nudging_units_selected_by_side_keeps_the_ground(board_driver: BoardDriver) -> None:
     select_germans(board_driver)
     for _ in range(2):
         board_driver.commands.nudge(NudgeDirection.UP_RIGHT)
@@ -114,7 +114,7 @@ def test_units_selected_by_side_are_nudged_and_the_ground_stays(board_driver: Bo
     assert units(board_driver) == {"C5 infger", "E5 tankger", "G5 infger", "F5 infus"}
 
 
-def test_units_selected_by_side_are_dragged_and_the_ground_stays(board_driver: BoardDriver) -> None:
+def test_dragging_units_selected_by_side_keeps_the_ground(board_driver: BoardDriver) -> None:
     select_germans(board_driver)
     board_driver.hand.drag("E5", "E7")
     assert units(board_driver) == {"C7 infger", "E7 tankger", "G7 infger", "F5 infus"}
@@ -124,7 +124,7 @@ def test_units_selected_by_side_are_dragged_and_the_ground_stays(board_driver: B
     assert ground(board_driver) == GROUND
 
 
-def test_units_selected_by_side_are_copied_by_a_drag_and_the_ground_is_not(
+def test_copying_units_selected_by_side_does_not_copy_the_ground(
     board_driver: BoardDriver,
 ) -> None:
     select_germans(board_driver)
@@ -133,7 +133,7 @@ def test_units_selected_by_side_are_copied_by_a_drag_and_the_ground_is_not(
     assert ground(board_driver) == GROUND
 
 
-def test_units_selected_by_side_are_deleted_and_cut_and_the_ground_stays(
+def test_deleting_and_cutting_units_selected_by_side_keeps_the_ground(
     board_driver: BoardDriver,
 ) -> None:
     select_germans(board_driver)
@@ -157,7 +157,7 @@ def test_pasting_units_does_not_change_the_ground(board_driver: BoardDriver) -> 
     assert ground(board_driver) == GROUND
 
 
-def test_tiles_selected_by_kind_are_moved_from_under_their_units(board_driver: BoardDriver) -> None:
+def test_tiles_selected_by_kind_are_moved_without_their_units(board_driver: BoardDriver) -> None:
     board_driver.hand.click("D5")
     board_driver.commands.select_kind()
     board_driver.commands.nudge(NudgeDirection.UP_RIGHT)
@@ -181,7 +181,7 @@ def test_only_the_selected_kind_is_turned(board_driver: BoardDriver) -> None:
     assert board_driver.at("C3").terrain == board_driver.at("E3").terrain != Piece("river", 1)
 
 
-def test_a_hex_clicked_with_control_leaves_the_other_pieces_selected(
+def test_control_click_keeps_the_other_pieces_selected(
     board_driver: BoardDriver,
 ) -> None:
     select_germans(board_driver)
@@ -204,7 +204,7 @@ def test_a_plain_click_selects_the_whole_hex_again(board_driver: BoardDriver) ->
     assert "C5" not in ground(board_driver)
 
 
-def test_a_stamp_of_units_leaves_the_ground(board_driver: BoardDriver) -> None:
+def test_a_stamp_of_units_keeps_the_ground(board_driver: BoardDriver) -> None:
     select_germans(board_driver)
     clip = board_driver.commands.clip()
     assert clip is not None

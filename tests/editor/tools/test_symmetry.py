@@ -31,7 +31,7 @@ def terrain(board_driver: BoardDriver) -> set[str]:
         (Mirror.HALF_TURN, {"C7", "D7", "J3", "K3"}),
     ],
 )
-def test_a_stroke_and_its_image_are_one_step(
+def test_a_stroke_and_its_mirror_image_are_one_step(
     board_driver: BoardDriver, how: Mirror, painted: set[str]
 ) -> None:
     board_driver.toolbox.set_mirror(how)
@@ -39,7 +39,7 @@ def test_a_stroke_and_its_image_are_one_step(
     assert (terrain(board_driver), board_driver.steps) == (painted, 1)
 
 
-def test_units_in_the_mirror_are_of_the_other_side(board_driver: BoardDriver) -> None:
+def test_mirrored_units_belong_to_the_other_side(board_driver: BoardDriver) -> None:
     board_driver.toolbox.set_mirror(Mirror.TOP_BOTTOM)
     board_driver.take("tank2us")
     board_driver.hand.click("C7")
@@ -59,7 +59,7 @@ def test_areas_are_mirrored(board_driver: BoardDriver, tool: str) -> None:
     assert len(painted) % 2 == 0
 
 
-def test_the_eraser_erases_in_the_mirror_too(board_driver: BoardDriver) -> None:
+def test_the_eraser_erases_the_mirror_image_too(board_driver: BoardDriver) -> None:
     board_driver.toolbox.set_mirror(Mirror.LEFT_RIGHT)
     board_driver.hand.drag("C7", "E7")
     board_driver.toolbox.use("eraser")
@@ -67,7 +67,7 @@ def test_the_eraser_erases_in_the_mirror_too(board_driver: BoardDriver) -> None:
     assert terrain(board_driver) == {"C7", "E7", "I7", "K7"}
 
 
-def test_a_river_joins_its_image(board_driver: BoardDriver) -> None:
+def test_a_river_joins_its_mirror_image(board_driver: BoardDriver) -> None:
     board_driver.toolbox.set_mirror(Mirror.LEFT_RIGHT)
     board_driver.take("river")
     board_driver.toolbox.use("path")
@@ -84,7 +84,7 @@ def test_the_mirror_image_is_previewed(board_driver: BoardDriver) -> None:
     assert set(board_driver.view._ghost) == {board_driver.hex("C7"), board_driver.hex("K7")}
 
 
-def test_an_oval_leaves_the_corners_out(board_driver: BoardDriver) -> None:
+def test_an_oval_omits_the_corners(board_driver: BoardDriver) -> None:
     board_driver.toolbox.use("ellipse")
     board_driver.hand.drag("C7", "I3")
     painted = terrain(board_driver)

@@ -110,7 +110,7 @@ def test_words_are_replaced_in_all_texts_as_one_step(translator: TranslatorDrive
     )
 
 
-def test_words_are_found_one_after_the_other_and_replaced_one_by_one(
+def test_words_are_found_and_replaced_one_by_one(
     translator: TranslatorDriver,
 ) -> None:
     for text in ("\u041c\u0435\u0447", "\u041e\u0431 \u043c\u0435\u0447\u0435"):

@@ -86,7 +86,7 @@ def name(folder: Path, file: str) -> str:
     return text_of(scenario_of(folder / file), "ru", "name")
 
 
-def test_files_are_listed_with_how_often_they_have_the_words(dialog: ReplaceInFolderDialog) -> None:
+def test_files_are_listed_with_their_number_of_matches(dialog: ReplaceInFolderDialog) -> None:
     listed = rows(dialog)
     assert listed[:3] == [
         *("a.yaml: Found 1 match", "b.yaml: Found 2 matches", "c.yaml: Found 1 match"),
@@ -95,7 +95,7 @@ def test_files_are_listed_with_how_often_they_have_the_words(dialog: ReplaceInFo
     assert listed[3].startswith("e.m44: ")
 
 
-def test_ticked_files_are_changed_and_the_open_one_as_one_undo_step(
+def test_checked_files_are_changed_and_the_open_one_as_one_undo_step(
     dialog: ReplaceInFolderDialog, translator: TranslatorDriver, tmp_path: Path
 ) -> None:
     folder = tmp_path / "folder"

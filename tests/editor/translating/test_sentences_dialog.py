@@ -51,7 +51,7 @@ def standing(window: MainWindow, code: str = "fr") -> set[SentenceStatus]:
     return {each.status for each in offers(window.document.scenario, record, code)}
 
 
-def test_ticked_sentences_are_written_as_one_undo_step(
+def test_checked_sentences_are_written_as_one_undo_step(
     window: MainWindow, answers: Answers
 ) -> None:
     document = window.document
@@ -67,7 +67,7 @@ def test_ticked_sentences_are_written_as_one_undo_step(
     assert document.undo_stack.undoText() == "Standard Sentences"
 
 
-def test_after_a_change_of_the_data_a_sentence_is_offered_again(
+def test_a_sentence_is_offered_again_after_its_data_changed(
     window: MainWindow, answers: Answers
 ) -> None:
     document = window.document
@@ -121,7 +121,7 @@ def look(window: MainWindow, answers: Answers, act: Callable[[SentencesDialog], 
     QApplication.processEvents()
 
 
-def test_the_language_in_hand_comes_first_and_those_of_the_scenario_before_others(
+def test_the_current_language_comes_first_and_those_of_the_scenario_next(
     window: MainWindow, answers: Answers
 ) -> None:
     window.panels.docks["texts"].reveal()
@@ -144,7 +144,7 @@ def test_the_language_in_hand_comes_first_and_those_of_the_scenario_before_other
     assert seen == [["de", "en", "it", None, "fr", "ru", "zh-Hans", "zh-Hant"]]
 
 
-def test_a_sentence_the_author_already_has_is_listed_but_not_ticked(
+def test_a_sentence_the_author_already_has_is_listed_but_not_checked(
     window: MainWindow, answers: Answers
 ) -> None:
     document, ticked, offered = window.document, list[str](), list[str]()

@@ -26,7 +26,7 @@ def test_unknown_words_are_underlined_while_typing(translator: TranslatorDriver)
     assert underlined_words(translator) == []
 
 
-def test_names_of_the_source_and_capitals_are_passed_over(translator: TranslatorDriver) -> None:
+def test_names_of_the_source_and_capitals_are_not_underlined(translator: TranslatorDriver) -> None:
     translator.translation_window.unit_editor.set_spell_checker(Speller(Words("на")))
     translator.type("Beach на ЖЩ 𝄞 Beech")
     assert underlined_words(translator) == ["Beech"]

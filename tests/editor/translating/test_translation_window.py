@@ -48,7 +48,7 @@ def test_typed_text_enters_the_scenario_as_a_draft(translator: TranslatorDriver)
     assert translator.window.document.undo_stack.undoText() == "Translate “Title”"
 
 
-def test_a_typed_space_stays(translator: TranslatorDriver) -> None:
+def test_typed_spaces_are_kept(translator: TranslatorDriver) -> None:
     translator.type("Пляж ")
     assert translator.translation_window.unit_editor.target.toPlainText() == "Пляж "
     assert translator.text("name") == "Пляж"
@@ -56,7 +56,7 @@ def test_a_typed_space_stays(translator: TranslatorDriver) -> None:
     assert translator.text("name") == "Пляж Меч"
 
 
-def test_done_and_next_by_one_key_from_text_to_text(translator: TranslatorDriver) -> None:
+def test_one_key_marks_a_text_as_done_and_goes_to_the_next(translator: TranslatorDriver) -> None:
     for word in ("Меч", "История", "Задание", "Победа", "Правила"):
         translator.type(word)
         translator.key(Key.Key_Return, CONTROL)
@@ -72,7 +72,7 @@ def test_an_empty_translation_cannot_be_finished(translator: TranslatorDriver) -
     )
 
 
-def test_keys_go_to_unfinished_texts_and_from_text_to_text(translator: TranslatorDriver) -> None:
+def test_keys_move_to_unfinished_texts_and_to_the_next_text(translator: TranslatorDriver) -> None:
     translator.type("Меч")
     translator.key(Key.Key_Return, CONTROL)
     assert translator.translation_window.unit_list.current_row == 1
@@ -165,7 +165,7 @@ def test_standard_sentences_are_offered_and_inserted(translator: TranslatorDrive
     )
 
 
-def test_a_standard_sentence_is_taken_and_noted_as_one(translator: TranslatorDriver) -> None:
+def test_an_inserted_standard_sentence_is_recorded_as_one(translator: TranslatorDriver) -> None:
     translator.choose("rules")
     translator.wait_for_suggestions()
     first = translator.translation_window.suggestions.texts.item(0)
@@ -257,7 +257,7 @@ def test_saving_in_the_main_window_writes_the_translation_record(
     assert translator.recorded_state("name") == UnitState.DRAFT
 
 
-def test_the_record_keeps_translations_others_made_into_another_language(
+def test_the_record_keeps_translations_by_others_into_another_language(
     translator: TranslatorDriver,
 ) -> None:
     path = translator.window.document.path
@@ -271,7 +271,7 @@ def test_the_record_keeps_translations_others_made_into_another_language(
     assert set(translator.record.texts) == {"de", "ru"}
 
 
-def test_a_damaged_record_is_reported_and_left_alone(
+def test_a_damaged_record_is_reported_and_not_changed(
     window: MainWindow, qtbot: QtBot, tmp_path: Path
 ) -> None:
     path = window.document.path
@@ -286,7 +286,7 @@ def test_a_damaged_record_is_reported_and_left_alone(
     assert record_path(path).read_text("utf-8") == "format: ["
 
 
-def test_a_damaged_record_does_not_follow_to_another_file(window: MainWindow, qtbot: QtBot) -> None:
+def test_a_damaged_record_does_not_affect_another_file(window: MainWindow, qtbot: QtBot) -> None:
     path = window.document.path
     assert path is not None
     record_path(path).write_text("format: [", "utf-8")
@@ -327,7 +327,7 @@ def test_undoing_a_change_of_the_source_restores_the_states(translator: Translat
     assert translator.unit_state("bibliography") == "done"
 
 
-def test_long_texts_with_rare_signs_are_marked_where_the_words_are(
+def test_errors_are_marked_correctly_in_texts_with_rare_characters(
     translator: TranslatorDriver,
 ) -> None:
     document = translator.window.document
@@ -349,7 +349,7 @@ def test_long_texts_with_rare_signs_are_marked_where_the_words_are(
     )
 
 
-def test_of_many_signs_that_are_missing_some_are_named(translator: TranslatorDriver) -> None:
+def test_some_of_many_missing_characters_are_named(translator: TranslatorDriver) -> None:
     translator.choose("rules")
     translator.type("".join(f"{{a{n}}}" for n in range(20)))
     (told,) = [
@@ -379,7 +379,7 @@ def test_a_changed_source_makes_the_translation_stale_and_shows_the_change(
     assert translator.states[0] == "done"
 
 
-def test_findings_are_shown_beside_their_text(translator: TranslatorDriver) -> None:
+def test_findings_are_shown_next_to_their_text(translator: TranslatorDriver) -> None:
     translator.choose("description")
     translator.type("Союзники: 9 командных карт.")
     translator.qtbot.waitUntil(
@@ -474,7 +474,7 @@ def test_the_window_follows_the_tab_and_stops_while_it_is_closed(
     assert translator.translation_window.unit_editor.source.toPlainText() == "Sword Beach"
 
 
-def test_a_reopened_window_makes_suggestions_as_before(translator: TranslatorDriver) -> None:
+def test_a_reopened_window_makes_the_same_suggestions(translator: TranslatorDriver) -> None:
     translator.choose("rules")
     translator.wait_for_suggestions()
     offered = translator.translation_window.suggestions.texts.count()
@@ -498,7 +498,7 @@ def test_pasted_text_is_inserted_unchanged(translator: TranslatorDriver, text: s
     assert translator.text("name") == text
 
 
-def test_a_label_of_the_board_is_translated_as_the_texts_are(
+def test_a_label_of_the_board_is_translated_like_the_texts(
     translator: TranslatorDriver, tmp_path: Path
 ) -> None:
     scenario = translator.window.document.scenario

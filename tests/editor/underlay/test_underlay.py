@@ -85,7 +85,7 @@ def pixel(window: MainWindow, name: str) -> QColor:
     return window.view.viewport().grab().toImage().pixelColor(at.toPoint())
 
 
-def test_a_picture_lies_between_the_printed_board_and_the_tiles(
+def test_a_picture_is_drawn_between_the_printed_board_and_the_tiles(
     window: MainWindow, dialog: UnderlayDialog, scan: Path, qtbot: QtBot
 ) -> None:
     choose(window, scan, qtbot)
@@ -138,7 +138,7 @@ def test_a_dragged_pin_snaps_to_the_middle_of_a_hex_and_no_tool_reacts(
     assert not window.selection.hexes
 
 
-def test_a_locked_picture_leaves_the_mouse_to_the_tools(
+def test_a_locked_picture_does_not_react_to_the_mouse(
     window: MainWindow, dialog: UnderlayDialog, scan: Path, qtbot: QtBot
 ) -> None:
     made = choose(window, scan, qtbot)
@@ -193,7 +193,7 @@ def test_a_picture_stored_next_to_a_file_is_shown_with_it(
     assert controller(window).placement == placing
 
 
-def test_a_removed_picture_is_not_shown_again_although_a_placement_is_next_to_the_file(
+def test_a_removed_picture_is_not_shown_again_despite_a_placement_next_to_the_file(
     window: MainWindow, dialog: UnderlayDialog, scan: Path, qtbot: QtBot, tmp_path: Path
 ) -> None:
     made, path = choose(window, scan, qtbot), tmp_path / "mill.m44"
@@ -275,11 +275,11 @@ def test_a_written_placement_is_read_back(
 
 
 @given(st.text() | st.sampled_from(["{}", "[1]", '{"picture": 3}', "null"]))
-def test_any_saved_text_is_a_placement_or_none(text: str) -> None:
+def test_any_saved_text_gives_a_placement_or_none(text: str) -> None:
     assert placement_from_text(text, Path("/a")) is None
 
 
-def test_a_pin_moves_its_point_and_leaves_the_others() -> None:
+def test_moving_a_pin_does_not_move_the_others() -> None:
     placing = Placement(Path("a.png"), CORNERS, ((0, 0), (400, 0), (400, 300), (0, 300)))
     moved = placing.with_moved_pin(2, QPointF(500, 400))
     transform = moved.transform(400, 300)
@@ -288,7 +288,7 @@ def test_a_pin_moves_its_point_and_leaves_the_others() -> None:
     assert (transform.map(QPointF(400, 300)) - QPointF(500, 400)).manhattanLength() < 0.01
 
 
-def test_a_pin_moves_within_the_picture_which_stays_in_place() -> None:
+def test_moving_a_pin_within_the_picture_does_not_move_the_picture() -> None:
     placing = Placement(Path("a.png"), CORNERS, ((0, 0), (400, 0), (400, 300), (0, 300)))
     laid = placing.transform(400, 300)
     assert laid is not None

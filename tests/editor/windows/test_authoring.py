@@ -104,7 +104,7 @@ def play(author: Author, line: str) -> None:
         author.draw(stroke)
 
 
-def test_sainte_mere_eglise_is_laid_out_in_few_events(
+def test_sainte_mere_eglise_is_recreated_in_few_events(
     qtbot: QtBot, tmp_path: Path, published_scenario: Scenario
 ) -> None:
     window = open_window(qtbot, Document(edits.new_scenario()), tmp_path)

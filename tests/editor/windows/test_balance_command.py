@@ -148,7 +148,7 @@ def test_the_command_measures_beside_the_work(window: MainWindow, qtbot: QtBot) 
     assert " win" in window.statusBar().currentMessage(), "the panel is hidden"
 
 
-def test_closing_the_window_leaves_no_process(
+def test_the_command_measures_in_the_background(
     window: MainWindow, other_processes: set[BaseProcess], qtbot: QtBot
 ) -> None:
     window.context.measurements.choose(RECRUITS, 0.02)
@@ -279,7 +279,7 @@ def test_a_double_click_on_a_hex_opens_such_a_game(
     assert hex_ in [action.target for action in timeline.actions if isinstance(action, Battle)]
 
 
-def test_a_replay_says_why_the_computer_did_what_it_did(
+def test_a_replay_explains_the_decisions_of_the_computer(
     measured_window: MainWindow, qtbot: QtBot
 ) -> None:
     panel(measured_window).chart.setFocus()
@@ -302,7 +302,9 @@ def test_a_double_click_with_a_brush_paints(measured_window: MainWindow, qtbot: 
         double_click(measured_window, hex_)
 
 
-def test_a_game_that_is_shown_comes_to_the_front(measured_window: MainWindow, qtbot: QtBot) -> None:
+def test_opening_a_shown_game_again_brings_it_to_the_front(
+    measured_window: MainWindow, qtbot: QtBot
+) -> None:
     link = show_attacks(measured_window, qtbot)
     panel(measured_window).heat_label.linkActivated.emit(link)
     panel(measured_window).heat_label.linkActivated.emit(link)
@@ -323,7 +325,7 @@ def test_the_language_changes_while_games_are_played(window: MainWindow, qtbot: 
     assert panel(window).heat_side.itemText(1) == "Achse"
 
 
-def test_a_change_after_the_language_changed_is_noticed(
+def test_a_change_after_a_language_change_is_noticed(
     measured_window: MainWindow, qtbot: QtBot
 ) -> None:
     choose_language(measured_window, "de")
@@ -334,7 +336,7 @@ def test_a_change_after_the_language_changed_is_noticed(
     assert panel(measured_window).notices.isVisible()
 
 
-def test_the_legend_says_that_the_map_has_changed(
+def test_the_legend_states_that_the_map_has_changed(
     measured_window: MainWindow, qtbot: QtBot
 ) -> None:
     show_attacks(measured_window, qtbot)

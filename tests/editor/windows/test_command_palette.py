@@ -60,27 +60,29 @@ def type_in(window: MainWindow, answers: Answers) -> Typing:
     return type_in
 
 
-def test_a_command_is_found_by_some_letters_of_it_and_done(
+def test_a_command_is_found_by_some_of_its_letters_and_run(
     window: MainWindow, type_in: Typing
 ) -> None:
     assert type_in("slct all") == ["Edit: Select All", "Command", "Ctrl+A"]
     assert window.selection.hexes == set(window.view.board.hexes)
 
 
-def test_a_piece_is_taken_in_hand(window: MainWindow, type_in: Typing) -> None:
+def test_a_piece_is_picked_up(window: MainWindow, type_in: Typing) -> None:
     type_in("hedgerow")
     assert "hedgerow" in window.brush.element.name
     assert window.toolbox.tool.name == "brush"
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_P, Qt.Key.Key_G])
-def test_the_name_of_a_hex_goes_there(window: MainWindow, type_in: Typing, key: Qt.Key) -> None:
+def test_a_hex_name_moves_the_cursor_there(
+    window: MainWindow, type_in: Typing, key: Qt.Key
+) -> None:
     type_in("g5", key)
     assert window.selection.hexes == {window.view.board.hex("G5")}
     assert window.view.cursor_hex == window.view.board.hex("G5")
 
 
-def test_a_problem_is_shown_where_it_is(window: MainWindow, type_in: Typing) -> None:
+def test_a_problem_is_shown_on_its_hex(window: MainWindow, type_in: Typing) -> None:
     window.inspection.live.check_now()
     found = next(each for each in window.inspection.results.findings if each.hex)
     type_in(found.code)
@@ -95,13 +97,13 @@ def test_the_last_used_command_comes_first(window: MainWindow, type_in: Typing) 
     assert type_in("")[0] == "View: Zoom In"
 
 
-def test_english_words_find_in_every_language(window: MainWindow, type_in: Typing) -> None:
+def test_english_words_are_found_in_every_language(window: MainWindow, type_in: Typing) -> None:
     choose_language(window, "fr")
     assert type_in("select all")[2] == window.commands["select-all"].shortcut().toString()
     assert window.selection.hexes == set(window.view.board.hexes)
 
 
-def test_the_arrow_keys_choose_while_one_types(window: MainWindow, answers: Answers) -> None:
+def test_arrow_keys_choose_while_typing(window: MainWindow, answers: Answers) -> None:
     rows: list[int] = []
 
     def act(dialog: QDialog) -> None:
@@ -115,13 +117,13 @@ def test_the_arrow_keys_choose_while_one_types(window: MainWindow, answers: Answ
     assert rows == [1]
 
 
-def test_every_command_that_can_be_done_is_listed(window: MainWindow) -> None:
+def test_every_available_command_is_listed(window: MainWindow) -> None:
     keys = {entry.key for entry in entries_of(window.context)}
     able = {name for name, action in window.commands.items() if action.isEnabled()}
     assert {f"command {name}" for name in able - {"palette", "go-to-hex"}} <= keys
 
 
-def test_the_nearest_word_is_the_best_fit() -> None:
+def test_the_nearest_word_is_the_best_match() -> None:
     names = ("save", "open saved", "unsaved", "select all vehicles")
     fits = [match_distance(("save",), name) for name in names]
     assert fits[:3] == [0, 1, 3]

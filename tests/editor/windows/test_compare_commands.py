@@ -102,7 +102,7 @@ def test_no_file_chosen_compares_nothing(window: MainWindow, answers: Answers) -
     assert window.context.comparisons.windows == []
 
 
-def test_recent_files_are_offered_but_for_the_one_that_is_open(
+def test_recent_files_are_offered_except_the_open_one(
     window: MainWindow, path: Path, pegasus: Scenario
 ) -> None:
     other = write(path, "other.yaml", pegasus.with_hexes(HILL))
@@ -190,7 +190,7 @@ def test_a_missing_saved_version_is_reported(
     assert window.context.comparisons.windows == []
 
 
-def test_a_comparison_goes_with_its_scenario(
+def test_a_comparison_closes_with_its_scenario(
     window: MainWindow, path: Path, pegasus: Scenario, qtbot: QtBot
 ) -> None:
     window.context.comparisons.compare_with_file(path)
@@ -202,7 +202,7 @@ def test_a_comparison_goes_with_its_scenario(
     qtbot.waitUntil(lambda: window.context.comparisons.windows == [])
 
 
-def test_a_comparison_follows_its_own_tab_and_goes_when_the_file_is_read_again(
+def test_a_comparison_follows_its_own_tab_and_closes_on_reload(
     window: MainWindow, path: Path, pegasus: Scenario, qtbot: QtBot
 ) -> None:
     window.commands["compare-saved"].trigger()

@@ -67,7 +67,7 @@ def with_mine(scenario: Scenario, name: str) -> Scenario:
     return scenario.with_hexes({hex_: content})
 
 
-def test_the_menu_of_a_unit_shows_what_can_be_done_with_keys(
+def test_the_menu_of_a_unit_shows_its_commands_with_keys(
     window: MainWindow, hand: MouseAndKeyboard
 ) -> None:
     hand.click(UNIT, RIGHT)
@@ -94,7 +94,7 @@ def test_one_of_several_pieces_is_removed_or_selected(
     assert window.document.undo_stack.count() == 1
 
 
-def test_a_command_of_the_menu_acts_on_the_piece_and_not_on_the_brush(
+def test_a_menu_command_acts_on_the_piece_not_on_the_brush(
     window: MainWindow, hand: MouseAndKeyboard
 ) -> None:
     window.brush.pick_up(base_catalogue().elements["tankus"])
@@ -155,7 +155,7 @@ def test_the_menu_key_opens_the_menu_at_the_keyboard_cursor(
     shown_menu().close()
 
 
-def test_alt_and_the_right_button_pick_up_a_piece_as_before(
+def test_alt_and_the_right_button_still_pick_up_a_piece(
     window: MainWindow, hand: MouseAndKeyboard
 ) -> None:
     unit = window.document.scenario.at(window.view.board.hex(UNIT)).unit
@@ -165,7 +165,7 @@ def test_alt_and_the_right_button_pick_up_a_piece_as_before(
     assert window.brush.element.name == unit.name
 
 
-def test_the_right_button_picks_up_pieces_if_the_user_wants(
+def test_the_right_button_picks_up_pieces_if_set(
     window: MainWindow, hand: MouseAndKeyboard
 ) -> None:
     window.commands["right-picks"].trigger()

@@ -74,7 +74,7 @@ def give_keyboard(field: QWidget) -> bool:
 
 
 @pytest.mark.parametrize("area", [SIDE_PANELS, LEFT], ids=["right", "left"])
-def test_no_field_behind_another_tab_keeps_the_keyboard(
+def test_no_field_behind_another_tab_keeps_the_focus(
     window: MainWindow, area: tuple[str, ...]
 ) -> None:
     tried = 0
@@ -89,7 +89,7 @@ def test_no_field_behind_another_tab_keeps_the_keyboard(
     assert tried > 30
 
 
-def test_a_letter_typed_after_another_tab_was_clicked_is_for_the_board(window: MainWindow) -> None:
+def test_a_letter_typed_after_switching_tabs_goes_to_the_board(window: MainWindow) -> None:
     click_tab(window, window.docks["texts"])
     title = window.docks["texts"].panel().findChildren(QLineEdit)[0]
     QTest.mouseClick(title, Qt.MouseButton.LeftButton)
@@ -112,7 +112,7 @@ def focused_field(window: MainWindow, name: str) -> QWidget:
 
 
 @pytest.mark.parametrize("way", ["closed", "floated", "alone", "covered"])
-def test_a_panel_that_goes_gives_the_keyboard_to_the_board(
+def test_a_closed_panel_gives_the_focus_to_the_board(
     window: MainWindow, way: str, subtests: pytest.Subtests
 ) -> None:
     for name in ("palette", "texts", "briefing"):
@@ -141,7 +141,7 @@ def remove(window: MainWindow, name: str, way: str) -> None:
         window.docks["history" if name != "palette" else "layers"].reveal()
 
 
-def test_a_floating_panel_that_is_closed_gives_the_keyboard_to_the_board(
+def test_a_closed_floating_panel_gives_the_focus_to_the_board(
     window: MainWindow,
 ) -> None:
     dock = window.docks["texts"]
@@ -154,7 +154,7 @@ def test_a_floating_panel_that_is_closed_gives_the_keyboard_to_the_board(
     assert window.view.hasFocus()
 
 
-def test_an_answered_notice_gives_the_keyboard_to_the_board(window: MainWindow) -> None:
+def test_an_answered_notice_gives_the_focus_to_the_board(window: MainWindow) -> None:
     bar = window.files.bar
     bar.show_notice(Severity.INFO, "Something happened.", ("Well", lambda: None))
     QApplication.processEvents()
@@ -164,7 +164,7 @@ def test_an_answered_notice_gives_the_keyboard_to_the_board(window: MainWindow) 
     assert window.view.hasFocus()
 
 
-def test_a_hidden_or_deleted_field_gives_the_keyboard_to_the_board(window: MainWindow) -> None:
+def test_a_hidden_or_deleted_field_gives_the_focus_to_the_board(window: MainWindow) -> None:
     field = focused_field(window, "texts")
     field.hide()
     assert window.view.hasFocus()
@@ -175,7 +175,7 @@ def test_a_hidden_or_deleted_field_gives_the_keyboard_to_the_board(window: MainW
     assert window.view.hasFocus()
 
 
-def test_f8_that_brings_another_panel_to_the_front_leaves_no_field_behind_it(
+def test_f8_leaves_no_focused_field_behind_the_shown_panel(
     window: MainWindow,
 ) -> None:
     focused_field(window, "texts")
@@ -190,7 +190,7 @@ def test_f8_that_brings_another_panel_to_the_front_leaves_no_field_behind_it(
     assert not window.docks["texts"].isAncestorOf(now)
 
 
-def test_a_click_into_a_panel_in_front_keeps_the_keyboard_there(window: MainWindow) -> None:
+def test_a_click_into_a_front_panel_keeps_the_focus_there(window: MainWindow) -> None:
     click_tab(window, window.docks["texts"])
     field = window.docks["texts"].panel().findChildren(QLineEdit)[0]
     QTest.mouseClick(field, Qt.MouseButton.LeftButton, pos=QPoint(4, 4))
@@ -199,7 +199,7 @@ def test_a_click_into_a_panel_in_front_keeps_the_keyboard_there(window: MainWind
     assert field.hasFocus()
 
 
-def test_escape_goes_from_every_field_of_every_panel_to_the_board(window: MainWindow) -> None:
+def test_escape_returns_to_the_board_from_every_field_of_every_panel(window: MainWindow) -> None:
     for name, dock in window.docks.items():
         dock.reveal()
         QApplication.processEvents()
@@ -209,7 +209,7 @@ def test_escape_goes_from_every_field_of_every_panel_to_the_board(window: MainWi
                 assert window.view.hasFocus(), (name, field)
 
 
-def test_f6_goes_round_all_panels_in_front_and_back(window: MainWindow) -> None:
+def test_f6_cycles_through_all_front_panels_both_ways(window: MainWindow) -> None:
     click_tab(window, window.docks["briefing"])
     click_tab(window, window.docks["palette"])
     window.view.setFocus()
@@ -226,7 +226,7 @@ def test_f6_goes_round_all_panels_in_front_and_back(window: MainWindow) -> None:
         assert window.view.hasFocus()
 
 
-def test_a_panel_chosen_by_its_name_is_shown_and_has_the_keyboard(window: MainWindow) -> None:
+def test_a_panel_chosen_by_name_is_shown_and_focused(window: MainWindow) -> None:
     for name in (*SIDE_PANELS, *LEFT, "problems"):
         action = window.docks[name].shown_action
         if action.isChecked():
@@ -240,7 +240,7 @@ def test_a_panel_chosen_by_its_name_is_shown_and_has_the_keyboard(window: MainWi
         assert action.isChecked()
 
 
-def test_a_panel_that_passes_the_keyboard_on_itself_keeps_it(window: MainWindow) -> None:
+def test_a_panel_that_passes_the_focus_on_keeps_it(window: MainWindow) -> None:
     rules = briefing_of({"draw_extra": {"AXIS": [[1, 1], [3, 2]]}})
     window.document.edit("Rules", set_briefing(window.document.scenario, rules))
     window.docks["briefing"].reveal()
@@ -257,7 +257,7 @@ def test_a_panel_that_passes_the_keyboard_on_itself_keeps_it(window: MainWindow)
     assert window.docks["briefing"].isAncestorOf(focused), "the next row takes it"
 
 
-def test_another_language_of_the_texts_takes_the_keyboard_along(window: MainWindow) -> None:
+def test_switching_the_language_of_texts_moves_the_focus_along(window: MainWindow) -> None:
     click_tab(window, window.docks["texts"])
     panel = window.docks["texts"].panel()
     assert isinstance(panel, TextsPanel)
@@ -269,7 +269,7 @@ def test_another_language_of_the_texts_takes_the_keyboard_along(window: MainWind
     assert window.docks["texts"].isAncestorOf(focused)
 
 
-def test_a_window_that_is_deleted_while_it_is_shown_asks_nothing_of_itself(
+def test_deleting_a_visible_window_causes_no_errors(
     qtbot: QtBot, document: Document, tmp_path: Path
 ) -> None:
     settings = QSettings(str(tmp_path / "editor.ini"), QSettings.Format.IniFormat)

@@ -33,7 +33,7 @@ def change(path: Path, face: Face = Face.DESERT) -> bytes:
     return data
 
 
-def test_a_change_on_disk_is_noticed_again_and_again(
+def test_repeated_changes_on_disk_are_noticed(
     controller_driver: FileControllerDriver, qtbot: QtBot
 ) -> None:
     path = controller_driver.put("a.m44")
@@ -59,7 +59,7 @@ def test_keeping_own_changes_leaves_the_document_unsaved_and_saves_without_askin
     assert read_file(path).scenario == controller_driver.document.scenario
 
 
-def test_our_own_saving_is_no_change_by_others(
+def test_saving_is_not_mistaken_for_a_foreign_change(
     controller_driver: FileControllerDriver, qtbot: QtBot
 ) -> None:
     controller_driver.files.open_path(controller_driver.put("a.m44"))
@@ -69,7 +69,7 @@ def test_our_own_saving_is_no_change_by_others(
     assert not controller_driver.files.bar.isVisible()
 
 
-def test_overwriting_the_change_of_another_program_needs_a_yes(
+def test_overwriting_a_foreign_change_needs_confirmation(
     controller_driver: FileControllerDriver, answers: Answers
 ) -> None:
     path = controller_driver.put("a.m44")
@@ -84,7 +84,7 @@ def test_overwriting_the_change_of_another_program_needs_a_yes(
     assert read_file(path).scenario == controller_driver.document.scenario
 
 
-def test_a_file_that_vanished_leaves_the_document_unsaved(
+def test_a_deleted_file_leaves_the_document_unsaved(
     controller_driver: FileControllerDriver, qtbot: QtBot
 ) -> None:
     path = controller_driver.put("a.m44")
@@ -112,7 +112,7 @@ def test_the_notice_of_a_deleted_file_ends_when_it_is_restored(
     assert controller_driver.files.save()
 
 
-def test_a_file_that_replaces_a_deleted_one_is_overwritten_only_after_a_yes(
+def test_a_file_replacing_a_deleted_one_is_overwritten_only_after_confirmation(
     controller_driver: FileControllerDriver, qtbot: QtBot, answers: Answers
 ) -> None:
     path = controller_driver.put("a.m44")
@@ -189,7 +189,7 @@ def test_a_saved_document_closes_without_a_question(
     assert controller_driver.files.confirm_close()
 
 
-def test_closing_can_save(controller_driver: FileControllerDriver, answers: Answers) -> None:
+def test_closing_offers_to_save(controller_driver: FileControllerDriver, answers: Answers) -> None:
     path = controller_driver.put("a.m44")
     controller_driver.files.open_path(path)
     controller_driver.paint()
@@ -198,7 +198,9 @@ def test_closing_can_save(controller_driver: FileControllerDriver, answers: Answ
     assert read_file(path).scenario == controller_driver.document.scenario
 
 
-def test_closing_can_discard(controller_driver: FileControllerDriver, answers: Answers) -> None:
+def test_closing_offers_to_discard(
+    controller_driver: FileControllerDriver, answers: Answers
+) -> None:
     path = controller_driver.put("a.m44")
     before = path.read_bytes()
     controller_driver.files.open_path(path)
@@ -216,7 +218,7 @@ def test_closing_can_be_cancelled_with_escape(
     assert not controller_driver.files.confirm_close()
 
 
-def test_opening_another_file_leaves_what_is_not_saved_open(
+def test_opening_another_file_keeps_unsaved_work_open(
     controller_driver: FileControllerDriver,
 ) -> None:
     controller_driver.paint()
@@ -226,7 +228,7 @@ def test_opening_another_file_leaves_what_is_not_saved_open(
     assert painted.has_unsaved_changes
 
 
-def test_reloading_asks_before_it_throws_changes_away(
+def test_reloading_asks_before_discarding_changes(
     controller_driver: FileControllerDriver, answers: Answers
 ) -> None:
     controller_driver.files.open_path(controller_driver.put("a.m44"))

@@ -121,7 +121,7 @@ def test_saving_writes_the_format_of_the_file(
     assert read_file(path).format is FileFormat.of(path)
 
 
-def test_a_file_whose_name_says_nothing_keeps_the_format_it_was_read_in(
+def test_a_file_without_a_known_suffix_keeps_its_format(
     controller_driver: FileControllerDriver,
 ) -> None:
     path = controller_driver.folder / "scenario.txt"
@@ -144,7 +144,7 @@ def test_opening_and_saving_changes_no_byte(
             assert path.read_bytes() == original.read_bytes()
 
 
-def test_saving_as_yaml_takes_the_suffix(
+def test_saving_as_yaml_appends_the_suffix(
     controller_driver: FileControllerDriver, answers: Answers
 ) -> None:
     def act(dialog: QDialog) -> None:
@@ -178,7 +178,7 @@ def put_companions(controller_driver: FileControllerDriver, name: str, text: str
     return paths
 
 
-def test_saving_under_another_name_takes_the_companion_files_along(
+def test_saving_under_another_name_copies_the_companion_files(
     controller_driver: FileControllerDriver, answers: Answers
 ) -> None:
     controller_driver.files.open_path(controller_driver.put("a.m44"))
@@ -238,7 +238,7 @@ def test_the_rules_file_turns_with_the_board_when_it_is_saved(
     assert "[E5]" in rules.read_text()
 
 
-def test_a_rules_file_that_was_changed_meanwhile_is_left_alone_and_reported(
+def test_a_rules_file_changed_by_others_is_kept_and_reported(
     controller_driver: FileControllerDriver,
 ) -> None:
     path = controller_driver.put("a.m44")
@@ -256,7 +256,7 @@ def test_a_rules_file_that_was_changed_meanwhile_is_left_alone_and_reported(
     assert "still refers to the hexes as they were before" in str(notice.text)
 
 
-def test_a_new_scenario_asks_where_to_go_and_suggests_its_title(
+def test_a_new_scenario_asks_for_a_file_and_suggests_its_title(
     controller_driver: FileControllerDriver, answers: Answers
 ) -> None:
     answers.do(type_name("new.m44"))
@@ -304,7 +304,7 @@ def read_only(folder: Path) -> Iterator[None]:
         folder.chmod(0o755)
 
 
-def test_where_saving_fails_another_place_can_be_chosen(
+def test_after_a_failed_save_another_place_can_be_chosen(
     controller_driver: FileControllerDriver, answers: Answers
 ) -> None:
     """The folder is gone, which makes saving fail for root as well."""

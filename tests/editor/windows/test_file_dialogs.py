@@ -51,7 +51,7 @@ def entries(dialog: QDialog) -> list[str]:
     return [dialog.list.item(row).text() for row in range(dialog.list.count())]
 
 
-def test_all_that_does_not_fit_is_listed_before_it_goes(qtbot: QtBot, answers: Answers) -> None:
+def test_all_lost_pieces_are_listed_before_conversion(qtbot: QtBot, answers: Answers) -> None:
     document = Document(overlord())
     listed: list[str] = []
 
@@ -72,7 +72,7 @@ def test_all_that_does_not_fit_is_listed_before_it_goes(qtbot: QtBot, answers: A
     ]
 
 
-def test_undo_brings_everything_back_in_one_step(qtbot: QtBot, answers: Answers) -> None:
+def test_undo_restores_everything_in_one_step(qtbot: QtBot, answers: Answers) -> None:
     document = Document(overlord())
     answers.press("Change Board")
     convert_board(document, BoardType.STANDARD, None)
@@ -88,7 +88,7 @@ def test_cancelling_changes_nothing(qtbot: QtBot, answers: Answers) -> None:
     assert document.scenario == overlord()
 
 
-def test_nothing_is_asked_where_everything_fits(qtbot: QtBot) -> None:
+def test_nothing_is_asked_if_everything_fits(qtbot: QtBot) -> None:
     document = Document(new_scenario())
     assert convert_board(document, BoardType.OVERLORD, None)
     assert document.scenario.board.type is BoardType.OVERLORD

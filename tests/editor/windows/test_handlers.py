@@ -17,13 +17,11 @@ def test_every_command_has_a_handler_and_no_other_has_one() -> None:
     assert sorted(HANDLERS) == sorted(COMMANDS)
 
 
-def test_only_menus_of_their_own_list_something() -> None:
+def test_only_dynamic_menus_are_filled() -> None:
     assert MENU_FILLERS.keys() <= SUBMENUS.keys()
 
 
-def test_a_late_handler_takes_the_services_it_is_given(
-    window: MainWindow, subtests: pytest.Subtests
-) -> None:
+def test_a_lazy_handler_gets_its_services(window: MainWindow, subtests: pytest.Subtests) -> None:
     context = window.context
     for late in _LAZY_HANDLERS:
         with subtests.test(late.name):

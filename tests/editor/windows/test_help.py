@@ -6,7 +6,7 @@ from m44core.licences import libraries
 from m44editor.windows.help import about_box
 
 
-def test_every_library_is_named_with_its_licence(qtbot: object) -> None:
+def test_every_library_is_named_with_its_license(qtbot: object) -> None:
     box = about_box()
     assert len(libraries()) > 10
     for each in libraries():

@@ -51,7 +51,7 @@ MIDWAY: Interrupts = {
 
 
 @pytest.mark.parametrize("what", MIDWAY)
-def test_a_drag_that_is_disturbed_leaves_a_whole_history(
+def test_an_interrupted_drag_leaves_a_consistent_history(
     window: MainWindow, what: str, subtests: pytest.Subtests
 ) -> None:
     size = window.size()
@@ -93,7 +93,7 @@ def undo_everything(document: Document) -> None:
         document.undo_stack.undo()
 
 
-def test_double_clicks_all_over_do_what_clicks_do(window: MainWindow) -> None:
+def test_double_clicks_act_like_clicks(window: MainWindow) -> None:
     hand = MouseAndKeyboard(window.view)
     hand.key(Qt.Key.Key_B)
     for name in ("A1", "G5", "M9"):
@@ -103,7 +103,7 @@ def test_double_clicks_all_over_do_what_clicks_do(window: MainWindow) -> None:
     assert names == {"A1", "G5", "M9"}
 
 
-def test_the_title_of_a_scenario_without_a_file_follows_what_is_typed(window: MainWindow) -> None:
+def test_the_title_of_an_unsaved_scenario_follows_typing(window: MainWindow) -> None:
     window.docks["texts"].reveal()
     QApplication.processEvents()
     for title in ("O", "Om", "Omaha"):

@@ -38,7 +38,7 @@ def press(window: MainWindow, key: Qt.Key, keys: Qt.KeyboardModifier = NONE) -> 
     return focused
 
 
-def test_f6_goes_round_the_areas_and_esc_returns_from_each(window: MainWindow) -> None:
+def test_f6_cycles_through_the_areas_and_esc_returns_from_each(window: MainWindow) -> None:
     areas = {
         "tabs": window.tab_row,
         "palette": window.docks["palette"],
@@ -58,7 +58,7 @@ def test_f6_goes_round_the_areas_and_esc_returns_from_each(window: MainWindow) -
     assert reached == set(areas)
 
 
-def test_a_frame_shows_that_a_key_has_moved_the_focus_to_the_board(window: MainWindow) -> None:
+def test_a_frame_shows_that_a_key_moved_the_focus_to_the_board(window: MainWindow) -> None:
     accent = window.palette().color(QPalette.ColorRole.Highlight)
     press(window, Qt.Key.Key_F6)
     press(window, Qt.Key.Key_Escape)
@@ -77,7 +77,7 @@ def edge_colour(window: MainWindow) -> QColor:
     ("number", "name"),
     [(Qt.Key.Key_1, "palette"), (Qt.Key.Key_3, "briefing"), (Qt.Key.Key_4, "texts")],
 )
-def test_g_and_a_number_lead_to_the_first_field_of_a_panel(
+def test_g_and_a_number_focus_the_first_field_of_a_panel(
     window: MainWindow, number: Qt.Key, name: str
 ) -> None:
     press(window, Qt.Key.Key_G)
@@ -92,7 +92,7 @@ def test_f6_stays_on_the_welcome_page(window: MainWindow) -> None:
     page.close_page()
 
 
-def test_the_status_bar_says_what_the_pointer_does(window: MainWindow) -> None:
+def test_the_status_bar_describes_the_tool(window: MainWindow) -> None:
     assert window.status.tool.text().startswith("Select and Move · Shift adds")
     window.brush.pick_up(base_catalogue().elements["hills"])
     assert window.status.tool.text() == "Brush: Hill · Shift draws a line, Alt picks up a piece"

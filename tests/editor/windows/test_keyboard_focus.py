@@ -40,7 +40,7 @@ def typing_a_title(window: MainWindow) -> QLineEdit:
     return title
 
 
-def test_after_opening_a_file_keys_are_for_the_board(window: MainWindow) -> None:
+def test_after_opening_a_file_keys_go_to_the_board(window: MainWindow) -> None:
     window.open_path(PEGASUS)
     typing_a_title(window)
     window.open_path(SWORD)
@@ -51,14 +51,14 @@ def test_after_opening_a_file_keys_are_for_the_board(window: MainWindow) -> None
     assert not window.isWindowModified()
 
 
-def test_a_file_opened_beside_a_position_is_not_modified(window: MainWindow) -> None:
+def test_a_file_opened_next_to_a_position_is_unmodified(window: MainWindow) -> None:
     window.files.show_unsaved(window.document.scenario)
     assert window.isWindowModified()
     window.open_path(SWORD)
     assert not window.isWindowModified()
 
 
-def test_a_file_read_again_after_another_program_changed_it_is_not_modified(
+def test_a_reloaded_file_is_unmodified(
     window: MainWindow, tmp_path: Path, answers: Answers
 ) -> None:
     path = tmp_path / "a.m44"

@@ -134,7 +134,7 @@ def test_an_option_of_the_problems_panel_is_kept(
     assert window.commands["show-allowed"].isChecked() is (option == "show_suppressed")
 
 
-def test_how_a_list_is_sorted_is_kept(window: MainWindow) -> None:
+def test_the_sort_order_of_a_list_is_kept(window: MainWindow) -> None:
     problems = checked_problems(window)
     header = problems.list.header()
     middle = QPoint(header.sectionViewportPosition(WHERE) + 20, header.height() // 2)
@@ -151,7 +151,7 @@ def test_how_a_list_is_sorted_is_kept(window: MainWindow) -> None:
     assert header.sectionSize(WHERE) == 150
 
 
-def test_unfinished_typing_is_not_lost(window: MainWindow) -> None:
+def test_unfinished_typing_is_kept(window: MainWindow) -> None:
     type_the_number_of_cards(window, "7")
     choose_language(window, "fr")
     assert window.document.scenario.briefing.top.cards == 7
@@ -187,9 +187,7 @@ def test_zoom_selection_tool_and_brush_stay(window: MainWindow, mouse: MouseAndK
     assert window.status.zoom.text().startswith("170")
 
 
-def test_panels_stay_where_they_are_and_show_what_they_showed(
-    window: MainWindow, qtbot: QtBot
-) -> None:
+def test_panels_keep_their_places_and_content(window: MainWindow, qtbot: QtBot) -> None:
     window.docks["problems"].hide()
     window.docks["texts"].reveal()
     window.removeDockWidget(window.docks["palette"])
@@ -207,7 +205,7 @@ def test_panels_stay_where_they_are_and_show_what_they_showed(
     assert window.docks["palette"].panel().findChildren(QLineEdit)[0].text() == "hill"
 
 
-def test_the_palette_still_frames_the_piece_in_hand_below_those_used_last(
+def test_the_palette_still_marks_the_current_piece_and_lists_recent_ones(
     window: MainWindow, mouse: MouseAndKeyboard
 ) -> None:
     window.docks["palette"].reveal()
@@ -222,7 +220,7 @@ def test_the_palette_still_frames_the_piece_in_hand_below_those_used_last(
     assert [framed.sibling(row, 0).data() for row in range(2)][1] == "Colline"
 
 
-def test_the_field_that_had_the_focus_has_it_still(window: MainWindow) -> None:
+def test_the_focused_field_keeps_the_focus(window: MainWindow) -> None:
     search = window.panels.show_palette().findChildren(QLineEdit)[0]
     search.setFocus()
     choose_language(window, "fr")
@@ -260,7 +258,7 @@ def test_a_language_change_does_not_rerun_the_checks(window: MainWindow, qtbot: 
     assert asked == [window.document.file]
 
 
-def test_the_checklist_stays_open_with_its_ticks(window: MainWindow) -> None:
+def test_the_checklist_stays_open_with_its_check_marks(window: MainWindow) -> None:
     window.commands["setup-list"].trigger()
     (setup,) = window.context.chrome.check_commands.windows()
     assert isinstance(setup, SetupChecklist)
@@ -301,7 +299,7 @@ def test_the_chosen_language_is_stored(
     assert not window.commands["language-system"].isChecked()
 
 
-def test_to_and_fro_at_any_moment_breaks_nothing(
+def test_switching_back_and_forth_at_any_moment_breaks_nothing(
     window: MainWindow, mouse: MouseAndKeyboard, qtbot: QtBot
 ) -> None:
     chance = random.Random(9)

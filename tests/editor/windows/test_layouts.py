@@ -49,9 +49,7 @@ def choose(menu: QMenu, name: str) -> None:
     QApplication.processEvents()
 
 
-def test_a_layout_is_kept_under_a_name_and_taken_up_again(
-    window: MainWindow, answers: Answers
-) -> None:
+def test_a_layout_is_saved_and_restored_by_name(window: MainWindow, answers: Answers) -> None:
     window.docks["problems"].hide()
     window.docks["stamps"].reveal()
     before = panels_shown(window)
@@ -69,7 +67,7 @@ def test_a_layout_is_kept_under_a_name_and_taken_up_again(
     assert window.focusWidget() is window.view
 
 
-def test_the_usual_layout_is_that_of_the_first_session(window: MainWindow) -> None:
+def test_the_default_layout_is_that_of_the_first_session(window: MainWindow) -> None:
     before, places = panels_shown(window), {n: d.geometry() for n, d in window.docks.items()}
     window.docks["palette"].setFloating(True)
     window.docks["problems"].hide()
@@ -123,7 +121,7 @@ def test_layouts_stay_in_another_language(window: MainWindow, answers: Answers) 
 
 
 @pytest.mark.parametrize("text", ["{", "[]", '{"a": 1}', '{"a": "?"}', '{"a": ""}'])
-def test_damaged_layouts_are_no_obstacle(window: MainWindow, text: str) -> None:
+def test_damaged_layouts_are_ignored(window: MainWindow, text: str) -> None:
     window.settings.setValue("layouts", text)
     before = panels_shown(window)
     for name in saved_layouts(window.settings):

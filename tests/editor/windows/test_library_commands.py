@@ -72,7 +72,7 @@ def test_the_library_does_not_keep_the_program_running(window: MainWindow, qtbot
     assert not library.testAttribute(Qt.WidgetAttribute.WA_QuitOnClose)
 
 
-def test_a_renamed_file_keeps_what_refers_to_it(
+def test_a_renamed_file_keeps_its_references(
     window: MainWindow, qtbot: QtBot, answers: Answers
 ) -> None:
     library = open_library(window, qtbot)

@@ -32,7 +32,7 @@ def test_a_game_of_the_open_scenario_is_logged(
     assert "1 human game: Allies 1, Axis 0" in window.statusBar().currentMessage()
 
 
-def test_a_scenario_without_a_file_is_to_be_saved_first(
+def test_a_scenario_without_a_file_must_be_saved_first(
     window: MainWindow, answers: Answers
 ) -> None:
     answers.do(QDialog.accept)

@@ -100,7 +100,7 @@ def test_choosing_a_piece_and_dragging_paints_it_as_one_step(
         (Qt.Key.Key_H, "hand"),
     ],
 )
-def test_a_key_takes_a_tool_and_v_goes_back_to_selecting(
+def test_a_key_selects_a_tool_and_v_returns_to_selecting(
     window: MainWindow, mouse: MouseAndKeyboard, key: Qt.Key, tool: str
 ) -> None:
     mouse.key(key)
@@ -131,7 +131,7 @@ def test_copy_paste_and_delete_by_keyboard(window: MainWindow, mouse: MouseAndKe
     assert window.document.undo_stack.undoText() == "Delete"
 
 
-def test_the_status_bar_tells_hex_ground_sections_and_contents(
+def test_the_status_bar_shows_hex_ground_sections_and_contents(
     window: MainWindow, mouse: MouseAndKeyboard
 ) -> None:
     mouse.move("E7")
@@ -147,9 +147,7 @@ def test_the_status_bar_tells_hex_ground_sections_and_contents(
     )
 
 
-def test_the_status_bar_ends_a_text_without_room_in_an_ellipsis(
-    window: MainWindow, mouse: MouseAndKeyboard
-) -> None:
+def test_the_status_bar_elides_long_texts(window: MainWindow, mouse: MouseAndKeyboard) -> None:
     mouse.move("E7")
     sections = window.status.sections
     for width, is_elided in ((400, False), (120, True)):
@@ -216,7 +214,7 @@ def test_the_face_changes_as_one_step(window: MainWindow) -> None:
     assert window.commands["face-COUNTRY"].isChecked()
 
 
-def test_the_board_changes_after_a_question_and_undo_brings_all_back(
+def test_the_board_changes_after_a_question_and_undo_restores_everything(
     qtbot: QtBot, window: MainWindow, answers: Answers, pegasus: Scenario
 ) -> None:
     window.commands["board-OVERLORD"].trigger()
@@ -240,7 +238,9 @@ def test_a_refused_board_change_changes_nothing(window: MainWindow, answers: Ans
 
 
 @pytest.mark.parametrize("which", ["mirror-east-west", "mirror-north-south"])
-def test_mirroring_twice_is_as_before(window: MainWindow, pegasus: Scenario, which: str) -> None:
+def test_mirroring_twice_restores_the_board(
+    window: MainWindow, pegasus: Scenario, which: str
+) -> None:
     window.commands[which].trigger()
     assert window.document.scenario != pegasus
     window.commands[which].trigger()
@@ -269,7 +269,7 @@ def example(window: MainWindow, title: str) -> QAction:
     return found[0]
 
 
-def test_the_scenarios_that_ship_are_listed_by_day_those_of_the_base_game_first(
+def test_shipped_scenarios_are_listed_by_date_with_the_base_game_first(
     window: MainWindow,
 ) -> None:
     example(window, "St Vith")
@@ -285,7 +285,7 @@ def test_the_scenarios_that_ship_are_listed_by_day_those_of_the_base_game_first(
     ]
 
 
-def test_a_base_scenario_is_opened_as_a_copy_that_no_saving_overwrites(
+def test_a_base_scenario_is_opened_as_a_copy_that_cannot_overwrite_it(
     window: MainWindow, answers: Answers, tmp_path: Path
 ) -> None:
     window.settings.setValue("recent/folder", str(tmp_path))
@@ -302,7 +302,7 @@ def test_a_base_scenario_is_opened_as_a_copy_that_no_saving_overwrites(
     assert (scenarios_folder() / "toulon.yaml").read_bytes() == shipped
 
 
-def test_a_base_scenario_leaves_what_is_open_as_it_is(window: MainWindow) -> None:
+def test_opening_a_base_scenario_keeps_the_open_one(window: MainWindow) -> None:
     before = window.document.scenario
     example(window, "Toulon").trigger()
     assert window.document.scenario.title == "Toulon"
@@ -325,7 +325,7 @@ def test_a_special_rule_set_in_the_panel_is_played_at_once(window: MainWindow) -
     playtest.close()
 
 
-def test_layers_can_be_hidden_and_stay_hidden_next_time(
+def test_hidden_layers_stay_hidden_next_time(
     qtbot: QtBot, window: MainWindow, tmp_path: Path, pegasus: Scenario
 ) -> None:
     window.commands["units"].trigger()
@@ -358,7 +358,7 @@ def test_each_theme_is_applied_and_stored(window: MainWindow) -> None:
     assert (shades[Theme.CONTRAST_DARK], shades[Theme.CONTRAST_LIGHT]) == (0, 255)
 
 
-def test_the_tool_bar_is_drawn_in_the_colours_of_the_theme(window: MainWindow) -> None:
+def test_the_tool_bar_is_drawn_in_the_colors_of_the_theme(window: MainWindow) -> None:
     def lightness() -> int:
         image = window.commands["save"].icon().pixmap(22, 22).toImage()
         inked = [image.pixelColor(x, y) for x in range(22) for y in range(22)]
@@ -378,7 +378,7 @@ def test_the_window_fits_on_a_small_screen(window: MainWindow) -> None:
         assert (least.width() <= 800, least.height() <= 560) == (True, True), dock.objectName()
 
 
-def test_control_f_searches_and_enter_takes_the_first_piece(
+def test_control_f_searches_and_enter_picks_up_the_first_piece(
     window: MainWindow, mouse: MouseAndKeyboard
 ) -> None:
     mouse.key(Qt.Key.Key_F, CONTROL)
@@ -392,7 +392,7 @@ def test_control_f_searches_and_enter_takes_the_first_piece(
     assert window.view.hasFocus()
 
 
-def test_the_arrow_down_goes_from_the_search_to_the_pieces_and_enter_from_there_to_the_board(
+def test_arrow_down_moves_from_the_search_to_the_pieces_and_enter_to_the_board(
     window: MainWindow, mouse: MouseAndKeyboard
 ) -> None:
     mouse.key(Qt.Key.Key_F, CONTROL)
@@ -411,7 +411,7 @@ def test_the_arrow_down_goes_from_the_search_to_the_pieces_and_enter_from_there_
     assert window.view.hasFocus()
 
 
-def test_the_problems_of_another_file_are_not_counted_before_they_are_known(
+def test_problems_of_another_file_are_not_counted_before_they_are_known(
     window: MainWindow, qtbot: QtBot
 ) -> None:
     qtbot.waitUntil(lambda: window.inspection.live.is_current)
@@ -463,7 +463,7 @@ def test_every_panel_can_be_shown(window: MainWindow) -> None:
         assert dock.widget().isVisible()
 
 
-def test_unsaved_changes_are_asked_about(
+def test_closing_asks_about_unsaved_changes(
     window: MainWindow, mouse: MouseAndKeyboard, answers: Answers
 ) -> None:
     window.brush.pick_up(base_catalogue().elements["hills"])
@@ -473,7 +473,7 @@ def test_unsaved_changes_are_asked_about(
     assert window.isVisible()
 
 
-def test_f5_opens_a_playtest_of_what_is_on_the_screen(
+def test_f5_opens_a_playtest_of_the_scenario_on_the_screen(
     window: MainWindow, mouse: MouseAndKeyboard
 ) -> None:
     window.brush.pick_up(base_catalogue().elements["hills"])

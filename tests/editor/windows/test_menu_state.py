@@ -62,7 +62,7 @@ def enabled_commands(window: MainWindow, *names: str) -> set[str]:
     return {name for name in names if window.commands[name].isEnabled()}
 
 
-def test_the_menu_of_tabs_offers_what_one_tab_without_a_file_can_do(window: MainWindow) -> None:
+def test_the_tabs_menu_offers_commands_for_one_unsaved_tab(window: MainWindow) -> None:
     open_submenu(window, "tabs")
     assert enabled_commands(window, *COMMANDS_FOR_SEVERAL_TABS, "other-board", *OF_ONE_TAB) == {
         "show-beside"
@@ -74,7 +74,7 @@ def test_the_menu_of_tabs_offers_what_one_tab_without_a_file_can_do(window: Main
     }
 
 
-def test_the_menu_of_tabs_offers_more_with_several_files(window: MainWindow) -> None:
+def test_the_tabs_menu_offers_more_with_several_files(window: MainWindow) -> None:
     window.open_path(SWORD)
     window.open_path(TOULON)
     window.commands["split-across"].trigger()
@@ -85,7 +85,7 @@ def test_the_menu_of_tabs_offers_more_with_several_files(window: MainWindow) -> 
     close_menus(window)
 
 
-def test_a_key_says_why_nothing_is_done_where_the_menu_is_grey(window: MainWindow) -> None:
+def test_a_shortcut_of_an_unavailable_command_states_the_reason(window: MainWindow) -> None:
     open_submenu(window, "tabs")
     close_menus(window)
     control = Qt.KeyboardModifier.ControlModifier
@@ -93,7 +93,7 @@ def test_a_key_says_why_nothing_is_done_where_the_menu_is_grey(window: MainWindo
     assert window.status.currentMessage() == "The window is not split"
 
 
-def test_zooming_is_offered_as_far_as_it_goes(window: MainWindow) -> None:
+def test_zoom_commands_are_enabled_within_their_limits(window: MainWindow) -> None:
     for name, other in (("zoom-in", "zoom-out"), ("zoom-out", "zoom-in")):
         for _ in range(40):
             window.commands[name].trigger()
@@ -103,7 +103,7 @@ def test_zooming_is_offered_as_far_as_it_goes(window: MainWindow) -> None:
 
 
 @pytest.mark.parametrize("kind", BoardType)
-def test_the_mini_map_is_offered_exactly_where_it_would_show(
+def test_the_mini_map_is_offered_exactly_if_it_would_be_shown(
     qtbot: QtBot, tmp_path: Path, kind: BoardType
 ) -> None:
     window = open_window(qtbot, Document(new_scenario(kind)), tmp_path)

@@ -64,9 +64,7 @@ def each_language(window: MainWindow, codes: Iterable[str]) -> Iterator[str]:
         yield code
 
 
-def test_no_letter_of_a_menu_belongs_to_a_panel_too(
-    window: MainWindow, subtests: pytest.Subtests
-) -> None:
+def test_menus_and_panels_share_no_mnemonic(window: MainWindow, subtests: pytest.Subtests) -> None:
     for code in each_language(window, languages()):
         with subtests.test(code):
             menus = [letter(a.text()) for a in window.menuBar().actions()]
@@ -74,7 +72,7 @@ def test_no_letter_of_a_menu_belongs_to_a_panel_too(
 
 
 @pytest.mark.parametrize("codes", [["en"], TRANSLATED], ids=["en", "translated"])
-def test_no_two_entries_of_a_menu_share_a_letter(
+def test_entries_of_a_menu_share_no_mnemonic(
     window: MainWindow, codes: Iterable[str], subtests: pytest.Subtests
 ) -> None:
     for code in each_language(window, codes):

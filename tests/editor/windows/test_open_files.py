@@ -90,7 +90,7 @@ def test_files_that_are_open_already_are_not_opened_twice(
     assert sorted(map(str, paths(window))) == sorted(map(str, FOUR[:3]))
 
 
-def test_a_window_that_holds_nothing_takes_the_first(qtbot: QtBot, tmp_path: Path) -> None:
+def test_a_blank_window_takes_the_first_file(qtbot: QtBot, tmp_path: Path) -> None:
     window = open_window(qtbot, Document(new_scenario()), tmp_path)
     drop(window, *FOUR[:2])
     assert [sheet.path for sheet in window.files.sheets] == FOUR[:2]
@@ -113,7 +113,7 @@ def many(folder: Path) -> list[Path]:
     return [Path(copy(FOUR[0], folder / f"scenario-{number}.yaml")) for number in range(22)]
 
 
-def test_very_many_tabs_are_asked_about(
+def test_opening_very_many_files_asks_first(
     window: MainWindow, answers: Answers, tmp_path: Path
 ) -> None:
     answers.press("Cancel")
@@ -122,7 +122,7 @@ def test_very_many_tabs_are_asked_about(
     assert "Open 22 scenarios, each in its own tab?" in answers.asked[0]
 
 
-def test_the_first_of_very_many_can_be_opened(
+def test_only_the_first_of_very_many_files_can_be_opened(
     window: MainWindow, answers: Answers, tmp_path: Path
 ) -> None:
     answers.press("Only the First 20")
@@ -130,7 +130,7 @@ def test_the_first_of_very_many_can_be_opened(
     assert paths(window) == many(tmp_path)[:20]
 
 
-def test_the_work_in_such_a_tab_is_guarded(window: MainWindow) -> None:
+def test_unsaved_work_in_a_dropped_file_is_protected(window: MainWindow) -> None:
     guard(window.context)
     drop(window, *FOUR[:2])
     assert all(sheet.findChildren(SnapshotWriter) for sheet in window.files.sheets)
@@ -201,7 +201,7 @@ def test_the_command_line_opens_several_files(
     dialog.close()
 
 
-def test_the_command_line_takes_any_number_of_files() -> None:
+def test_the_command_line_accepts_any_number_of_files() -> None:
     assert app._parse_arguments(["a.m44", "b.m44"], "m44-editor") == (
         (Path("a.m44"), Path("b.m44")),
         "",

@@ -114,7 +114,7 @@ def test_a_pack_is_added_painted_checked_played_and_removed(
     assert window.document.scenario.at(board.hex("G5")).terrain == Piece("alpine:glacier")
 
 
-def test_units_and_ground_of_a_pack_are_painted_checked_and_played_by_mouse(
+def test_units_and_terrain_of_a_pack_are_painted_checked_and_played_by_mouse(
     qtbot: QtBot, tmp_path: Path, pack: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     foes = "".join(f"  {name}: {{unit: german-infantry}}\n" for name in ("C9", "G9", "K9"))
@@ -180,7 +180,7 @@ def test_the_list_reports_that_no_packs_are_installed(window: MainWindow, tmp_pa
     assert dialog.status.text() == f"There is no pack in {tmp_path}: pack.yaml is missing"
 
 
-def test_a_pack_is_there_in_the_next_session(
+def test_a_pack_is_still_installed_in_the_next_session(
     window: MainWindow, pack: Path, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     click_in_dialog(window, monkeypatch, pack, "add")
@@ -188,7 +188,7 @@ def test_a_pack_is_there_in_the_next_session(
     assert search(later, "glacier") == ["Alpine Pack", "Glacier"]
 
 
-def test_a_pack_that_has_gone_does_not_stop_the_start(
+def test_a_missing_pack_does_not_prevent_the_start(
     window: MainWindow, pack: Path, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     click_in_dialog(window, monkeypatch, pack, "add")
@@ -198,7 +198,9 @@ def test_a_pack_that_has_gone_does_not_stop_the_start(
     assert "pack.yaml" in row(dialog).child(0).text(0)
 
 
-def test_the_pack_of_a_file_comes_with_it(window: MainWindow, tmp_path: Path, pack: Path) -> None:
+def test_a_file_loads_the_pack_of_its_folder(
+    window: MainWindow, tmp_path: Path, pack: Path
+) -> None:
     (tmp_path / "m44.toml").write_text('packs = ["alpine"]\n', encoding="utf-8")
     (tmp_path / "x.yaml").write_text(
         "format: 1\nhexes: {G5: {terrain: alpine:glacier}}\n", encoding="utf-8"
@@ -209,9 +211,7 @@ def test_the_pack_of_a_file_comes_with_it(window: MainWindow, tmp_path: Path, pa
     assert codes(window).isdisjoint({"M101", "M106", "M021"})
 
 
-def test_two_tabs_with_contradicting_packs_each_go_by_their_own(
-    window: MainWindow, tmp_path: Path
-) -> None:
+def test_two_tabs_use_their_own_contradicting_packs(window: MainWindow, tmp_path: Path) -> None:
     for file in contradicting_packs.make(tmp_path):
         window.open_path(file)
     tabs = dict(zip(contradicting_packs.NAMES, [*window.files.sheets][-2:], strict=True))
@@ -262,7 +262,7 @@ def test_a_copied_piece_is_pasted_by_name(window: MainWindow, tmp_path: Path) ->
     assert pack_drawn(window, "K5") == "west"
 
 
-def test_a_pack_that_is_changed_is_seen_when_its_file_is_read_again(
+def test_a_changed_pack_is_used_after_reloading_its_file(
     window: MainWindow, tmp_path: Path
 ) -> None:
     east, _ = contradicting_packs.make(tmp_path)

@@ -48,7 +48,7 @@ def take(window: MainWindow, name: str) -> None:
     window.brush.pick_up(base_catalogue().elements[name])
 
 
-def test_c_draws_a_line_and_r_puts_another_bridge_on_it(window: MainWindow) -> None:
+def test_c_draws_a_line_and_r_changes_its_bridge(window: MainWindow) -> None:
     hand = MouseAndKeyboard(window.view)
     hand.key(Key.Key_C)
     take(window, "river")
@@ -64,7 +64,7 @@ def test_c_draws_a_line_and_r_puts_another_bridge_on_it(window: MainWindow) -> N
     assert at(window, "E5") == HexContent(terrain=Piece("river"))
 
 
-def test_a_piece_of_no_line_in_hand_goes_back_to_the_brush(window: MainWindow) -> None:
+def test_picking_up_a_piece_without_lines_returns_to_the_brush(window: MainWindow) -> None:
     MouseAndKeyboard(window.view).key(Key.Key_C)
     take(window, "woods")
     assert window.toolbox.tool.name == "brush"
@@ -105,7 +105,7 @@ def test_digits_give_units_their_figures_while_painting(window: MainWindow) -> N
     ]
 
 
-def test_alt_shift_digits_choose_what_the_eraser_takes_off(window: MainWindow) -> None:
+def test_alt_shift_digits_set_the_reach_of_the_eraser(window: MainWindow) -> None:
     hand, here = MouseAndKeyboard(window.view), hex_of(window, "C5")
     full = HexContent(Piece("woods"), obstacle=Piece("wire"), unit=Unit("infus"))
     window.document.edit("Put", window.document.scenario.with_hexes({here: full}))
@@ -118,7 +118,7 @@ def test_alt_shift_digits_choose_what_the_eraser_takes_off(window: MainWindow) -
     assert at(window, "C5") == HexContent(Piece("woods"), unit=Unit("infus"))
 
 
-def test_m_mirrors_painting_and_s_takes_the_enemys_unit(window: MainWindow) -> None:
+def test_m_mirrors_painting_and_s_switches_to_the_enemy_unit(window: MainWindow) -> None:
     hand = MouseAndKeyboard(window.view)
     hand.key(Key.Key_B)
     take(window, "infger")
@@ -132,7 +132,7 @@ def test_m_mirrors_painting_and_s_takes_the_enemys_unit(window: MainWindow) -> N
     assert [at(window, name).unit for name in ("C7", "C3")] == [Unit("infus"), Unit("infger")]
 
 
-def test_w_takes_the_wand_and_alt_arrows_move_what_it_selected(window: MainWindow) -> None:
+def test_w_selects_the_wand_and_alt_arrows_move_its_selection(window: MainWindow) -> None:
     woods = {hex_of(window, name): HexContent(Piece("woods")) for name in ("C5", "D5")}
     window.document.edit("Put", window.document.scenario.with_hexes(woods))
     hand = MouseAndKeyboard(window.view)

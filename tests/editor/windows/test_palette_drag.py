@@ -64,7 +64,7 @@ def test_dragging_a_piece_previews_it_on_the_board(window: MainWindow) -> None:
     assert window.document.undo_stack.count() == 0, "let go over the palette"
 
 
-def test_a_click_in_the_palette_still_takes_a_piece_in_hand(window: MainWindow) -> None:
+def test_a_click_in_the_palette_still_picks_up_a_piece(window: MainWindow) -> None:
     start = place_in_palette(window, "barbed wire")
     QTest.mouseClick(window.windowHandle(), LEFT, Qt.KeyboardModifier.NoModifier, start)
     assert window.brush.element.name == "wire"

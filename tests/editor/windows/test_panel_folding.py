@@ -76,7 +76,7 @@ def test_a_click_on_an_icon_opens_its_panel_and_closes_the_last_one(window: Main
     assert shown(window) == {"palette"}
 
 
-def test_in_a_large_window_the_panels_are_as_they_were(window: MainWindow) -> None:
+def test_the_panels_are_restored_in_a_large_window(window: MainWindow) -> None:
     resize(window, 1400, 880)
     assert shown(window) == {"palette", "properties", "briefing", "texts", "history", "problems"}
     assert not window.context.folding.bars[RIGHT].isVisible()
@@ -109,7 +109,7 @@ def test_the_number_of_problems_opens_their_panel(window: MainWindow, qtbot: QtB
     assert "problems" in shown(window)
 
 
-def test_the_description_of_a_piece_gives_way_to_the_list(window: MainWindow) -> None:
+def test_the_description_of_a_piece_makes_room_for_the_list(window: MainWindow) -> None:
     panel = window.docks["palette"].panel()
     assert isinstance(panel, PalettePanel)
     QApplication.processEvents()

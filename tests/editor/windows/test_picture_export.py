@@ -33,7 +33,7 @@ def test_a_png_has_the_size_of_the_board(pegasus: Scenario, tmp_path: Path, scal
     assert len(colours) > 20
 
 
-def test_a_pdf_and_an_svg_are_what_they_say(pegasus: Scenario, tmp_path: Path) -> None:
+def test_a_pdf_and_an_svg_have_the_right_format(pegasus: Scenario, tmp_path: Path) -> None:
     for suffix, start in ((".pdf", b"%PDF-"), (".svg", b"<")):
         path = tmp_path / f"board{suffix}"
         export_picture(pegasus, path)
@@ -50,9 +50,7 @@ def test_a_missing_picture_folder_is_reported(pegasus: Scenario, tmp_path: Path)
         export_picture(pegasus, tmp_path / "nowhere" / "board.png")
 
 
-def test_a_picture_that_cannot_be_written_leaves_the_old_one(
-    pegasus: Scenario, tmp_path: Path
-) -> None:
+def test_a_failed_export_keeps_the_old_picture(pegasus: Scenario, tmp_path: Path) -> None:
     path = tmp_path / "board.txt"
     path.write_text("mine")
     with pytest.raises(WriteError):
@@ -60,7 +58,7 @@ def test_a_picture_that_cannot_be_written_leaves_the_old_one(
     assert path.read_text() == "mine"
 
 
-def test_a_picture_is_proposed_beside_the_scenario_under_its_name(
+def test_the_proposed_path_of_a_picture_is_that_of_the_scenario(
     qtbot: QtBot, document: Document, tmp_path: Path, answers: Answers
 ) -> None:
     folder = tmp_path / "mine"

@@ -73,7 +73,7 @@ def test_a_picture_has_the_chosen_size(
     assert image.height() > 900 * 0.7  # the legend is below the board
 
 
-def test_a_margin_can_be_seen_through(
+def test_a_margin_is_transparent(
     window: MainWindow, qtbot: QtBot, answers: Answers, tmp_path: Path
 ) -> None:
     def choose(dialog: PictureExportDialog) -> None:

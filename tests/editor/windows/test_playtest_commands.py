@@ -49,7 +49,7 @@ def briefing(window: MainWindow) -> BriefingPanel:
     return panel
 
 
-def test_a_position_is_edited_in_a_tab_beside_the_scenario_it_comes_from(
+def position_briefing(
     window: MainWindow,
 ) -> None:
     window.brush.pick_up(base_catalogue().elements["hills"])
@@ -64,13 +64,13 @@ def test_a_position_is_edited_in_a_tab_beside_the_scenario_it_comes_from(
     assert tuple(window.files.sheets) == (first, sheet)
 
 
-def test_the_scenario_a_position_comes_from_is_not_modified_by_it(window: MainWindow) -> None:
+def test_a_position_is_edited_in_a_tab_next_to_its_scenario(window: MainWindow) -> None:
     edited_position(window)
     window.files.sheets.step(-1)
     assert not window.isWindowModified()
 
 
-def test_a_position_comes_to_the_front(window: MainWindow, qtbot: QtBot) -> None:
+def test_editing_a_position_does_not_modify_its_scenario(window: MainWindow, qtbot: QtBot) -> None:
     edited_position(window)
     qtbot.waitUntil(window.isActiveWindow)
 
@@ -89,7 +89,7 @@ def test_a_position_is_played_on_with_its_hands_and_turn(window: MainWindow) -> 
     playtest.close()
 
 
-def test_the_briefing_tells_of_the_game_and_can_forget_it(window: MainWindow) -> None:
+def test_the_briefing_describes_the_game_and_can_forget_it(window: MainWindow) -> None:
     bar = briefing(window).position
     assert bar.isHidden()
     sheet = edited_position(window)

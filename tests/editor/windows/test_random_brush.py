@@ -75,7 +75,7 @@ def test_the_same_seed_paints_the_same(window: MainWindow) -> None:
     assert seen[0] == seen[1]
 
 
-def test_a_click_paints_what_was_shown_beforehand(window: MainWindow) -> None:
+def test_a_click_paints_the_previewed_piece(window: MainWindow) -> None:
     mark(window, "hills")
     hand = MouseAndKeyboard(window.view)
     for name in ("C5", "D5", "E5", "F5", "G5"):
@@ -87,7 +87,7 @@ def test_a_click_paints_what_was_shown_beforehand(window: MainWindow) -> None:
         assert tile.name == art
 
 
-def test_weights_say_how_often(window: MainWindow) -> None:
+def test_weights_determine_frequencies(window: MainWindow) -> None:
     mark(window, "hills")
     palette_of(window).mix.weights["hills"].setValue(99)
     window.brush.seed = 3

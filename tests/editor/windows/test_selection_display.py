@@ -63,7 +63,7 @@ def test_a_click_on_a_piece_shows_its_properties(
     assert in_front(window) == "texts"
 
 
-def test_a_click_on_an_empty_hex_or_with_another_tool_covers_nothing(
+def test_a_click_on_an_empty_hex_or_with_another_tool_covers_no_panel(
     window: MainWindow, hand: MouseAndKeyboard
 ) -> None:
     hand.click(EMPTY)
@@ -73,7 +73,7 @@ def test_a_click_on_an_empty_hex_or_with_another_tool_covers_nothing(
     assert in_front(window) == "texts"
 
 
-def test_a_drag_covers_nothing(window: MainWindow, hand: MouseAndKeyboard) -> None:
+def test_a_drag_covers_no_panel(window: MainWindow, hand: MouseAndKeyboard) -> None:
     hand.drag(UNIT, EMPTY)
     assert in_front(window) == "texts"
 
@@ -100,7 +100,7 @@ def test_a_double_click_opens_no_menu_of_the_pieces(
     assert in_front(window) == "properties"
 
 
-def test_a_panel_chosen_meanwhile_stays(window: MainWindow, hand: MouseAndKeyboard) -> None:
+def test_a_newly_chosen_panel_stays_in_front(window: MainWindow, hand: MouseAndKeyboard) -> None:
     hand.click(UNIT)
     reveal(window, "history")
     hand.key(Qt.Key.Key_Escape)

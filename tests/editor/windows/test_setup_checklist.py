@@ -14,7 +14,7 @@ from m44editor.windows.setup_checklist import keep_headings_with_tables, setup_p
 pytestmark = pytest.mark.usefixtures("qapp")
 
 
-def test_the_columns_of_all_steps_are_in_line(pegasus: Scenario) -> None:
+def test_the_columns_of_all_steps_are_aligned(pegasus: Scenario) -> None:
     page = setup_page("Pegasus Bridge", tuple(checklist(pegasus)), ())
     page.setPageSize(QSizeF(720, 1000))
     tables = [frame for frame in page.rootFrame().childFrames() if isinstance(frame, QTextTable)]

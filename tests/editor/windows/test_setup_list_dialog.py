@@ -119,7 +119,7 @@ def press_keys(window: MainWindow, qtbot: QtBot) -> None:
     QTest.keyClick(window, Qt.Key.Key_I, keys)
 
 
-def test_a_list_is_laid_out_as_one_step(
+def test_a_list_is_placed_as_one_step(
     window: MainWindow, answers: Answers, pegasus: Scenario, qtbot: QtBot
 ) -> None:
     answers.do(lay_out("Forest: C9, D9"))
@@ -143,21 +143,23 @@ def test_placing_can_clear_the_board_first(
     assert sorted(map(scenario.board.name, scenario.hexes)) == ["C9", "D9"]
 
 
-def test_a_list_in_the_clipboard_is_taken(window: MainWindow, answers: Answers) -> None:
+def test_a_list_in_the_clipboard_is_imported(window: MainWindow, answers: Answers) -> None:
     QGuiApplication.clipboard().setText("Forest: C9, D9")
     answers.press("Set Up")
     window.commands["import-list"].trigger()
     assert window.document.undo_stack.count() == 1
 
 
-def test_other_words_in_the_clipboard_are_left_there(dialog: SetupListDialog, qtbot: QtBot) -> None:
+def test_other_text_in_the_clipboard_is_ignored(dialog: SetupListDialog, qtbot: QtBot) -> None:
     QGuiApplication.clipboard().setText("A letter to nobody")
     other = SetupListDialog(Document(new_scenario()))
     qtbot.addWidget(other)
     assert other.text.toPlainText() == ""
 
 
-def test_a_text_file_is_taken(dialog: SetupListDialog, pegasus: Scenario, tmp_path: Path) -> None:
+def test_a_text_file_is_imported(
+    dialog: SetupListDialog, pegasus: Scenario, tmp_path: Path
+) -> None:
     path = tmp_path / "setup.txt"
     path.write_text("\ufeff" + printed_checklist(pegasus, "en"), "utf-8")
     dialog.load_file(path)
@@ -201,7 +203,7 @@ def write_saved_game_with_notes(folder: Path) -> Path:
 
 
 @pytest.mark.parametrize("wanted", [True, False])
-def test_the_briefing_of_a_saved_game_is_taken_where_that_is_wanted(
+def test_the_briefing_of_a_saved_game_is_imported_on_request(
     wanted: bool, window: MainWindow, answers: Answers, tmp_path: Path
 ) -> None:
     path, before = write_saved_game_with_notes(tmp_path), window.document.scenario
@@ -245,7 +247,7 @@ def press_open(dialog: SetupListDialog) -> None:
     QTest.mouseClick(button, LEFT)
 
 
-def test_a_saved_game_of_vassal_is_taken_as_a_list(
+def test_a_vassal_saved_game_is_imported_as_a_list(
     dialog: SetupListDialog, answers: Answers, tmp_path: Path
 ) -> None:
     choose(answers, write_saved_game(tmp_path, "German_Infantry", "Bogey"))
@@ -261,7 +263,7 @@ def test_a_saved_game_of_vassal_is_taken_as_a_list(
     ]
 
 
-def test_the_module_of_a_saved_game_is_taken_after_it(
+def test_a_module_refines_its_saved_game(
     dialog: SetupListDialog, answers: Answers, tmp_path: Path
 ) -> None:
     (tmp_path / "elsewhere").mkdir()
@@ -326,7 +328,7 @@ def test_corrected_words_can_be_restored_after_opening_a_module(
     assert dialog.text.toPlainText() == put_right
 
 
-def test_notes_go_when_another_list_is_pasted(
+def test_notes_disappear_when_another_list_is_pasted(
     dialog: SetupListDialog, qtbot: QtBot, tmp_path: Path
 ) -> None:
     dialog.load_file(write_saved_game(tmp_path, "Wire"))
@@ -353,7 +355,7 @@ def test_a_module_without_a_game_and_a_damaged_game_are_reported(
     assert dialog.text.toPlainText() == ""
 
 
-def test_a_saved_game_that_is_opened_as_a_scenario_tells_where_it_is_read(
+def test_opening_a_saved_game_as_a_scenario_explains_the_import(
     window: MainWindow, answers: Answers, tmp_path: Path
 ) -> None:
     answers.press("OK")

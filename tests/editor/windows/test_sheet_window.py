@@ -76,7 +76,7 @@ def save_and_read(sheet: SheetWindow, answers: Answers, path: Path) -> bytes:
     return path.read_bytes()
 
 
-def test_the_sheet_follows_what_is_edited(window: MainWindow, qtbot: QtBot) -> None:
+def test_the_sheet_follows_edits(window: MainWindow, qtbot: QtBot) -> None:
     sheet = open_sheet(window, qtbot)
     assert len(sheet.pages.pages) == 1
     first = sheet.pages.pages[0].image
@@ -90,7 +90,7 @@ def test_the_sheet_follows_what_is_edited(window: MainWindow, qtbot: QtBot) -> N
     assert sheet.pages.pages[0].image == first
 
 
-def test_long_texts_make_more_pages(window: MainWindow, qtbot: QtBot) -> None:
+def test_long_texts_need_more_pages(window: MainWindow, qtbot: QtBot) -> None:
     sheet = open_sheet(window, qtbot)
     texts = Texts(name="Mill", historical="The mill must be held until the evening. " * 260)
     window.document.edit("Write", set_texts(window.document.scenario, "en", texts))
@@ -99,7 +99,7 @@ def test_long_texts_make_more_pages(window: MainWindow, qtbot: QtBot) -> None:
     assert sheet.status.text().startswith("2 pages")
 
 
-def test_the_pdf_is_the_sheet_on_the_screen(
+def test_the_pdf_equals_the_sheet_on_the_screen(
     window: MainWindow, qtbot: QtBot, answers: Answers, tmp_path: Path
 ) -> None:
     sheet = open_sheet(window, qtbot)
@@ -185,7 +185,7 @@ def test_closing_the_window_closes_the_sheet(window: MainWindow, qtbot: QtBot) -
     assert not [child for child in processes if child.is_alive()]
 
 
-def test_a_process_that_is_killed_is_replaced_and_the_sheet_is_made(
+def test_a_killed_process_is_replaced_and_the_sheet_is_made(
     window: MainWindow, qtbot: QtBot
 ) -> None:
     sheet = open_sheet(window, qtbot)
@@ -230,7 +230,7 @@ def printed_to(path: Path) -> Callable[[QDialog], None]:
 
 
 @pytest.mark.parametrize("paper", [Paper.A4, Paper.A3])
-def test_the_sheet_is_printed_in_full_on_its_paper(
+def test_the_sheet_is_printed_completely_on_its_paper(
     window: MainWindow, qtbot: QtBot, answers: Answers, tmp_path: Path, paper: Paper
 ) -> None:
     sheet = open_sheet(window, qtbot)

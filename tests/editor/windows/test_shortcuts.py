@@ -93,13 +93,13 @@ def test_a_custom_shortcut_works_now_and_in_the_next_session(
     assert later.commands["select-all"].shortcut().toString() == "Ctrl+U"
 
 
-def test_keys_stay_in_another_language(window: MainWindow) -> None:
+def test_shortcuts_survive_a_language_change(window: MainWindow) -> None:
     window.settings.setValue(MAIN.setting, '{"keys": {"select-all": ["Ctrl+U"]}}')
     choose_language(window, "fr")
     assert window.commands["select-all"].shortcut().toString() == "Ctrl+U"
 
 
-def test_keys_go_through_a_file(dialog: ShortcutsDialog, tmp_path: Path) -> None:
+def test_shortcuts_survive_export_and_import(dialog: ShortcutsDialog, tmp_path: Path) -> None:
     give(dialog, "grid", Qt.Key.Key_U)
     chosen = dict(dialog.keys)
     dialog.export_file(tmp_path / "keys.json")
@@ -120,7 +120,7 @@ def test_a_preset_is_chosen_from_the_list(dialog: ShortcutsDialog) -> None:
     assert dialog.keys["rotate"] == ("Z",)
 
 
-def test_the_preset_of_the_official_editor_has_no_letters_alone() -> None:
+def test_the_official_preset_has_no_unmodified_letters() -> None:
     keys = MAIN.presets["official"][1]
     assert keys["brush"] == ()
     assert keys["redo"][0] == "Ctrl+Y"
@@ -155,7 +155,7 @@ def test_damaged_shortcuts_are_reported_and_the_defaults_used(
     assert later.commands["save"].shortcut().toString() == "Ctrl+S"
 
 
-def test_commands_we_do_not_have_are_passed_over() -> None:
+def test_unknown_commands_are_skipped() -> None:
     assert key_map.from_json('{"keys": {"fly": ["Ctrl+U"]}}') == DEFAULT_SHORTCUTS
     with pytest.raises(NotationError):
         key_map.from_json("[]")

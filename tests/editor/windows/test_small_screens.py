@@ -106,7 +106,7 @@ def test_a_playtest_fits(window: MainWindow, size: QSize) -> None:
     ("width", "height", "codes"),
     [(800, 600, [code for code in languages() if code != "en"]), (1024, 700, [LONGEST_LANGUAGE])],
 )
-def test_every_dialog_and_page_is_wholly_on_its_screen(
+def test_every_dialog_and_page_fits_on_its_screen(
     tmp_path: Path, width: int, height: int, codes: list[str]
 ) -> None:
     screen = {"name": "small", "x": 0, "y": 0, "width": width, "height": height, "dpr": 1}

@@ -31,7 +31,7 @@ def start(window: MainWindow) -> Tour:
     return tour
 
 
-def test_six_steps_lead_through_a_real_scenario_by_enter_alone(window: MainWindow) -> None:
+def test_enter_alone_leads_through_six_steps_with_a_real_scenario(window: MainWindow) -> None:
     tour = start(window)
     assert window.document.scenario.title == "Pegasus Bridge"
     assert window.document.path is None
@@ -48,7 +48,7 @@ def test_six_steps_lead_through_a_real_scenario_by_enter_alone(window: MainWindo
     assert window.view.hasFocus()
 
 
-def test_one_can_go_back_and_leave_at_any_step(window: MainWindow) -> None:
+def test_the_tour_can_go_back_and_end_at_any_step(window: MainWindow) -> None:
     tour = start(window)
     QTest.mouseClick(tour.next, Qt.MouseButton.LeftButton)
     assert tour.step_number == 1

@@ -58,7 +58,7 @@ def click(page: WelcomePage, heading: str, name: str) -> None:
     QApplication.processEvents()
 
 
-def test_escape_leaves_the_empty_board_and_the_next_click_paints(
+def test_escape_closes_the_page_and_the_next_click_paints(
     page: WelcomePage, window: MainWindow
 ) -> None:
     window.commands["brush"].trigger()
@@ -97,7 +97,7 @@ def test_a_template_is_opened_as_a_new_scenario(
     assert list(window.document.scenario.texts) == ["en"], "the others would have to be changed too"
 
 
-def test_a_template_is_in_the_language_of_the_window(page: WelcomePage, window: MainWindow) -> None:
+def test_a_template_is_in_the_interface_language(page: WelcomePage, window: MainWindow) -> None:
     choose_language(window, "ru")
     assert window.files.open_copy(scenarios_folder() / "templates" / "city.yaml")
     assert list(window.document.scenario.texts) == ["ru"]
@@ -106,7 +106,7 @@ def test_a_template_is_in_the_language_of_the_window(page: WelcomePage, window: 
 
 
 @pytest.mark.parametrize("path", shipped_templates(), ids=lambda path: path.stem)
-def test_the_checks_find_at_most_hints_in_a_template(path: Path) -> None:
+def test_templates_have_at_most_hints(path: Path) -> None:
     assert check_file(path).worst() in (None, Severity.INFO)
 
 
@@ -193,7 +193,7 @@ def test_the_welcome_page_can_be_turned_off_for_the_start(
     assert not is_shown_at_start(window.settings)
 
 
-def test_everything_is_reached_by_tab(page: WelcomePage) -> None:
+def test_everything_can_be_reached_by_tab(page: WelcomePage) -> None:
     seen = {QApplication.focusWidget()}
     for _ in range(20):
         QTest.keyClick(QApplication.focusWidget() or page, Qt.Key.Key_Tab)
@@ -226,7 +226,7 @@ def test_the_welcome_page_follows_a_language_change(page: WelcomePage, window: M
 @pytest.mark.parametrize(
     ("code", "title"), [("fr", "Sword Beach"), ("ru", "Пляж «Сорд»"), ("zh-Hans", "剑滩")]
 )
-def test_scenarios_are_called_as_in_the_language_of_the_window(
+def test_scenarios_have_titles_in_the_interface_language(
     page: WelcomePage, window: MainWindow, qtbot: QtBot, code: str, title: str
 ) -> None:
     (item,) = page.lists["Base game"].items_of(str(scenarios_folder() / "sword-beach.yaml"))

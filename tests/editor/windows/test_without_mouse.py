@@ -279,7 +279,7 @@ def test_ten_minutes_of_work_without_a_mouse(
     assert window.toolbox.tool.name == "brush"
 
 
-def test_every_panel_is_reached_by_its_name_and_by_f6_and_left_again(keyboard: Keyboard) -> None:
+def test_every_panel_is_reached_by_name_and_by_f6_and_left_again(keyboard: Keyboard) -> None:
     titles = {name: dock.windowTitle() for name, dock in keyboard.window.docks.items()}
     for name, title in titles.items():
         keyboard.command(title)

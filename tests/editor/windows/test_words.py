@@ -216,7 +216,7 @@ def test_every_question_is_translated_and_fits(
             assert not found
 
 
-def test_the_crash_dialog_is_in_the_language_of_the_window(
+def test_the_crash_dialog_is_in_the_interface_language(
     window: MainWindow, answers: Answers, tmp_path: Path
 ) -> None:
     found: list[object] = []
@@ -237,7 +237,7 @@ def test_the_crash_dialog_is_in_the_language_of_the_window(
 
 
 @pytest.mark.parametrize("language", languages())
-def test_the_entries_of_a_menu_have_mnemonics_of_their_own(language: str, qapp: object) -> None:
+def test_the_entries_of_a_menu_have_unique_mnemonics(language: str, qapp: object) -> None:
     switch_language(language)
     menus: list[tuple[str, Sequence[Message | str]]] = [("the menu bar", tuple(MENUS))]
     menus += [(translated(title), entries) for title, entries in MENUS.items()]
@@ -257,6 +257,6 @@ def _entry(entry: Message | str) -> str:
     return translated(COMMANDS[entry].text) if entry in COMMANDS else ""
 
 
-def test_the_same_holds_where_a_pixel_is_two() -> None:
+def test_everything_fits_at_twice_the_resolution_in_windows() -> None:
     """Runs only the tests of the space for texts; their wording does not depend on the size."""
     assert not run_at_twice_the_size(__file__, "-k", "room or crash or its_menus")

@@ -74,7 +74,7 @@ def test_the_schema_of_packs_is_one_and_allows_the_example() -> None:
     assert read_pack(ALPINE).title == "Alpine Pack"
 
 
-def test_pieces_of_a_pack_do_what_it_says() -> None:
+def test_pieces_of_a_pack_follow_its_rules() -> None:
     catalogue = catalogue_with([read_pack(ALPINE)])
     glacier = catalogue.by_key(Layer.TERRAIN, "alpine:glacier")
     assert glacier is not None
@@ -91,13 +91,13 @@ def test_pieces_of_a_pack_do_what_it_says() -> None:
     assert (plain.rules.move_and_battle, mountain.rules.move_and_battle) == (1, 2)
 
 
-def test_without_packs_the_catalogue_is_as_it_was() -> None:
+def test_without_packs_the_catalogue_is_unchanged() -> None:
     before = dict(base_catalogue().elements)
     assert len(catalogue_with([read_pack(ALPINE)]).elements) == len(before) + 9
     assert dict(base_catalogue().elements) == before
 
 
-def test_a_file_is_read_with_the_packs_its_folder_names(alps: Path) -> None:
+def test_a_file_is_read_with_the_packs_of_its_folder(alps: Path) -> None:
     read = read_file(alps)
     assert [pack.name for pack in read.catalogue.packs] == ["alpine"]
     assert codes(read).isdisjoint({"M021", "M036", "M101", "M106", "M112"})
@@ -157,7 +157,7 @@ def test_pieces_of_packs_have_their_picture_or_else_their_name(alps: Path) -> No
     assert "side-us-ink" in inks["american"]
 
 
-def test_a_piece_may_look_like_one_of_the_program(tmp_path: Path) -> None:
+def test_a_pack_piece_can_borrow_a_built_in_picture(tmp_path: Path) -> None:
     content = {"moor": {"label": "Moor", "summary": "Open ground.", "like": "woods"}}
     known = catalogue_with([write_pack(tmp_path, {"terrain": content})])
     assert [*paths(icon("own:moor", known))] == [*paths(icon("woods", known))]

@@ -103,7 +103,7 @@ def expected_results(name: str) -> dict[str, object]:
     }
 
 
-def test_each_scenario_is_read_checked_drawn_and_played_by_its_own(both: tuple[Path, Path]) -> None:
+def test_each_scenario_uses_its_own_pack_everywhere(both: tuple[Path, Path]) -> None:
     east, west = map(scenario_of, both)
     assert east == west  # they have the same content
     for _ in range(2):  # independent of earlier calls
@@ -124,7 +124,7 @@ def test_a_file_with_packs_leaves_no_trace_in_one_without(
     assert {"M106"} <= {each.code for each in check_scenario(read.scenario)}
 
 
-def test_the_catalogue_goes_where_the_scenario_goes(both: tuple[Path, Path]) -> None:
+def test_a_copied_scenario_keeps_its_catalogue(both: tuple[Path, Path]) -> None:
     east, west = map(scenario_of, both)
     larger = change_board(east, next(t for t in type(east.board.type) if t is not east.board.type))
     assert larger.scenario.catalogue is east.catalogue
@@ -208,7 +208,7 @@ def test_another_pack_changes_the_cache_key_in_the_library(both: tuple[Path, Pat
     assert LibrarySettings().cache_key(str(file)) != before
 
 
-def test_two_scenarios_are_compared_in_the_words_of_each(both: tuple[Path, Path]) -> None:
+def test_a_comparison_names_the_pieces_of_each_pack(both: tuple[Path, Path]) -> None:
     east, west = map(scenario_of, both)
     bare = east.with_hexes({east.board.hex("g4"): type(east.at(east.board.hex("g4")))()})
     words_of_language = words("en")
@@ -231,7 +231,7 @@ def test_the_command_line_checks_a_folder_with_both(
     assert codes["east"].isdisjoint({"M036", "M101", "M106"})
 
 
-def test_other_processes_play_both_as_this_one_does(
+def test_other_processes_play_both_packs_alike(
     both: tuple[Path, Path], capsys: pytest.CaptureFixture[str]
 ) -> None:
     ask = ["duel", "sergeant", "recruit", *map(str, both), "--games", "8", "--seed", "3", "--jobs"]

@@ -35,7 +35,7 @@ def balance(*arguments: str) -> int:
     return main(["balance", *arguments])
 
 
-def test_a_verdict_says_in_words_who_wins_how_often(capsys: Output) -> None:
+def test_a_verdict_names_the_stronger_side_and_its_share(capsys: Output) -> None:
     assert balance(PEGASUS, *QUICK_OPTIONS) == 0
     title, headline, *rest = capsys.readouterr().out.splitlines()
     assert title == "Pegasus Bridge"
@@ -47,7 +47,7 @@ def test_a_verdict_says_in_words_who_wins_how_often(capsys: Output) -> None:
     assert any(line.startswith("Estimate for human players: the Allies win about") for line in rest)
 
 
-def test_without_human_results_people_are_not_mentioned(
+def test_without_human_results_human_games_are_not_mentioned(
     capsys: Output,
 ) -> None:
     assert balance(PEGASUS, "--ai", "sergeant:recruit", *QUICK_OPTIONS) == 0
@@ -68,7 +68,7 @@ def test_a_second_run_continues_from_the_games_of_the_first(capsys: Output) -> N
 
 
 @pytest.mark.bulk
-def test_games_are_not_kept_on_request(capsys: Output) -> None:
+def test_games_are_not_stored_on_request(capsys: Output) -> None:
     outputs = []
     for jobs in ("1", "2"):
         assert balance(PEGASUS, *QUICK_OPTIONS, "--no-store", "--jobs", jobs) == 0
@@ -78,9 +78,7 @@ def test_games_are_not_kept_on_request(capsys: Output) -> None:
 
 
 @pytest.mark.bulk
-def test_several_scenarios_make_a_table_and_a_bad_file_stops_none(
-    tmp_path: Path, capsys: Output
-) -> None:
+def test_several_scenarios_make_a_table_despite_a_bad_file(tmp_path: Path, capsys: Output) -> None:
     bad, empty = tmp_path / "bad.m44", tmp_path / "empty.yaml"
     bad.write_text("nonsense")
     main(["new", str(empty)])
@@ -94,7 +92,7 @@ def test_several_scenarios_make_a_table_and_a_bad_file_stops_none(
     assert str(empty) in err
 
 
-def test_a_damaged_file_next_to_a_scenario_stops_nothing(tmp_path: Path, capsys: Output) -> None:
+def test_a_damaged_companion_file_stops_nothing(tmp_path: Path, capsys: Output) -> None:
     for name in ("one", "two"):
         (tmp_path / f"{name}.yaml").write_bytes(Path(PEGASUS).read_bytes())
     (tmp_path / "one.games.yaml").write_bytes(b"\xff\xfe\x00 games: [")
@@ -106,7 +104,7 @@ def test_a_damaged_file_next_to_a_scenario_stops_nothing(tmp_path: Path, capsys:
     assert "Not everything could be read:" in capsys.readouterr().out
 
 
-def test_details_say_what_decides_it_and_how_it_plays(capsys: Output) -> None:
+def test_details_name_decisive_events_and_gameplay(capsys: Output) -> None:
     assert balance(PEGASUS, *QUICK_OPTIONS, "--details") == 0
     lines = capsys.readouterr().out.splitlines()
     for heading in ("Medals per game", "How it plays", "What decides the game"):
@@ -154,7 +152,7 @@ def test_merge_adds_the_games_of_others_once(tmp_path: Path, capsys: Output) -> 
     assert ": 0 games added" in capsys.readouterr().out
 
 
-def test_an_action_needs_a_file_and_a_file_of_its_name_comes_first(
+def test_an_action_needs_a_file_and_an_existing_file_takes_precedence(
     tmp_path: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert balance("merge") == 2
@@ -183,7 +181,7 @@ def test_a_database_that_cannot_be_written_is_named_and_the_verdict_is_given(
     assert out.startswith("Pegasus Bridge\n")
 
 
-def test_a_report_is_written_for_others(tmp_path: Path, capsys: Output) -> None:
+def test_a_report_is_written_to_share(tmp_path: Path, capsys: Output) -> None:
     page = tmp_path / "report.html"
     assert balance(PEGASUS, *QUICK_OPTIONS, "--report", str(page)) == 0
     assert "Pegasus Bridge" in page.read_text("utf-8")
@@ -213,7 +211,7 @@ def test_results_go_next_to_the_scenario(tmp_path: Path) -> None:
 
 
 @pytest.mark.bulk
-def test_a_comparison_says_which_scenario_the_allies_win_more_often(
+def test_a_comparison_names_the_scenario_that_the_allies_win_more_often(
     tmp_path: Path, capsys: Output
 ) -> None:
     assert balance(PEGASUS, *QUICK_OPTIONS, "--against", SWORD, "--precision", "15") == 0
@@ -236,7 +234,7 @@ def test_a_comparison_with_an_earlier_version_of_the_file(tmp_path: Path, capsys
     assert "no version 2; use a number from 1 to 1" in capsys.readouterr().err
 
 
-def test_restricted_play_says_what_a_card_is_worth(capsys: Output) -> None:
+def test_restricted_play_reports_the_value_of_a_card(capsys: Output) -> None:
     card = ["--without-card", "Air Power", "--side", "allies", *QUICK_OPTIONS, "--games", "32"]
     assert balance(PEGASUS, *card) == 0
     title, worth, *rest = capsys.readouterr().out.splitlines()
@@ -294,7 +292,7 @@ def test_a_report_of_a_comparison_and_of_restricted_play_has_its_section(
     assert "M44 Workshop" not in capsys.readouterr().out
 
 
-def test_calibrating_fits_the_estimate_for_people(tmp_path: Path, capsys: Output) -> None:
+def test_calibrating_fits_the_human_estimate(tmp_path: Path, capsys: Output) -> None:
     table = tmp_path / "results.csv"
     table.write_text("scenario,allies_percent,games\nPegasus Bridge,20,500\nNowhere,50,\n")
     balance(PEGASUS, "--precision", "18", "--jobs", "1")

@@ -113,7 +113,7 @@ def test_the_checklist_has_the_steps_of_the_rulebook_with_hexes(
     assert "   [ ] Deal 4 command cards to the Axis\n" in out
 
 
-def test_the_checklist_to_print_is_a_page_that_escapes_what_the_file_says(
+def test_the_printable_checklist_escapes_text_from_the_file(
     path: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = Path(path)

@@ -84,7 +84,7 @@ def test_safe_fixes_are_applied_and_listed(
     }  # fmt: skip
 
 
-def test_a_fixed_file_needs_no_fixing(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_fixed_file_needs_no_more_fixes(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     main([*FIX, "some.m44"])
     once = (folder / "some.m44").read_bytes()
     main([*FIX, "some.m44"])
@@ -163,7 +163,7 @@ def test_diff_refuses_options_it_would_ignore(
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n"])
-def test_a_diff_knows_no_line_ends_but_those_of_files(
+def test_a_diff_splits_lines_only_at_real_line_ends(
     end: str, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     odd = "a\u2028b\u0085c"
@@ -187,9 +187,7 @@ def test_a_diff_can_be_applied(folder: Path, capsys: pytest.CaptureFixture[str])
     assert (folder / "some.m44").read_bytes() == patched
 
 
-def test_a_file_that_may_mean_several_things_stays_as_it_is(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_an_ambiguous_file_is_not_changed(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     text = M44.replace('"cards_player1": "4"', '"cards_player1": "4",\n    "cards_player1": "5"')
     (folder / "some.m44").write_text(text)
     assert main([*FIX, "some.m44"]) == 2
@@ -198,9 +196,7 @@ def test_a_file_that_may_mean_several_things_stays_as_it_is(
     assert main([*DIFF, "some.m44"]) == 2
 
 
-def test_safe_fixes_that_are_held_back_are_counted_as_such(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_withheld_safe_fixes_are_counted(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (folder / "other.m44").write_text(M44)
     text = M44.replace('"cards_player1": "4"', '"cards_player1": "4",\n    "cards_player1": "5"')
     (folder / "some.m44").write_text(text)
@@ -211,7 +207,7 @@ def test_safe_fixes_that_are_held_back_are_counted_as_such(
     )
 
 
-def test_a_comment_that_would_be_lost_keeps_a_file_as_it_is(
+def test_a_file_is_not_fixed_if_a_comment_would_be_lost(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     text = "\ufeffformat: 1\nboard:\n  # the large one\n  type: overlord\nhexes: {}\n"

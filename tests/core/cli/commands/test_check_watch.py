@@ -135,7 +135,7 @@ def test_a_fault_with_one_file_ends_neither_the_others_nor_the_watch(
         assert not any("Traceback" in line for line in (*said, *again))
 
 
-def test_a_configuration_counts_as_soon_as_it_is_written(folder: Path) -> None:
+def test_a_new_configuration_applies_at_once(folder: Path) -> None:
     (folder / "map.yaml").write_text(FAULTY)
     with watching("--select", "M502", ".") as process:
         assert any("error M502" in line for line in process.until("waiting for changes"))

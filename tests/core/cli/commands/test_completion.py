@@ -64,7 +64,7 @@ def test_fish_offers_commands_options_and_values(
 
 
 @needs("zsh")
-def test_zsh_reads_its_script(tmp_path: Path) -> None:
+def test_zsh_can_parse_its_script(tmp_path: Path) -> None:
     (tmp_path / "script").write_text(script("zsh"), "utf-8")
     done = subprocess.run(["zsh", "-n", tmp_path / "script"], capture_output=True, check=True)
     assert done.stderr == b""

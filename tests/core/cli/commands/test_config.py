@@ -49,7 +49,7 @@ def shown(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("place", [".", "drafts", "drafts/1944/new.yaml"])
-def test_the_nearest_file_above_holds_with_the_line_of_each_setting(
+def test_the_nearest_file_above_applies_with_the_line_of_each_setting(
     place: str, collection: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (collection / "m44.toml").write_text(TOML)

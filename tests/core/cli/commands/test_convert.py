@@ -51,7 +51,7 @@ def test_yaml_converted_to_yaml_keeps_its_bytes_unless_it_is_normalised(tmp_path
     assert normal.read_bytes() == own.read_bytes()
 
 
-def test_a_dash_prints_what_a_file_would_hold(
+def test_a_dash_prints_the_content_of_the_file(
     tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]
 ) -> None:
     assert main(["convert", str(PEGASUS), str(tmp_path / "a.yaml")]) == 0
@@ -91,9 +91,7 @@ def test_a_file_with_errors_is_converted_as_far_as_it_can_be_read(
     assert read_file(target).scenario == read_file(source).scenario
 
 
-def test_quiet_says_only_what_is_an_error(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_quiet_prints_only_errors(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     source = tmp_path / "a.m44"
     source.write_text('{"board":{"type":"standard","hexagons":[]}}')
     assert main(["convert", "--quiet", str(source), str(tmp_path / "a.yaml")]) == 0
@@ -212,7 +210,7 @@ def test_a_saved_game_of_vassal_becomes_a_scenario(
     assert sum(c.terrain is not None for c in scenario.hexes.values()) == len(BOARD.hexes[::3])
 
 
-def test_what_a_saved_game_has_that_cannot_be_read_is_printed(
+def test_unreadable_parts_of_a_saved_game_are_listed(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     game, of_module = game_in(tmp_path, "Bogey"), module(tmp_path / "m.zip", {"Any": Grid()})

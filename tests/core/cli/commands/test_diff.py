@@ -102,7 +102,7 @@ def test_a_translation_with_the_layout_of_its_original_passes(
     assert "The layout and briefing are the same. 2 text fields differ." in capsys.readouterr().out
 
 
-def test_a_translation_that_lost_a_piece_does_not_pass(
+def test_a_translation_that_lost_a_piece_fails(
     retyped_file: str, other: str, capsys: Output
 ) -> None:
     assert main(["diff", "--only", "layout", retyped_file, other]) == 1
@@ -135,9 +135,7 @@ def test_the_diff_document_follows_its_schema(
         Draft202012Validator(schema).validate(json.loads(capsys.readouterr().out))
 
 
-def test_the_document_says_what_the_text_says(
-    retyped_file: str, other: str, capsys: Output
-) -> None:
+def test_the_document_matches_the_text(retyped_file: str, other: str, capsys: Output) -> None:
     assert main(["diff", "--format", "json", retyped_file, other]) == 1
     document = json.loads(capsys.readouterr().out)
     assert document["summary"] == {"layout": 2, "briefing": 1, "texts": 1, "meta": 0}
@@ -172,7 +170,7 @@ def test_an_appended_word_is_marked_separately(
     assert "by armor. {+Always.+}" in capsys.readouterr().out
 
 
-def test_long_texts_are_shown_around_what_differs(write: Write, capsys: Output) -> None:
+def test_long_texts_are_shortened_around_the_difference(write: Write, capsys: Output) -> None:
     words = " ".join(f"word{i}" for i in range(60))
     base = "format: 1\nhexes: {{}}\ntexts: {{en: {{rules: {}}}}}\n"
     files = (
@@ -195,7 +193,7 @@ def test_the_picture_marks_the_hexes_that_differ(
         assert words in picture
 
 
-def test_the_name_of_the_output_decides_the_format(
+def test_the_suffix_of_the_output_decides_the_format(
     retyped_file: str, other: str, tmp_path: Path, capsys: Output
 ) -> None:
     for name, start in (("d.svg", "<svg"), ("d.json", "{"), ("d.txt", "---")):

@@ -35,7 +35,7 @@ def test_the_json_agrees_with_its_schema(capsys: pytest.CaptureFixture[str]) -> 
     assert [e.message for e in Draft202012Validator(schema).iter_errors(shown(capsys))] == []
 
 
-def test_libraries_and_extras_are_those_of_the_package() -> None:
+def test_libraries_and_extras_match_the_package() -> None:
     project = tomllib.loads(PYPROJECT.read_text("utf-8"))["project"]
     declared = {name: _names(listed) for name, listed in project["optional-dependencies"].items()}
     assert {extra.name: set(extra.libraries) for extra in EXTRAS} == declared
@@ -62,7 +62,7 @@ def test_paths_do_not_name_the_home_folder(
     assert without_home(f"{tmp_path}-other/x") == f"{tmp_path}-other/x"
 
 
-def test_a_missing_library_is_shown_with_what_to_type(
+def test_a_missing_library_is_shown_with_the_install_command(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(sys, "path", [p for p in sys.path if "site-packages" not in p])

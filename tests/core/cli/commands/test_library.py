@@ -23,7 +23,7 @@ def broken(tmp_path: Path) -> str:
     return str(path)
 
 
-def test_a_folder_is_listed_with_what_is_known(capsys: Output) -> None:
+def test_a_folder_is_listed_with_all_known_facts(capsys: Output) -> None:
     assert main(["library", SHIPPED_FOLDER, "--search", "pegasus", "--sort", "date"]) == 0
     head, *lines, end = capsys.readouterr().out.splitlines()
     assert head.split() == [
@@ -34,7 +34,7 @@ def test_a_folder_is_listed_with_what_is_known(capsys: Output) -> None:
     assert end == f"{len(lines)} files"
 
 
-def test_conditions_choose_among_the_files(capsys: Output) -> None:
+def test_conditions_filter_the_files(capsys: Output) -> None:
     assert main(["library", SHIPPED_FOLDER, "--where", "face=BEACH", "--where", "nation=GB"]) == 0
     assert "Sword Beach" in capsys.readouterr().out
     assert main(["library", SHIPPED_FOLDER, "--where", "face=BEACH", "--where", "nation=JP"]) == 0
@@ -56,7 +56,7 @@ def test_the_library_document_follows_its_schema(capsys: Output, broken: str, jo
     assert document["scenarios"][0]["failure"] is None
 
 
-def test_a_broken_file_is_listed_with_the_reason_and_nothing_it_says_acts(
+def test_a_broken_file_is_listed_with_the_reason_and_without_control_characters(
     capsys: Output, tmp_path: Path
 ) -> None:
     path = tmp_path / "\x1b[2J.m44"

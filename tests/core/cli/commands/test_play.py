@@ -265,7 +265,7 @@ def parse_arguments(*words: str) -> argparse.Namespace:
     return parser.parse_args(words)
 
 
-def test_the_call_that_repeats_a_game_says_all_that_matters_to_it() -> None:
+def test_the_repeat_command_has_all_relevant_options() -> None:
     words = ["my map.yaml", "--ai", "general", "--seed", "4", "--games", "50", "--jobs", "2"]
     words += ["--set", "takes-ground=no", "--turn-limit", "70", "--swap", "--check"]
     again = shlex.split(repeat_command(parse_arguments(*words), 17))
@@ -283,7 +283,9 @@ class LosesCards(Plan):
         return start
 
 
-def test_a_broken_game_is_named_with_the_call_that_repeats_it_and_recorded(tmp_path: Path) -> None:
+def test_a_broken_game_is_recorded_and_named_with_the_command_that_repeats_it(
+    tmp_path: Path,
+) -> None:
     record = tmp_path / "game.txt"
     plan = LosesCards(read_scenario(PEGASUS), range(5, 6), check=True)
     again = f"m44 play {PEGASUS} --check --only 5"

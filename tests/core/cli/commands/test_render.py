@@ -88,7 +88,7 @@ def test_an_old_picture_survives_when_the_new_one_cannot_be_written(
     assert folder.is_dir()
 
 
-def test_without_qt_png_says_what_to_install(
+def test_png_without_qt_reports_the_missing_package(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setitem(sys.modules, "PySide6", None)

@@ -69,7 +69,7 @@ def test_a_game_is_described_in_the_chosen_language(
     assert lines[-1].endswith("avec 4 médailles.")
 
 
-def test_nothing_in_the_log_of_a_game_is_english_alone(
+def test_the_log_of_a_game_is_fully_translated(
     record: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["replay", str(record), "--language", "qps"]) == 0
@@ -123,7 +123,7 @@ def test_a_record_of_another_scenario_is_refused_with_the_line(
     assert output.endswith("recorded with a different scenario, or this one has changed since\n")
 
 
-def test_a_recording_that_fails_names_the_older_program_it_is_from(
+def test_a_failed_replay_names_the_older_program_of_the_recording(
     record: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     change(record, f"program: {PROGRAM}\nrules: {RULES_EDITION}", "program: m44 0.0.1\nrules: 1")

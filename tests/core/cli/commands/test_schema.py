@@ -17,7 +17,7 @@ def test_every_schema_is_printed_whole(name: str, capsys: pytest.CaptureFixture[
     assert schema["$schema"].endswith("2020-12/schema")
 
 
-def test_the_place_of_a_schema_is_that_of_the_file_itself(
+def test_the_id_of_a_schema_points_to_its_file(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert main(["schema", "--path"]) == 0
@@ -26,7 +26,7 @@ def test_the_place_of_a_schema_is_that_of_the_file_itself(
     assert path.read_text("utf-8") == capsys.readouterr().out
 
 
-def test_a_schema_is_written_to_a_file_but_over_none(tmp_path: Path) -> None:
+def test_a_schema_is_written_to_a_file_but_replaces_none(tmp_path: Path) -> None:
     path = tmp_path / "scenario.schema.json"
     assert main(["schema", "--output", str(path)]) == 0
     assert json.loads(path.read_text("utf-8"))["title"]

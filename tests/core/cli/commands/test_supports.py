@@ -53,7 +53,7 @@ def numbered(tmp_path: Path, number: int) -> str:
     return str(path)
 
 
-def test_rules_that_texts_alone_state_are_counted_with_what_is_played(
+def test_rules_stated_only_in_texts_are_counted_with_the_played_ones(
     tmp_path: Path, capsys: Output
 ) -> None:
     assert main(["supports", numbered(tmp_path, 5142)]) == 1
@@ -77,7 +77,7 @@ def test_an_exit_marker_with_a_side_inferred_from_the_board_is_reported(
     assert "The exit marker on C1 does not say which side may exit; the Axis may" in out
 
 
-def test_everything_in_the_scenarios_that_ship_is_played(capsys: Output) -> None:
+def test_everything_in_the_shipped_scenarios_is_played(capsys: Output) -> None:
     assert main(["supports", "--lacking", *SHIPPED_FILES]) == 0
     assert "  NO " not in capsys.readouterr().out
 
@@ -122,7 +122,7 @@ def test_a_file_that_is_no_scenario_is_refused(tmp_path: Path, capsys: Output) -
     assert "a.yaml" in capsys.readouterr().err
 
 
-def test_the_table_counts_scenarios_by_unsupported_need(
+def test_the_table_counts_scenarios_by_unsupported_feature(
     strange: str, tmp_path: Path, capsys: Output
 ) -> None:
     board = tmp_path / "chaumont.m44"

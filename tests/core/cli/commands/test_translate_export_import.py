@@ -53,7 +53,7 @@ def text(path: Path, language: str, field: str) -> str | None:
     return found
 
 
-def test_a_folder_becomes_a_folder_a_language_with_templates(folder: Path) -> None:
+def test_a_folder_becomes_a_folder_for_each_language_with_templates(folder: Path) -> None:
     out = folder.parent / "po"
     assert translate("export", folder, out, "--to", "fr", "--to", "zh_Hans") == 0
     made = sorted(path.relative_to(out).as_posix() for path in out.rglob("*.po*"))
@@ -72,7 +72,7 @@ def test_importing_unchanged_files_changes_no_byte(folder: Path) -> None:
     assert {path: path.read_bytes() for path in folder.rglob("*.*")} == before
 
 
-def test_a_po_tool_translates_and_the_scenario_has_it(
+def test_a_translation_made_with_a_po_tool_is_imported(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     po, out = folder.parent / "ru.po", folder / "sword-beach.yaml"

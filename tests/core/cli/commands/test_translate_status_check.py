@@ -36,7 +36,7 @@ def translate(*words: str | Path) -> int:
     return main(["translate", *map(str, words)])
 
 
-def test_a_table_says_how_much_of_which_scenario_is_done(
+def test_the_table_shows_the_progress_of_each_scenario(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert translate("status", folder) == 0
@@ -50,7 +50,9 @@ def test_a_table_says_how_much_of_which_scenario_is_done(
     ]
 
 
-def test_markdown_has_a_column_a_language(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_markdown_has_a_column_for_each_language(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert translate("status", folder, "--to", "fr", "--to", "ru", "--format", "markdown") == 0
     assert capsys.readouterr().out == (
         "| Scenario | fr | ru |\n|---|--:|--:|\n| ford.yaml | 0% | 0% |\n"
@@ -58,7 +60,7 @@ def test_markdown_has_a_column_a_language(folder: Path, capsys: pytest.CaptureFi
     )
 
 
-def test_json_is_what_its_schema_says(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_json_matches_its_schema(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert translate("status", folder, "--format", "json") == 0
     said = json.loads(capsys.readouterr().out)
     schema = json.loads((schema_folder() / "translations.schema.json").read_text("utf-8"))

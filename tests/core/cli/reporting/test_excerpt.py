@@ -59,7 +59,7 @@ def test_the_mark_is_under_the_word(text: str, column: int, below: str) -> None:
     assert marked_text(excerpt_lines(text, 1, column)) == below
 
 
-def test_of_a_long_line_the_surroundings_are_shown() -> None:
+def test_a_long_line_is_shortened_around_the_mark() -> None:
     text = "x" * 50_000 + ' "name" ' + "y" * 50_000
     said = excerpt_lines(text, 1, 50_002)
     assert marked_text(said) == '"name"'
@@ -94,9 +94,11 @@ def test_no_line_is_wider_than_the_terminal(
     ("file_format", "lines"),
     [(FileFormat.YAML, ["a", "b", "c", "d"]), (FileFormat.JSON, ["a", "b\x85c\rd"])],
 )
-def test_lines_end_where_the_reader_ends_them(file_format: FileFormat, lines: list[str]) -> None:
+def test_lines_end_where_the_file_reader_ends_them(
+    file_format: FileFormat, lines: list[str]
+) -> None:
     assert lines_of("a\r\nb\x85c\rd", file_format) == lines
 
 
-def test_a_place_behind_the_end_shows_nothing() -> None:
+def test_a_place_past_the_end_shows_nothing() -> None:
     assert excerpt_lines("one", 7, 1) == []

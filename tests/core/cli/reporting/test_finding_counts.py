@@ -19,7 +19,7 @@ REPORTS = [
 ]
 
 
-def test_the_statistics_begin_with_what_is_found_most() -> None:
+def test_statistics_begin_with_the_most_frequent_finding() -> None:
     assert statistics_table(REPORTS, ENGLISH) == (
         "2  M501  bridge-without-river  warning\n1  M054  label-without-text    info"
     )
@@ -30,7 +30,7 @@ def test_the_summary_counts_files_and_severities() -> None:
     assert str(summary(REPORTS)) == "2 files checked: 2 warnings, 1 note; 1 file not checked"
 
 
-def test_the_summary_counts_what_is_wrong_with_a_configuration_but_not_its_file() -> None:
+def test_the_summary_counts_configuration_problems_but_not_the_configuration_file() -> None:
     configuration = FileReport("m44.toml", (BRIDGE,), is_configuration=True)
     assert str(summary([REPORTS[0], configuration])) == "1 file checked: 1 warning, 1 note"
 

@@ -67,7 +67,9 @@ def test_a_file_of_one_long_line_is_shown_around_the_place(m44_check: M44, folde
     assert max(map(cell_width, output.splitlines())) <= ReportStyle().width
 
 
-def test_signs_of_the_file_do_not_act_on_the_terminal(m44_check: M44, folder: Path) -> None:
+def test_control_characters_of_the_file_do_not_reach_the_terminal(
+    m44_check: M44, folder: Path
+) -> None:
     (folder / "bad.m44").write_text('{"board": "\x1b[31m\x9b", "\x1b]0;x\x07": }', "utf-8")
     (folder / "na\x1b[5mme.yaml").write_text("hexes: {A1: {unit: 'x\\e[1m'}}", "utf-8")
     for form in ("text", "full", "github"):

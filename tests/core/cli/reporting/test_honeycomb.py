@@ -14,7 +14,7 @@ from m44core.model.scenario import Scenario
 BOARD = BOARDS[BoardType.STANDARD]
 
 
-def test_the_six_neighbours_are_where_they_are_on_the_board() -> None:
+def test_the_six_neighbors_are_placed_as_on_the_board() -> None:
     drawn = honeycomb(Scenario(), BOARD.hex("E5"), ReportStyle(unicode=False))
     assert drawn == [
         r"         __..---'''''---..___..---'''''---..__",

@@ -90,7 +90,7 @@ def test_gitlab_issues_have_distinct_fingerprints(capsys: pytest.CaptureFixture[
     }
 
 
-def test_the_gitlab_report_has_what_could_not_be_checked() -> None:
+def test_the_gitlab_report_includes_unchecked_files() -> None:
     (issue,) = json.loads(reporter_output("gitlab", FileReport("a.m44", failure="gone")))
     assert (issue["severity"], issue["description"]) == ("blocker", "gone")
 
@@ -114,7 +114,9 @@ def test_a_file_is_a_suite_and_a_finding_a_case() -> None:
     ("fail_on", "failures"),
     [(Severity.ERROR, 1), (Severity.WARNING, 2), (Severity.INFO, 3), (None, 0)],
 )
-def test_a_case_fails_where_the_command_does(fail_on: Severity | None, failures: int) -> None:
+def test_a_case_fails_exactly_when_the_command_does(
+    fail_on: Severity | None, failures: int
+) -> None:
     reports = [report_of(severity=severity) for severity in Severity]
     root = suites(reporter_output("junit", *reports, manner=ReportStyle(fail_on=fail_on)))
     assert len(root.findall("*/*/failure")) == failures
@@ -185,7 +187,7 @@ def test_junit_output_follows_the_schema_of_jenkins(
     assert _wrong_for_jenkins(root) == []
 
 
-def test_junit_says_in_its_text_where_a_finding_is() -> None:
+def test_junit_text_includes_the_place_of_a_finding() -> None:
     (failure,) = suites(reporter_output("junit", report_of())).findall("*/*/failure")
     assert (failure.text or "").startswith("a.m44: error ")
 

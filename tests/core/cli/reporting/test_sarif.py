@@ -82,7 +82,9 @@ def test_paths_are_relative_and_encoded(
 
 
 @pytest.mark.usefixtures("folder")
-def test_a_finding_is_known_again_when_lines_move(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_finding_keeps_its_fingerprint_when_lines_move(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     text = BUNKER.replace("hexes:\n", "hexes:\n  A5: {structure: bunker}\n")
     Path("two.yaml").write_text(f"# new\n\n{text}", "utf-8")
     before = _marks(run_of(capsys, "bunker.yaml", "--select", "M502"))
@@ -125,7 +127,7 @@ def test_a_fix_that_changes_nothing_is_left_out(folder: Path) -> None:
 
 
 @given(st.text(), st.text())
-def test_replacements_make_one_text_of_the_other(before: str, after: str) -> None:
+def test_replacements_turn_one_text_into_the_other(before: str, after: str) -> None:
     assert _applied(before, list(replacements_between(before, after))) == after
 
 

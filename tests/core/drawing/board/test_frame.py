@@ -48,7 +48,7 @@ def test_each_player_has_an_edge_with_the_medals_it_needs() -> None:
     assert len(medals(frame, "medal4")) == 6
 
 
-def test_the_sides_may_sit_the_other_way_round() -> None:
+def test_the_sides_may_be_swapped() -> None:
     turned = Briefing(top=PEGASUS.bottom, bottom=PEGASUS.top)
     assert [t.text for t in texts(draw_frame(STANDARD, briefing=turned))] == ["Allies", "Axis"]
 
@@ -72,7 +72,7 @@ def test_a_player_without_a_side_has_a_blank_edge() -> None:
         (Face.BEACH, {"grass-pale", "sand-pale", "ocean-pale"}),
     ],
 )
-def test_half_hexes_show_the_face_paler(face: Face, shown: set[str]) -> None:
+def test_half_hexes_show_the_face_in_paler_colors(face: Face, shown: set[str]) -> None:
     assert shown <= set(colours(draw_frame(STANDARD, face)))
 
 

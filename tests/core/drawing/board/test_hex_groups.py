@@ -103,7 +103,7 @@ def test_lines_differ_by_kind_without_their_colours_and_signs() -> None:
 
 
 @given(st.sets(st.sampled_from(BOARD.hexes), min_size=1, max_size=12))
-def test_outlines_stay_inside_of_their_hexes(hexes: set[Hex]) -> None:
+def test_outlines_stay_inside_their_hexes(hexes: set[Hex]) -> None:
     nodes = draw_groups([HexGroup(frozenset(hexes), (HELD,), None)])
     outlines = [node.path for node in nodes if isinstance(node, Shape)][::2]
     points = [p for path in outlines for p in re.findall(r"(-?[\d.]+) (-?[\d.]+)", path)]
@@ -120,13 +120,13 @@ def test_hidden_medals_hide_their_groups() -> None:
     assert draw_scenario(scenario, hidden) == draw_scenario(Scenario(), hidden)
 
 
-def test_an_older_term_for_a_kind_is_understood() -> None:
+def test_an_older_term_for_a_kind_is_accepted() -> None:
     assert active_medal_terms(Tag("medal1", behavior="hex-majority-medal"), base_catalogue()) == (
         "majority",
     )
 
 
-def test_a_board_without_groups_is_drawn_without_the_library_of_shapes() -> None:
+def test_a_board_without_groups_does_not_load_the_shape_library() -> None:
     code = (
         "import sys; from m44core.drawing.board.scenario_drawing import draw_scenario;"
         "from m44core.model.scenario import Scenario; draw_scenario(Scenario());"

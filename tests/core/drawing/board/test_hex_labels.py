@@ -95,7 +95,7 @@ def text_of(name: str) -> Text:
 
 
 @pytest.mark.parametrize("kind", BoardType)
-def test_every_name_stays_inside_of_its_hex(kind: BoardType) -> None:
+def test_every_name_stays_inside_its_hex(kind: BoardType) -> None:
     for name in map(BOARDS[kind].name, BOARDS[kind].hexes):
         text = text_of(name)
         top = text.y - text.size * 0.36

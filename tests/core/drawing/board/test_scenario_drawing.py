@@ -76,7 +76,7 @@ def test_a_hex_is_drawn_from_the_bottom_up() -> None:
     assert planes.count(Plane.TAG) == 2
 
 
-def test_arts_have_the_details_that_decide_the_look_of_pieces() -> None:
+def test_arts_have_the_details_that_determine_their_look() -> None:
     assert art_of_plane(Plane.STRUCTURE) == [Art(Plane.STRUCTURE, "bunker", 2, detail=("AXIS",))]
     assert art_of_plane(Plane.OBSTACLE) == [Art(Plane.OBSTACLE, "wire", detail=("",))]
     assert art_of_plane(Plane.UNIT) == [Art(Plane.UNIT, "infger", detail=(4, "badge4"))]
@@ -203,7 +203,7 @@ def test_a_piece_in_a_place_for_others_is_drawn_with_its_name() -> None:
 
 
 @pytest.mark.parametrize("path", SHIPPED_FILES, ids=lambda p: p.name)
-def test_scenarios_that_ship_are_drawn_in_both_palettes(path: Path) -> None:
+def test_shipped_scenarios_are_drawn_in_both_palettes(path: Path) -> None:
     scenario = read_file(path).scenario
     assert scenario
     size = board_size(scenario.board)
@@ -213,7 +213,7 @@ def test_scenarios_that_ship_are_drawn_in_both_palettes(path: Path) -> None:
         assert len(svg) < 400_000
 
 
-def test_the_same_scenario_is_always_drawn_the_same() -> None:
+def test_drawing_a_scenario_is_deterministic() -> None:
     assert draw_board(SCENARIO) == draw_board(SCENARIO)
 
 

@@ -55,14 +55,14 @@ def test_no_two_cards_look_alike() -> None:
 
 
 @EVERY_CARD
-def test_a_card_bears_its_name(key: str) -> None:
+def test_a_card_shows_its_name(key: str) -> None:
     card = next(card for card in load_cards() if card.key == key)
     title = [line.text for line in lines(draw_card_face(key)) if line.bold]
     joined = " ".join(title).replace("- ", "-")
     assert joined == card.label
 
 
-def test_every_tactic_card_has_an_emblem_and_those_of_the_base_box_one_of_their_own() -> None:
+def test_every_tactic_card_has_an_emblem_and_base_cards_have_their_own() -> None:
     assert EMBLEMS.keys() == {CARD_BY_KEY[key].emblem for key in TACTICS}
     own = [key for key in TACTICS if CARD_BY_KEY[key].box == BASE]
     assert [CARD_BY_KEY[key].emblem for key in own] == own
@@ -70,7 +70,7 @@ def test_every_tactic_card_has_an_emblem_and_those_of_the_base_box_one_of_their_
 
 
 @pytest.mark.parametrize("key", [key for key in KEYS if key not in TACTICS])
-def test_a_section_card_lights_the_sections_it_orders_in(key: str) -> None:
+def test_a_section_card_highlights_its_sections(key: str) -> None:
     orders = next(card.orders for card in load_cards() if card.key == key)
     lit = [node for node in groups(draw_card_face(key)) if _ground(node) == "piece-yellow"]
     assert sorted(group.dx for group in lit) == sorted(28.0 * (at - 1) for at in orders)

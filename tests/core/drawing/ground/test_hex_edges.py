@@ -21,7 +21,7 @@ def test_a_mask_means_its_edges(edges: frozenset[Direction]) -> None:
 
 
 @given(EDGES, EDGES, LEVELS, st.integers(0, 5), st.integers(0, 5))
-def test_an_area_continues_in_the_neighbour_at_the_same_points(
+def test_an_area_continues_in_the_neighbor_at_the_same_points(
     here: frozenset[Direction],
     there: frozenset[Direction],
     level: tuple[float, float],
@@ -38,9 +38,7 @@ def test_an_area_continues_in_the_neighbour_at_the_same_points(
 
 
 @given(EDGES, st.floats(5, 30))
-def test_an_area_keeps_off_the_edges_it_is_not_joined_over(
-    edges: frozenset[Direction], inset: float
-) -> None:
+def test_an_area_avoids_edges_without_a_join(edges: frozenset[Direction], inset: float) -> None:
     for x, _ in region_points(edges - {E, NE, SE}, inset, 5):
         assert x <= 50 - inset + 0.01
 

@@ -44,7 +44,7 @@ def test_neighbours_seldom_share_a_variant(board: Board) -> None:
     assert alike < 0.25 * len(pairs)
 
 
-def test_chance_depends_on_nothing_but_its_name() -> None:
+def test_pseudo_random_values_depend_only_on_their_name() -> None:
     assert seeded_random("woods", 2).random() == seeded_random("woods", 2).random()
     assert seeded_random("woods", 2).random() != seeded_random("woods", 3).random()
 

@@ -44,7 +44,7 @@ def test_a_beach_runs_on_over_the_edge_of_the_board() -> None:
     assert joined_edges(Scenario(), corner, "woods") == 0
 
 
-def test_roads_lead_into_towns_from_where_they_point_at_them() -> None:
+def test_roads_lead_into_towns_that_they_point_at() -> None:
     scenario = with_neighbours("buildings", W="road", NE="road", E="roadcurve")
     assert edges_leading_here(scenario, HERE, "road") == {W}
     assert edges_of_mask(tile_detail(scenario, HERE, "buildings")[4]) == {W}

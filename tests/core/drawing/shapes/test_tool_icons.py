@@ -19,7 +19,7 @@ def _shapes(node: Node) -> list[Shape]:
 
 
 @pytest.mark.parametrize("name", ICONS)
-def test_an_icon_uses_the_text_colour_alone(name: str) -> None:
+def test_an_icon_uses_only_the_text_color(name: str) -> None:
     assert {shape.fill or shape.stroke for shape in shapes(ICONS[name])} == {"ink"}
 
 

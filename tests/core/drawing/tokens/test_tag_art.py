@@ -35,5 +35,5 @@ def test_mines_and_exits_show_their_side(name: str) -> None:
     assert len({tag(name, 0, 1, side) for side in ("AXIS", "ALLIES", "")}) == 3
 
 
-def test_a_medal_fills_the_hex_where_it_stands_for_itself() -> None:
+def test_a_lone_medal_fills_the_hex() -> None:
     assert tag("medal1") != tag("medal1", 0, 1, "")

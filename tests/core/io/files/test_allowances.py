@@ -77,7 +77,7 @@ def test_an_m44_file_stores_allowances_in_its_meta_data() -> None:
 
 
 @pytest.mark.parametrize("stated", ["", '"workshop_allow":[],', '"workshop_allow":{"a":1},'])
-def test_a_file_that_allows_nothing_stays_as_it_is(stated: str) -> None:
+def test_a_file_without_allowances_is_unchanged(stated: str) -> None:
     text = to_text(Scenario(meta={"number": "7"}), FileFormat.M44)
     text = text.replace('"number"', f'{stated}"number"')
     result = read(text, "some.m44")
@@ -108,7 +108,7 @@ def test_an_invalid_allowance_is_reported_and_kept(entry: str, pointer: str, cod
         assert again.scenario == result.scenario
 
 
-def test_a_bad_allowance_of_an_m44_file_is_where_it_stands() -> None:
+def test_an_invalid_allowance_in_an_m44_file_is_reported_at_its_place() -> None:
     text = to_text(Scenario(meta={"workshop_allow": [{"check": 5}]}), FileFormat.M44)
     found = next(d for d in read(text, "some.m44").diagnostics if d.code == "M020")
     assert found.pointer == "/allow/0/check"

@@ -33,7 +33,7 @@ def test_files_that_differ_in_their_suffix_share_their_companions(path: Path) ->
     assert not companion_pairs(path, path.with_suffix(".yaml"))
 
 
-def test_only_other_contents_count_as_overwritten(path: Path) -> None:
+def test_only_differing_files_count_as_overwritten(path: Path) -> None:
     same, other = path.with_name("wood.rules.yaml"), path.with_name("wood.games.yaml")
     same.write_text("of hill: .rules.yaml")
     other.write_text("games: []")
@@ -41,7 +41,7 @@ def test_only_other_contents_count_as_overwritten(path: Path) -> None:
     assert [target for _, target in pairs] == [other]
 
 
-def test_one_that_cannot_be_copied_stops_no_other(path: Path) -> None:
+def test_a_companion_that_cannot_be_copied_stops_no_other(path: Path) -> None:
     pairs = companion_pairs(path, path.with_name("wood.m44"))
     pairs[0][0].unlink()
     with pytest.raises(WriteError, match=r"hill\.rules\.yaml cannot be copied"):

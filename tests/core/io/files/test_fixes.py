@@ -38,11 +38,11 @@ def test_a_bunker_gets_its_owner(value: object) -> None:
     )
 
 
-def test_a_piece_goes() -> None:
+def test_a_piece_is_removed() -> None:
     assert content_after_fix({"/hexes/G5/unit": None}).unit is None
 
 
-def test_a_tag_of_several_goes() -> None:
+def test_one_of_several_tags_is_removed() -> None:
     assert content_after_fix({"/hexes/G5/tags/0": None}).tags == (Tag("tag4"),)
 
 
@@ -59,16 +59,16 @@ def test_missing_parents_of_a_value_are_created() -> None:
     assert after.title == "Mill"
 
 
-def test_a_piece_is_put_on_an_empty_hex() -> None:
+def test_a_piece_is_placed_on_an_empty_hex() -> None:
     after = apply_fix(SCENARIO, Fix("M999", "mend", {"/hexes/A9/terrain": "forest"}))
     assert after.at(after.board.hex("A9")).terrain == Piece("woods")
 
 
-def test_a_repair_that_changes_nothing_gives_the_very_scenario() -> None:
+def test_a_fix_without_effect_returns_the_same_scenario() -> None:
     assert apply_fix(SCENARIO, Fix("M999", "mend", {"/hexes/A9/unit": None})) is SCENARIO
 
 
-def test_a_repaired_file_keeps_how_it_was_written() -> None:
+def test_a_fixed_file_keeps_its_notation() -> None:
     data = to_bytes(SCENARIO, FileFormat.M44).replace(b"\t", b"  ")
     file = read_bytes(data, "some.m44").file
     assert file
@@ -96,7 +96,7 @@ def test_a_wrong_word_of_a_yaml_file_is_fixed() -> None:
     assert after.at(after.board.hex("A9")).terrain == Piece("woods")
 
 
-def test_a_fix_that_changes_nothing_rewrites_a_dialect_in_the_normal_form() -> None:
+def test_a_fix_without_effect_rewrites_a_dialect_in_the_normal_form() -> None:
     data = to_bytes(SCENARIO, FileFormat.M44).replace(b'"STANDARD"', b'"standard"')
     file = read_bytes(data, "some.m44").file
     assert file
@@ -108,13 +108,13 @@ def test_a_fix_that_changes_nothing_rewrites_a_dialect_in_the_normal_form() -> N
     assert uploaded_content(after.scenario, after.origin) == normal
 
 
-def test_a_repair_that_changes_nothing_gives_the_very_file() -> None:
+def test_a_fix_without_effect_returns_the_same_file() -> None:
     file = read_bytes(to_bytes(SCENARIO, FileFormat.M44), "some.m44").file
     assert file
     assert apply_fix_to_file(file, Fix("M999", "mend", {"/hexes/A9/unit": None})) is file
 
 
-def test_a_repair_may_change_how_a_file_counts_figures() -> None:
+def test_a_fix_can_change_the_notation_of_figures() -> None:
     hexes = {G5: HexContent(unit=Unit("infger", figures=3))}
     data = to_bytes(Scenario(hexes=hexes), FileFormat.M44)
     assert b'"nbr_units": "3"' in data

@@ -111,13 +111,13 @@ def test_a_missing_value_is_located_at_its_parent(
     assert place(result, missing) == place(result, there)
 
 
-def test_a_located_finding_stays_where_it_is() -> None:
+def test_a_located_finding_keeps_its_place() -> None:
     _, result = read(FileFormat.YAML)
     there = Diagnostic("M999", "test", Severity.INFO, pointer="/hexes", line=7, column=3)
     assert result.with_location(there) is there
 
 
-def test_places_are_those_of_the_file_not_of_its_normal_form() -> None:
+def test_places_refer_to_the_file_not_its_normal_form() -> None:
     hexagons = [
         {"row": 8, "col": 0, "terrain": {"name": "hills"}},
         {"row": 4, "col": 40, "terrain": {"name": "lost"}},

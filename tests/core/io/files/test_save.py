@@ -99,7 +99,7 @@ def test_saving_over_a_removed_file_raises_an_error(tmp_path: Path) -> None:
     assert not path.exists()
 
 
-def test_a_file_only_touched_is_overwritten(tmp_path: Path) -> None:
+def test_a_file_with_only_a_new_time_is_overwritten(tmp_path: Path) -> None:
     path = tmp_path / "a.yaml"
     expected = write(b"one", path)
     os.utime(path, (1, 1))
@@ -117,7 +117,7 @@ def refuse(number: int) -> object:
 @pytest.mark.parametrize(
     ("number", "says"), [(errno.ENOSPC, "the disk is full"), (errno.EROFS, "is read-only")]
 )
-def test_a_disk_that_refuses_keeps_the_old_file(
+def test_a_failing_disk_keeps_the_old_file(
     number: int, says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "a.yaml"
@@ -130,7 +130,7 @@ def test_a_disk_that_refuses_keeps_the_old_file(
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only the superuser can mount a small disk")
-def test_a_disk_that_is_really_full_keeps_the_old_file(tmp_path: Path) -> None:
+def test_a_really_full_disk_keeps_the_old_file(tmp_path: Path) -> None:
     mounted = subprocess.run(
         ["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", tmp_path],
         capture_output=True,
@@ -200,7 +200,7 @@ while True:
 """
 
 
-def test_a_program_killed_while_saving_leaves_a_whole_file(tmp_path: Path) -> None:
+def test_a_program_killed_while_saving_leaves_a_complete_file(tmp_path: Path) -> None:
     path = tmp_path / "a.yaml"
     write(b"a" * 32_000, path)
     for number in range(12):

@@ -35,7 +35,7 @@ def count_calls(path: Path) -> int:
     return faults.calls
 
 
-def test_wherever_a_call_fails_the_file_is_whole(tmp_path: Path) -> None:
+def test_the_file_is_complete_whichever_call_fails(tmp_path: Path) -> None:
     path = tmp_path / "a.yaml"
     seen = set()
     for number in range(count_calls(path)):
@@ -57,7 +57,7 @@ def test_wherever_a_call_fails_the_file_is_whole(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork")
 @pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")
-def test_wherever_the_program_dies_the_file_is_whole_and_the_next_one_clears_up(
+def test_the_file_is_complete_wherever_the_program_dies_and_the_next_run_cleans_up(
     tmp_path: Path,
 ) -> None:
     path = tmp_path / "a.yaml"
@@ -85,7 +85,9 @@ def test_wherever_the_program_dies_the_file_is_whole_and_the_next_one_clears_up(
     [("ab",), ("ab", "cd")],
     ids=["one program", "two programs"],
 )
-def test_killed_at_any_moment_a_file_is_whole(letters: tuple[str, ...], tmp_path: Path) -> None:
+def test_the_file_is_complete_after_a_kill_at_any_moment(
+    letters: tuple[str, ...], tmp_path: Path
+) -> None:
     assert beginnings_of_damaged(tmp_path / "a.yaml", 8, 44, letters) == []
     assert {each.name for each in tmp_path.iterdir()} <= {"a.yaml", "a.yaml~"}
 

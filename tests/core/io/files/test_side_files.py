@@ -39,7 +39,7 @@ def finding_texts(result: ReadResult) -> list[str]:
     return [f"{d.code} {render(d, 'en')}" for d in result.diagnostics if d.code in ("M064", "M065")]
 
 
-def test_rules_from_a_side_file_are_in_force_and_reported(tmp_path: Path) -> None:
+def test_rules_from_a_side_file_apply_and_are_reported(tmp_path: Path) -> None:
     result = read(tmp_path, "options: {exits-only: {side: axis, exits: 3}}\n")
     assert result.scenario is not None
     assert scenario_options(result.scenario).exits_only is Side.AXIS

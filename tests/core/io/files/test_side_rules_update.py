@@ -53,7 +53,7 @@ def in_file(scenario: Scenario) -> Mapping[str, SpecialRule]:
 
 
 @pytest.mark.parametrize("how", edits.Mirror)
-def test_the_file_has_the_hexes_of_the_turned_board(how: edits.Mirror, path: Path) -> None:
+def test_the_rules_file_has_the_hexes_of_the_turned_board(how: edits.Mirror, path: Path) -> None:
     before = read(path)
     after = edits.mirror(before, how)
     assert in_file(after) != in_file(before)

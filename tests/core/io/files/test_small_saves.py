@@ -79,7 +79,7 @@ def test_only_edited_parts_of_a_file_are_rewritten(
     assert read_file(path).scenario == after
 
 
-def test_a_file_saved_without_a_change_stays_as_it_is(tmp_path: Path) -> None:
+def test_saving_without_a_change_leaves_the_file_unchanged(tmp_path: Path) -> None:
     path = tmp_path / "hand.yaml"
     path.write_text(LAID)
     read = read_file(path)

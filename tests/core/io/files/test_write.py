@@ -58,7 +58,9 @@ def test_unknown_data_near_the_limit_is_converted_or_refused(
 
 
 @pytest.mark.parametrize("file_format", FileFormat)
-def test_half_a_character_is_saved_as_unreadable(file_format: FileFormat, tmp_path: Path) -> None:
+def test_half_a_surrogate_pair_is_saved_as_unreadable(
+    file_format: FileFormat, tmp_path: Path
+) -> None:
     path = tmp_path / f"a.{file_format.value}"
     save(Scenario(texts={"en": Texts(name="a\ud800b")}), path)
     read = read_file(path).scenario
@@ -80,7 +82,7 @@ def test_an_unknown_board_is_kept_in_workshop_formats(said: object) -> None:
 
 
 @pytest.mark.parametrize("said", [" beach", "a: b", "# x", "aòllies", "!!x"])
-def test_a_lower_case_text_that_is_no_code_is_unchanged(said: str) -> None:
+def test_an_unknown_lower_case_text_is_unchanged(said: str) -> None:
     data = m44(board={"face": said}, game_info={"side_player1": said})
     read = read_bytes(data.encode(), "a.m44")
     assert "M041" not in {found.code for found in read.diagnostics}

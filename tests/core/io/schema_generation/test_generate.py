@@ -15,7 +15,7 @@ def test_the_traits_page_is_up_to_date() -> None:
     assert traits_page() == committed, "run python -m m44core.io.schema_generation.generate"
 
 
-def test_every_trait_is_described_and_told_who_has_it() -> None:
+def test_every_trait_is_described_with_its_units() -> None:
     rows = re.findall(r"^\| `(\w+)` \| (.+) \| (.+) \|$", traits_page(), re.MULTILINE)
     users = {name: units for name, _, units in rows}
     assert users["most_protection_close"] == "combat-engineers, flame-thrower"

@@ -34,7 +34,7 @@ def sound() -> Tree:
     return tree
 
 
-def test_every_native_file_is_what_the_editor_writes(reference_material: Path) -> None:
+def test_every_native_file_matches_the_strict_schema(reference_material: Path) -> None:
     files = sorted((reference_material / "corpus" / "native").glob("*.m44"))
     assert len(files) == 12
     for path in files:
@@ -138,7 +138,7 @@ def test_the_strict_schema_refuses_other_content(name: str) -> None:
     assert faults(tree) != []
 
 
-def test_the_server_counts_figures_in_numbers() -> None:
+def test_the_server_writes_figures_as_numbers() -> None:
     tree = sound()
     unit(tree)["nbr_units"] = 3
     tree["meta_data"]["status"] = "GAME"

@@ -40,7 +40,7 @@ def test_a_syntax_error_is_reported_with_its_place(
     assert findings(text) == [(code, line, column)]
 
 
-def test_the_rest_is_read_around_a_fault() -> None:
+def test_the_rest_is_read_despite_an_error() -> None:
     reader = JsonReader('{"a": NaN, "b": [1, Infinity, 2], "c": "\\udc00x", "d": 1, "d": 2}')
     assert reader.read() == {"b": [1, 2], "c": "\ufffdx", "d": 2}
 
@@ -74,9 +74,7 @@ def test_every_value_has_its_place(value: object, indent: int | str | None) -> N
 @example(value={"\\/": None}, indent="\t", ascii_=False)
 @example(value={"\\u": "C:\\users"}, indent="\t", ascii_=False)
 @settings(max_examples=80, deadline=None)
-def test_a_style_is_found_in_what_was_written_in_it(
-    value: object, indent: str, ascii_: bool
-) -> None:
+def test_a_style_is_recognized_in_its_own_output(value: object, indent: str, ascii_: bool) -> None:
     text = dump({"key": ["é", value]}, TextStyle(indent=indent, ascii=ascii_, final_newline=True))
     assert dump(json.loads(text), style_of(text)) == text
 

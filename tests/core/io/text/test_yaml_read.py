@@ -70,7 +70,7 @@ def test_a_syntax_error_is_reported_with_its_place(
     assert [(d.code, d.line, d.column) for d in reader.findings] == [(code, line, column)]
 
 
-def test_an_alias_counts_as_what_it_means() -> None:
+def test_an_alias_counts_as_its_value() -> None:
     row = ", ".join(["x"] * 500)
     reader = YamlReader(f"a: &a [{row}]\nb: [{', '.join(['*a'] * 300)}]\n")
     assert reader.read() is None
@@ -125,7 +125,7 @@ def test_lines_are_those_of_editors(sign: str, end: str) -> None:
     assert reader.places["/a"] == (0, 0)
 
 
-def test_a_sign_no_yaml_has_is_found_behind_letters_of_several_bytes() -> None:
+def test_a_forbidden_character_is_found_after_multibyte_letters() -> None:
     reader = YamlReader("a: \u00e9\u65e5\nb: \u00e9\u00e9\x07\n")
     reader.read()
     (found,) = reader.findings

@@ -62,12 +62,12 @@ def test_a_hex_is_one_line_of_words() -> None:
     )
 
 
-def test_a_piece_that_has_only_its_name_is_only_its_name() -> None:
+def test_a_piece_with_only_a_name_is_written_as_its_name() -> None:
     text = yaml_of(hexes={BOARD.hex("A9"): HexContent(Piece("woods"), unit=Unit("infus"))})
     assert "  A9: {terrain: forest, unit: american-infantry}\n" in text
 
 
-def test_the_long_form_is_there_for_programs() -> None:
+def test_the_long_form_is_available_to_programs() -> None:
     scenario = Scenario(hexes={BOARD.hex("A9"): HexContent(Piece("woods"))})
     assert encode(scenario, short=False)["hexes"] == {"A9": {"terrain": {"is": "forest"}}}
 
@@ -119,7 +119,7 @@ def test_any_text_is_read_as_the_same_text_by_both_editions_of_yaml(word: str) -
         assert loaded["labels"] == {"A9": [word, word]}
 
 
-def test_the_rows_go_from_the_top_down() -> None:
+def test_rows_are_written_from_top_to_bottom() -> None:
     hexes = {BOARD.hex(name): HexContent(Piece("woods")) for name in ("A9", "B9", "a8", "A1")}
     keys = [line.split(":")[0].strip() for line in yaml_of(hexes=hexes).splitlines()[-4:]]
     assert keys == ["A9", "B9", "a8", "A1"]
@@ -184,7 +184,7 @@ def test_windows_line_ends_are_kept() -> None:
     assert written.count("\r\n") == written.count("\n")
 
 
-def test_the_schema_a_file_names_is_kept() -> None:
+def test_the_schema_named_in_a_file_is_kept() -> None:
     file = file_of(read("$schema: my.json\nformat: 1\nboard: {type: standard}\nhexes: {}\n"))
     assert to_text(file.scenario, FileFormat.YAML, file.origin).startswith(
         "$schema: my.json\nformat: 1\n"

@@ -67,7 +67,7 @@ def test_all_names_of_a_section_are_written_with_latin_letters(tmp_path: Path) -
     assert "\u04109" not in str(file.scenario)
 
 
-def test_a_hex_that_has_an_entry_already_gets_no_second_one(tmp_path: Path) -> None:
+def test_a_hex_with_an_entry_gets_no_second_one(tmp_path: Path) -> None:
     found = read(tmp_path, "hexes: {A9: {terrain: forest}, \u04109: {terrain: hill}}")
     assert [each.fixes for each in found.diagnostics if each.code == "M031"] == [()]
 

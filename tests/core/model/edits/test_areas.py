@@ -30,7 +30,7 @@ def two_hexes(draw: st.DrawFn) -> tuple[Board, Hex, Hex]:
 
 
 @given(two_hexes())
-def test_a_line_is_a_shortest_way_on_the_board(case: tuple[Board, Hex, Hex]) -> None:
+def test_a_line_is_a_shortest_path_on_the_board(case: tuple[Board, Hex, Hex]) -> None:
     board, start, end = case
     line = edits.line(board, start, end)
     assert (line[0], line[-1], len(line)) == (start, end, start.distance(end) + 1)
@@ -48,7 +48,7 @@ def test_a_line_is_a_shortest_way_on_the_board(case: tuple[Board, Hex, Hex]) -> 
         ("A9", "C5", "A9 a8 B7 b6 C5"),
     ],
 )
-def test_lines_run_straight(start: str, end: str, expected: str) -> None:
+def test_lines_are_straight(start: str, end: str, expected: str) -> None:
     assert edits.line(BOARD, BOARD.hex(start), BOARD.hex(end)) == tuple(hexes(expected))
 
 
@@ -60,7 +60,7 @@ def test_a_rectangle_is_the_same_from_either_corner(case: tuple[Board, Hex, Hex]
     assert {corner, opposite} <= set(found) <= set(board.hexes)
 
 
-def test_a_rectangle_holds_the_hexes_whose_centres_lie_in_it() -> None:
+def test_a_rectangle_has_the_hexes_whose_centers_are_in_it() -> None:
     found = edits.area(BOARD, BOARD.hex("B9"), BOARD.hex("C7"))
     assert set(found) == set(hexes("B9 C9 b8 B7 C7"))
 
@@ -71,7 +71,7 @@ def test_a_field_is_filled_for_any_orientation_of_its_tiles() -> None:
     assert edits.same_terrain(scenario, BOARD.hex("B9")) == set(hexes("A9 B9 C9"))
 
 
-def test_a_river_cuts_open_ground_in_two() -> None:
+def test_a_river_divides_open_ground() -> None:
     river = edits.line(BOARD, BOARD.hex("G9"), BOARD.hex("G1"))
     scenario = edits.paint(Scenario(), Layer.TERRAIN, Piece("river", 3), river)
     left = edits.same_terrain(scenario, BOARD.hex("A5"))
@@ -90,14 +90,14 @@ def test_nothing_is_filled_off_the_board() -> None:
 
 
 @given(two_hexes())
-def test_a_ring_is_all_hexes_as_far_away_as_one(case: tuple[Board, Hex, Hex]) -> None:
+def test_a_ring_has_all_hexes_at_one_distance(case: tuple[Board, Hex, Hex]) -> None:
     board, middle, through = case
     ring = edits.ring(board, middle, through)
     assert through in ring
     assert {middle.distance(hex_) for hex_ in ring} == {middle.distance(through)}
 
 
-def test_a_ring_of_the_board_has_six_hexes_more_with_every_step() -> None:
+def test_each_ring_has_six_hexes_more_than_the_one_inside() -> None:
     middle = BOARD.hex("G5")
     through = ("H5", "I5", "J5")
     assert [len(edits.ring(BOARD, middle, BOARD.hex(name))) for name in through] == [6, 12, 18]

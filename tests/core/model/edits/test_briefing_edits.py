@@ -17,13 +17,13 @@ from m44core.model.scenario import Scenario
 NEW = edits.new_scenario()
 
 
-def test_a_player_is_changed_at_one_edge_only() -> None:
+def test_only_one_player_is_changed() -> None:
     player = Player(Side.AXIS, "JP", cards=6, medals=5)
     after = edits.set_player(NEW, player, top=True)
     assert (after.briefing.top, after.briefing.bottom) == (player, NEW.briefing.bottom)
 
 
-def test_swapped_players_keep_their_cards_and_who_moves_first() -> None:
+def test_swapped_players_keep_their_cards_and_the_first_move() -> None:
     swapped = edits.swap_players(NEW)
     assert (swapped.briefing.top, swapped.briefing.bottom) == (
         NEW.briefing.bottom,
@@ -85,7 +85,7 @@ def test_allowing_the_same_finding_twice_changes_nothing() -> None:
     assert edits.allow(SCENARIO, BUNKER) is SCENARIO
 
 
-def test_an_allowance_goes_by_its_check_and_place() -> None:
+def test_allowances_are_matched_by_check_and_place() -> None:
     assert edits.disallow(SCENARIO, Allowance("M502", at="A9")).allowed == (HAND,)
     assert edits.disallow(SCENARIO, Allowance("M502", at="A8")) is SCENARIO
 
@@ -103,7 +103,7 @@ def test_an_allowance_goes_by_its_check_and_place() -> None:
         (None, None),
     ],
 )
-def test_an_allowance_goes_with_its_hex_into_the_mirror(at: str | None, there: str | None) -> None:
+def test_an_allowance_is_mirrored_with_its_hex(at: str | None, there: str | None) -> None:
     scenario = edits.allow(Scenario(hexes=SCENARIO.hexes), Allowance("M5", "So.", at))
     mirrored = edits.mirror(scenario, Mirror.LEFT_RIGHT)
     assert places(mirrored) == [there]

@@ -46,7 +46,7 @@ def test_a_larger_board_loses_nothing() -> None:
         assert (conversion.scenario.hexes, conversion.lost) == (standard.hexes, ())
 
 
-def test_the_old_board_may_come_to_lie_anywhere_on_the_new_one() -> None:
+def test_the_old_board_can_be_placed_anywhere_on_the_new_one() -> None:
     standard = Scenario().with_hexes({Hex(24, 8): HexContent(terrain=Piece("hills"))})
     right = edits.change_board(standard, BoardType.OVERLORD, at=Hex(26, 0))
     assert list(right.scenario.hexes) == [Hex(50, 8)]
@@ -60,7 +60,7 @@ def test_the_same_board_changes_nothing() -> None:
     assert conversion.scenario is WIDE_SCENARIO
 
 
-def test_another_face_leaves_the_pieces_alone() -> None:
+def test_another_face_keeps_the_pieces() -> None:
     beach = edits.change_face(WIDE_SCENARIO, Face.BEACH)
     assert beach.hexes is WIDE_SCENARIO.hexes
     assert beach.board.zone(beach.face, Hex(0, 8)) is Zone.OCEAN

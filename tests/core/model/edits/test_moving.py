@@ -26,12 +26,12 @@ OTHER_CONTENT = HexContent(terrain=Piece("hills"), obstacle=Piece("sand"), unit=
 UNIT = HexContent(unit=Unit("infus"))
 
 
-def test_two_hexes_change_places_with_all_that_is_on_them() -> None:
+def test_two_hexes_are_swapped_with_all_their_content() -> None:
     after = edits.move(TWO_HEXES, A, B)
     assert (after.hexes, after.labels) == ({A: WOOD, B: TOWN}, {B: ("Bénouville",)})
 
 
-def test_units_alone_change_places() -> None:
+def test_only_units_are_swapped() -> None:
     after = edits.move(TWO_HEXES, A, B, Layer.UNIT)
     assert after.at(A) == HexContent(terrain=TOWN.terrain, unit=WOOD.unit)
     assert after.at(B) == HexContent(terrain=WOOD.terrain, unit=TOWN.unit)
@@ -60,7 +60,7 @@ def test_a_duplicate_has_its_own_group() -> None:
     assert after.at(C).tags == (Tag("medal1", group=(C, B, D)),)
 
 
-def test_a_clip_outlives_the_scenario_it_was_taken_from() -> None:
+def test_a_clip_does_not_depend_on_its_scenario() -> None:
     clip = edits.copy(TWO_HEXES, [A, B])
     after = edits.paste(Scenario(board=BOARDS[BoardType.OVERLORD]), clip, Hex(30, 4))
     assert after.scenario.hexes == {Hex(30, 4): TOWN, Hex(32, 4): WOOD}
@@ -68,7 +68,7 @@ def test_a_clip_outlives_the_scenario_it_was_taken_from() -> None:
     assert after.lost == ()
 
 
-def test_empty_hexes_of_a_clip_leave_what_is_there() -> None:
+def test_empty_hexes_of_a_clip_keep_existing_content() -> None:
     clip = edits.copy(TWO_HEXES, [A, B, C])
     below = Scenario().with_hexes({C: WOOD, D: WOOD, BOARD.hex("I5"): WOOD})
     after = edits.paste(below, clip, C).scenario
@@ -89,7 +89,7 @@ def test_a_pasted_group_refers_to_the_pasted_hexes() -> None:
     assert after.scenario.at(down).tags[0].group == (down, Hex(B.col + 1, B.row + 1), D)
 
 
-def test_a_group_that_falls_off_is_listed() -> None:
+def test_a_group_pasted_off_the_board_is_listed() -> None:
     after = edits.paste(Scenario(), edits.copy(MEDALS, [A, B]), BOARD.hex("M5"))
     assert after.scenario.at(BOARD.hex("M5")).tags[0].group == (BOARD.hex("M5"), D)
     assert [(str(lost.kind), lost.name, lost.place) for lost in after.lost] == [
@@ -97,7 +97,7 @@ def test_a_group_that_falls_off_is_listed() -> None:
     ]
 
 
-def test_hexes_moved_together_take_the_groups_of_others_along() -> None:
+def test_moving_hexes_moves_the_groups_of_others() -> None:
     scenario = MEDALS.with_hexes({B: TOWN})
     after = edits.move_all(scenario, [B], B, C)
     assert after.scenario.at(A).tags[0].group == (A, C, D)
@@ -111,12 +111,12 @@ def test_hexes_moved_onto_each_other_keep_their_order() -> None:
     assert after.labels == {B: ("Bénouville",)}
 
 
-def test_hexes_moved_over_others_leave_what_lies_beneath() -> None:
+def test_hexes_moved_over_others_keep_layers_they_lack() -> None:
     after = edits.move_all(Scenario(hexes={A: UNIT, C: WOOD}), [A], A, C).scenario
     assert after.hexes == {C: replace(WOOD, unit=UNIT.unit)}
 
 
-def test_hexes_are_copied_over_others_and_stay_themselves() -> None:
+def test_hexes_copied_over_others_keep_the_originals() -> None:
     before = Scenario(hexes={A: UNIT, C: WOOD})
     after = edits.duplicate_all(before, [A], A, C).scenario
     assert after.hexes == {A: UNIT, C: replace(WOOD, unit=UNIT.unit)}
@@ -147,7 +147,7 @@ def test_an_empty_clip_is_false() -> None:
     assert edits.copy(TWO_HEXES, [A])
 
 
-def test_only_the_ground_of_a_clip_is_laid_down() -> None:
+def test_only_the_ground_of_a_clip_is_pasted() -> None:
     clip = edits.copy(Scenario(hexes={A: FULL_CONTENT}, labels={A: ("Hill",)}), [A])
     laid = edits.paste(Scenario(hexes={B: OTHER_CONTENT}), clip, B, edits.ClipParts.GROUND).scenario
     assert laid.at(B) == replace(
@@ -156,7 +156,7 @@ def test_only_the_ground_of_a_clip_is_laid_down() -> None:
     assert laid.labels == {B: ("Hill",)}
 
 
-def test_only_the_pieces_of_a_clip_are_laid_down() -> None:
+def test_only_the_pieces_of_a_clip_are_pasted() -> None:
     clip = edits.copy(Scenario(hexes={A: FULL_CONTENT}, labels={A: ("Hill",)}), [A])
     laid = edits.paste(Scenario(hexes={B: OTHER_CONTENT}), clip, B, edits.ClipParts.PIECES).scenario
     assert laid.at(B) == replace(
@@ -165,7 +165,7 @@ def test_only_the_pieces_of_a_clip_are_laid_down() -> None:
     assert laid.labels == {}
 
 
-def test_parts_that_are_not_pasted_are_not_lost() -> None:
+def test_parts_that_are_not_pasted_are_kept() -> None:
     clip = edits.copy(Scenario(hexes={A: FULL_CONTENT, B: FULL_CONTENT}), [A, B], A)
     lost = edits.paste(Scenario(), clip, BOARD.hex("M5"), edits.ClipParts.PIECES).lost
     assert {each.name for each in lost} <= {"infger", "wire"}

@@ -58,13 +58,13 @@ def test_erasing_the_badge_leaves_the_unit() -> None:
     assert edits.erase(FULL, [HERE], Layer.BADGE).at(HERE).unit == Unit("infger")
 
 
-def test_erasing_the_unit_takes_its_badge_along() -> None:
+def test_erasing_the_unit_removes_its_badge() -> None:
     after = edits.erase(FULL, [HERE], Layer.UNIT).at(HERE)
     assert after.unit is None
     assert after.terrain
 
 
-def test_clearing_leaves_nothing() -> None:
+def test_clearing_removes_everything() -> None:
     after = edits.clear(FULL, [HERE])
     assert (after.hexes, after.labels) == ({}, {})
 
@@ -81,7 +81,7 @@ EVERY_PART = {"terrain", "structure", "obstacle", "unit", "tags"}
 
 
 @pytest.mark.parametrize("parts", [(), ("terrain",), ("unit", "labels"), ("tags", "structure")])
-def test_parts_that_are_kept_are_as_before_and_the_others_as_after(parts: tuple[str, ...]) -> None:
+def test_locked_parts_are_kept_and_the_others_edited(parts: tuple[str, ...]) -> None:
     after = edits.move(FULL, HERE, THERE)
     kept = edits.with_parts_of(FULL, after, parts)
     assert kept.at(HERE) == edits.without_parts(FULL, EVERY_PART - {*parts}).at(HERE)
@@ -110,7 +110,7 @@ def test_half_hexes_hold_no_unit() -> None:
     assert edits.place_unit(WITH_UNIT, Unit("tankus"), [OTHER_PARITY_HEX]) is WITH_UNIT
 
 
-def test_a_units_data_changes_and_the_rest_of_it_stays() -> None:
+def test_editing_a_unit_keeps_its_other_data() -> None:
     after = edits.set_badge(edits.set_figures(WITH_UNIT, 3, [UNIT_HEX]), "badge4", [UNIT_HEX])
     assert after.at(UNIT_HEX).unit == Unit("inf2ger", 3, "badge4", extra={"future": 1})
 
@@ -119,11 +119,11 @@ def test_setting_the_current_figures_returns_the_same_scenario() -> None:
     assert edits.set_figures(WITH_UNIT, None, [UNIT_HEX]) is WITH_UNIT
 
 
-def test_no_unit_appears_where_none_was() -> None:
+def test_editing_never_creates_a_unit() -> None:
     assert edits.set_badge(WITH_UNIT, "badge4", [Hex(0, 0)]) is WITH_UNIT
 
 
-def test_tags_pile_up_but_not_the_same_one_twice() -> None:
+def test_tags_accumulate_but_not_duplicates() -> None:
     assert [tag.name for _, _, tag in WITH_TAGS.tags()] == ["medal1", "tag4"]
     assert edits.add_tag(WITH_TAGS, Tag("medal1"), [UNIT_HEX]) is WITH_TAGS
 
@@ -140,7 +140,7 @@ def test_a_tag_number_out_of_range_is_refused() -> None:
     assert edits.change_tag(WITH_TAGS, UNIT_HEX, -1, Tag("tag5")) is WITH_TAGS
 
 
-def test_a_label_of_empty_lines_is_no_label() -> None:
+def test_a_label_of_empty_lines_is_removed() -> None:
     labelled = edits.set_label(Scenario(), UNIT_HEX, ("  Hill", "317"))
     assert labelled.labels == {UNIT_HEX: ("  Hill", "317")}
     assert edits.set_label(labelled, UNIT_HEX, ("",)).labels == {}

@@ -83,7 +83,9 @@ EDITS: dict[str, Edit] = {
 @pytest.mark.parametrize("name", EDITS)
 @settings(max_examples=15)  # there are many edits
 @given(scenario=st.from_type(Scenario), data=st.data())
-def test_every_edit_keeps_its_promises(name: str, scenario: Scenario, data: st.DataObject) -> None:
+def test_every_edit_keeps_the_invariants(
+    name: str, scenario: Scenario, data: st.DataObject
+) -> None:
     before = deepcopy(scenario)
     after = EDITS[name](scenario, data.draw)
     result = after.scenario if isinstance(after, edits.Conversion) else after
@@ -117,7 +119,7 @@ def assert_unknown_keys_survive(before: Scenario, after: Scenario) -> None:
 
 @pytest.mark.parametrize("way", edits.Mirror)
 @given(scenario=st.from_type(Scenario), swap=st.booleans())
-def test_mirrored_twice_a_scenario_is_as_before(
+def test_mirroring_twice_restores_the_scenario(
     way: edits.Mirror, scenario: Scenario, swap: bool
 ) -> None:
     once = edits.mirror(scenario, way, swap_sides=swap)
@@ -134,13 +136,13 @@ def test_both_mirrors_together_are_half_a_turn(scenario: Scenario) -> None:
 
 
 @given(scenario=st.from_type(Scenario), steps=STEPS)
-def test_turned_forth_and_back_pieces_are_as_before(scenario: Scenario, steps: int) -> None:
+def test_turning_back_restores_the_pieces(scenario: Scenario, steps: int) -> None:
     turned = edits.rotate(scenario, scenario.hexes, steps)
     assert edits.rotate(turned, scenario.hexes, -steps) == scenario
 
 
 @given(scenario=st.from_type(Scenario))
-def test_six_turns_lead_every_piece_back(scenario: Scenario) -> None:
+def test_six_turns_restore_every_piece(scenario: Scenario) -> None:
     turned = scenario
     for _ in range(6):
         turned = edits.rotate(turned, scenario.hexes)
@@ -148,16 +150,12 @@ def test_six_turns_lead_every_piece_back(scenario: Scenario) -> None:
 
 
 @given(scenario=st.from_type(Scenario), start=HEXES_NEAR_BOARD, end=HEXES_NEAR_BOARD)
-def test_moved_there_and_back_everything_is_as_before(
-    scenario: Scenario, start: Hex, end: Hex
-) -> None:
+def test_moving_back_restores_the_scenario(scenario: Scenario, start: Hex, end: Hex) -> None:
     assert edits.move(edits.move(scenario, start, end), start, end) == scenario
 
 
 @given(scenario=st.from_type(Scenario), data=st.data())
-def test_painted_and_erased_a_hex_without_a_tile_is_as_before(
-    scenario: Scenario, data: st.DataObject
-) -> None:
+def test_erasing_a_painted_tile_restores_the_hex(scenario: Scenario, data: st.DataObject) -> None:
     places = st.sampled_from(scenario.board.hexes).filter(lambda h: not scenario.at(h).terrain)
     hexes = data.draw(st.sets(places, min_size=1))
     painted = edits.paint(scenario, Layer.TERRAIN, Piece("woods"), hexes)
@@ -175,7 +173,7 @@ def test_erasing_from_the_top_ends_with_an_empty_board(scenario: Scenario) -> No
 
 
 @given(scenario=st.from_type(Scenario), data=st.data())
-def test_a_clip_turned_six_times_is_the_clip(scenario: Scenario, data: st.DataObject) -> None:
+def test_six_turns_restore_a_clip(scenario: Scenario, data: st.DataObject) -> None:
     anchor = data.draw(st.sampled_from(scenario.board.hexes))
     clip = edits.copy(scenario, scenario.board.hexes, anchor)
     turned = clip
@@ -212,7 +210,7 @@ def _count_in_lost_tags(scenario: Scenario, conversion: edits.Conversion) -> int
 
 @given(scenario=st.from_type(Scenario), start=HEXES_NEAR_BOARD, end=HEXES_NEAR_BOARD)
 @example(scenario=ONE_UNKNOWN_ENTRY, start=Hex(0, 0), end=Hex(0, -2))
-def test_a_board_moved_as_a_whole_loses_only_what_falls_off(
+def test_a_board_shifted_as_a_whole_loses_only_what_falls_off(
     scenario: Scenario, start: Hex, end: Hex
 ) -> None:
     moved = edits.move_all(scenario, scenario.board.hexes, start, end)

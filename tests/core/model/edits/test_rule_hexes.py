@@ -48,7 +48,7 @@ def conditions(scenario: Scenario) -> object:
     return written_victory(scenario.briefing.special_rules, None, scenario.board, {})
 
 
-def test_a_mirrored_scenario_names_the_hexes_where_they_lie_now() -> None:
+def test_a_mirrored_scenario_names_the_mirrored_hexes() -> None:
     after = edits.mirror(SCENARIO, Mirror.LEFT_RIGHT)
     assert options(after) == {
         "blitz_rules": True,
@@ -59,11 +59,11 @@ def test_a_mirrored_scenario_names_the_hexes_where_they_lie_now() -> None:
 
 
 @pytest.mark.parametrize("how", Mirror)
-def test_mirroring_twice_restores_the_scenario(how: Mirror) -> None:
+def test_mirroring_twice_restores_the_rule_hexes(how: Mirror) -> None:
     assert edits.mirror(edits.mirror(SCENARIO, how), how) == SCENARIO
 
 
-def test_a_larger_board_has_other_names_for_the_same_hexes() -> None:
+def test_a_larger_board_renames_the_same_hexes() -> None:
     after = edits.change_board(SCENARIO, BoardType.BREAKTHROUGH).scenario
     assert options(after)["airdrop"]["center"] == "A17"
     assert options(after)["hill317"] == ["L13", "k12"]
@@ -78,7 +78,7 @@ def test_hexes_off_the_new_board_are_listed_as_lost() -> None:
     assert gone == [("hex of a group", "hill-317", "k4")]
 
 
-def test_a_drop_whose_hex_is_lost_may_aim_anywhere() -> None:
+def test_a_drop_with_a_lost_hex_may_aim_anywhere() -> None:
     upper = edits.change_board(SCENARIO, BoardType.STANDARD, at=Hex(0, -2))
     assert "center" not in options(upper.scenario)["airdrop"]
     gone = [(lost.name, lost.place) for lost in upper.lost]
@@ -112,7 +112,7 @@ def test_a_rule_that_loses_a_hex_it_needs_is_removed() -> None:
     assert gone == [(name, "A9") for name in rules]
 
 
-def test_hexes_moved_together_take_the_rules_along() -> None:
+def test_moving_hexes_moves_the_hexes_of_rules() -> None:
     wooded = SCENARIO.with_hexes({BOARD.hex("L5"): HexContent(Piece("woods"))})
     start, end = BOARD.hex("L5"), BOARD.hex("M5")
     after = edits.move_all(wooded, [start], start, end)

@@ -18,7 +18,7 @@ def board() -> Scenario:
     return scenario.with_hexes({scenario.board.hex("E5"): content})
 
 
-def test_everything_becomes_the_enemys_and_players_change_places() -> None:
+def test_everything_changes_sides_and_players_are_swapped() -> None:
     after = edits.swap_sides(board())
     content = after.at(after.board.hex("E5"))
     assert content.unit == Unit("inf2us", figures=3)
@@ -27,12 +27,12 @@ def test_everything_becomes_the_enemys_and_players_change_places() -> None:
     assert (after.briefing.top.side, after.briefing.bottom.side) == (Side.ALLIES, Side.AXIS)
 
 
-def test_the_enemy_is_of_the_nation_that_is_on_the_board() -> None:
+def test_the_enemy_gets_the_nation_on_the_board() -> None:
     scenario = board()
     scenario = edits.place_unit(scenario, Unit("tankbrit"), [scenario.board.hex("A1")])
     assert edits.enemy_name(scenario, "infger") == "infbrit"
 
 
-def test_swapping_twice_is_as_before_but_for_badges() -> None:
+def test_swapping_twice_restores_all_but_badges() -> None:
     scenario = edits.set_badge(board(), None, board().hexes)
     assert edits.swap_sides(edits.swap_sides(scenario)) == scenario

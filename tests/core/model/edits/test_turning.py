@@ -86,7 +86,7 @@ def test_pieces_are_mirrored_with_their_hexes(
     assert after.at(HERE) == HexContent(terrain=Piece(*road), structure=Piece("bunker", bunker))
 
 
-def test_a_river_still_flows_in_the_mirror() -> None:
+def test_a_mirrored_river_stays_connected() -> None:
     river = {"E5": Piece("river", 1), "F5": Piece("curve", 5), "f4": Piece("river", 3)}
     scenario = Scenario().with_hexes(
         {BOARD.hex(name): HexContent(terrain=tile) for name, tile in river.items()}
@@ -129,7 +129,7 @@ def test_labels_and_groups_are_mirrored_too() -> None:
     assert after.labels == {BOARD.hex("M1"): ("Sea",)}
 
 
-def test_the_players_change_places_if_asked() -> None:
+def test_the_players_are_swapped_on_request() -> None:
     scenario = edits.new_scenario()
     turned = edits.mirror(scenario, Mirror.HALF_TURN, swap_sides=True)
     assert turned.side_at(top=True) is Side.ALLIES
@@ -166,14 +166,14 @@ def test_a_turned_clip_keeps_all_distances() -> None:
     assert turned.area == ring
 
 
-def test_a_clip_twice_mirrored_is_as_it_was() -> None:
+def test_mirroring_twice_restores_a_clip() -> None:
     scenario = Scenario(hexes={HERE: HexContent(terrain=Piece("curve", 2), unit=Unit("infger"))})
     clip = edits.copy(scenario, [HERE, *HERE.neighbours()], HERE)
     for how in edits.Mirror:
         assert edits.mirrored_clip(edits.mirrored_clip(clip, how), how) == clip
 
 
-def test_a_mirrored_clip_keeps_a_river_together() -> None:
+def test_a_mirrored_clip_keeps_a_river_connected() -> None:
     east = HERE.neighbour(Direction.E)
     hexes = {
         HERE: HexContent(terrain=Piece("river", 1)),

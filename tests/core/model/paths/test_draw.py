@@ -60,7 +60,7 @@ def sheet() -> Sheet:
     return Sheet(edits.new_scenario())
 
 
-def test_a_line_bends_where_the_hand_does(sheet: Sheet) -> None:
+def test_a_line_bends_with_the_stroke(sheet: Sheet) -> None:
     sheet.draw("road", "C5 E5 e6")
     assert [sheet.at(name) for name in ("C5", "D5", "E5")] == [
         "road w-e",
@@ -69,19 +69,19 @@ def test_a_line_bends_where_the_hand_does(sheet: Sheet) -> None:
     ]
 
 
-def test_a_corner_no_tile_can_turn_is_cut(sheet: Sheet) -> None:
+def test_a_corner_without_a_tile_is_cut(sheet: Sheet) -> None:
     sheet.draw("river", "C5 D5 d6 E5")
     assert not sheet.at("d6")
     assert sheet.reasons == []
 
 
-def test_going_back_takes_the_last_hex_away(sheet: Sheet) -> None:
+def test_going_back_removes_the_last_hex(sheet: Sheet) -> None:
     sheet.draw("river", "C5 F5 E5")
     assert not sheet.at("F5")
     assert sheet.at("E5") == "headwater w"
 
 
-def test_a_river_rises_from_a_headwater_and_leaves_the_board(sheet: Sheet) -> None:
+def test_a_river_starts_with_a_headwater_and_leaves_the_board(sheet: Sheet) -> None:
     sheet.draw("river", "E5 A5")
     assert (sheet.at("E5"), sheet.at("A5")) == ("headwater w", "river w-e")
 
@@ -108,13 +108,13 @@ def test_a_branch_without_a_tile_is_reported_and_changes_nothing(sheet: Sheet) -
     assert sheet.reasons == ["On E5, no tile connects all 3 lines that meet there: wadi"]
 
 
-def test_a_line_led_another_way_gives_up_the_old_one(sheet: Sheet) -> None:
+def test_a_rerouted_line_loses_its_old_part(sheet: Sheet) -> None:
     sheet.draw("river", "A5 M5").draw("river", "C5 c6 f6 G5")
     assert [sheet.at(name) for name in ("D5", "E5", "F5")] == ["", "", ""]
     assert sheet.at("C5") == "river-bend w-ne"
 
 
-def test_a_branch_keeps_the_old_way(sheet: Sheet) -> None:
+def test_a_branch_keeps_the_old_line(sheet: Sheet) -> None:
     sheet.draw("river", "A5 M5").draw("river", "C5 c6 f6 G5", branch=True)
     assert sheet.at("E5") == "river w-e"
     assert sheet.at("C5").startswith("river-fork")
@@ -123,7 +123,7 @@ def test_a_branch_keeps_the_old_way(sheet: Sheet) -> None:
 @pytest.mark.parametrize(
     ("choice", "across"), [(0, "bridge"), (1, "pontoon"), (2, "ford"), (3, "")]
 )
-def test_a_road_goes_over_a_river(sheet: Sheet, choice: int, across: str) -> None:
+def test_a_road_crosses_a_river_on_a_bridge(sheet: Sheet, choice: int, across: str) -> None:
     sheet.draw("river", "A5 M5").draw("road", "e6 E5 d4", choice)
     tile, _, laid = sheet.at("E5").partition(" + ")
     assert (tile, laid.split(" ")[0]) == ("river w-e", across)
@@ -133,9 +133,7 @@ def test_a_road_goes_over_a_river(sheet: Sheet, choice: int, across: str) -> Non
 
 @pytest.mark.parametrize("name", ["bridge", "pontoon", "ford", "railbridge"])
 @pytest.mark.parametrize("stroke", ["e6 E5 d4", "d6 E5 e4"])
-def test_a_bridge_that_lies_askew_is_turned_to_the_way_that_passes_it(
-    sheet: Sheet, name: str, stroke: str
-) -> None:
+def test_a_misaligned_bridge_is_turned_to_the_road(sheet: Sheet, name: str, stroke: str) -> None:
     family = "rail" if name == "railbridge" else "road"
     choice = {"pontoon": 1, "ford": 2}.get(name, 0)
     fresh = Sheet(sheet.scenario).draw("river", "A5 M5").draw(family, stroke, choice)
@@ -175,7 +173,7 @@ def test_a_bridge_without_a_road_is_never_left_along_the_river(sheet: Sheet) -> 
         assert abs((bearing - flows + 90) % 180 - 90) >= 60, turn
 
 
-def test_a_bridge_that_carries_another_road_stays_as_it_lies(sheet: Sheet) -> None:
+def test_a_bridge_that_carries_another_road_is_not_turned(sheet: Sheet) -> None:
     sheet.draw("river", "A5 M5").draw("road", "e6 E5 d4")
     before = sheet.at("E5")
     sheet.draw("road", "d6 E5 e4")
@@ -187,7 +185,7 @@ def test_a_river_flows_under_a_road(sheet: Sheet) -> None:
     assert sheet.at("D5") == "river w-e + bridge sw-ne"
 
 
-def test_a_railway_crosses_a_road_where_there_is_a_tile(sheet: Sheet) -> None:
+def test_a_railway_crosses_a_road_if_there_is_a_tile(sheet: Sheet) -> None:
     sheet.draw("rail", "A5 M5").draw("road", "e6 E5 d4")
     assert sheet.at("E5") == "level-crossing w-e"
 
@@ -204,12 +202,12 @@ def test_a_road_leads_through_a_town_and_leaves_it(sheet: Sheet) -> None:
     assert sheet.at("D5") == sheet.at("F5") == "road w-e"
 
 
-def test_a_road_over_a_hill_leaves_the_hill(sheet: Sheet) -> None:
+def test_a_road_over_a_hill_keeps_the_hill(sheet: Sheet) -> None:
     sheet.put("hills", "D5", "E5").draw("road", "C5 E5 e4")
     assert (sheet.at("D5"), sheet.at("E5")) == ("hill-road w-e", "hill-road-bend w-se")
 
 
-def test_a_road_led_round_a_hill_gives_the_hill_back(sheet: Sheet) -> None:
+def test_rerouting_a_road_around_a_hill_restores_the_hill(sheet: Sheet) -> None:
     sheet.put("hills", "E5").draw("road", "A5 M5").draw("road", "D5 d6 e6 F5")
     assert sheet.at("E5") == "hill"
 
@@ -225,7 +223,7 @@ def test_a_river_ends_in_the_printed_sea(sheet: Sheet) -> None:
     assert [sheet.at(name).split(" ")[0] for name in ("F3", "f2")] == ["river-mouth", ""]
 
 
-def test_the_sea_lies_on_one_side_of_a_coast_and_changes_it(sheet: Sheet) -> None:
+def test_redrawing_a_coast_can_swap_its_sea_side(sheet: Sheet) -> None:
     tile = sheet.draw("coast", "A1 M1").scenario.at(sheet.scenario.board.hex("E1")).terrain
     sheet.scenario = edits.new_scenario()
     other = sheet.draw("coast", "A1 M1", choice=1)

@@ -10,7 +10,7 @@ from m44core.model.paths.path_families import edge_bits, family_of, joined_edges
 FAMILIES = load_paths().values()
 
 
-def test_every_tile_that_joins_others_is_of_a_family() -> None:
+def test_every_joining_tile_belongs_to_a_family() -> None:
     joining = [e.name for e in base_catalogue().on_layer(Layer.TERRAIN) if e.edges]
     assert [name for name in joining if family_of(name) is None] == []
 
@@ -43,6 +43,6 @@ def test_edges_are_bits_clockwise_from_the_east() -> None:
     )
 
 
-def test_a_tile_of_no_line_is_of_no_family() -> None:
+def test_a_tile_without_lines_belongs_to_no_family() -> None:
     assert family_of("woods") is None
     assert family_of("unheard-of") is None

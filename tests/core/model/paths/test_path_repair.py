@@ -18,7 +18,7 @@ def erase(sheet: Sheet, *names: str) -> Sheet:
     return sheet
 
 
-def test_a_cut_river_rises_from_a_headwater(sheet: Sheet) -> None:
+def test_a_cut_river_starts_with_a_headwater(sheet: Sheet) -> None:
     erase(sheet.draw("river", "A5 M5"), "F5")
     assert (sheet.at("E5"), sheet.at("F5"), sheet.at("G5")) == ("headwater w", "", "headwater e")
 
@@ -29,14 +29,14 @@ def test_a_fork_becomes_a_road_again(sheet: Sheet) -> None:
     assert erase(sheet, "d6").at("E5") == "road w-e"
 
 
-def test_a_bridge_goes_with_its_river(sheet: Sheet) -> None:
+def test_a_bridge_is_removed_with_its_river(sheet: Sheet) -> None:
     sheet.draw("river", "A5 M5").draw("road", "e6 E5 d4")
     assert "bridge" in sheet.at("E5")
     sheet.draw("river", "C5 c6 f6 G5")
     assert "bridge" not in sheet.at("E5")
 
 
-def test_a_unit_beside_stays_as_it_is(sheet: Sheet) -> None:
+def test_a_neighboring_unit_is_unchanged(sheet: Sheet) -> None:
     sheet.draw("river", "A5 M5")
     here = sheet.scenario.board.hex("E5")
     sheet.scenario = edits.place_unit(sheet.scenario, Unit("infus"), [here])

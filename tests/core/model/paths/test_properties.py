@@ -116,7 +116,7 @@ def test_drawing_a_line_twice_changes_nothing(
     st.integers(0, 9),
     st.booleans(),
 )
-def test_a_stroke_changes_ground_alone(
+def test_a_stroke_changes_only_the_ground(
     data: st.DataObject, scenario: Scenario, family: PathFamily, choice: int, branch: bool
 ) -> None:
     route = data.draw(strokes(scenario, family))

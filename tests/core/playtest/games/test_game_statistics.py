@@ -33,7 +33,7 @@ def test_interval_bounds_are_1_96_deviations_from_the_observed_share(share: Shar
         assert squared == pytest.approx(1.959964**2 * variance, rel=1e-5, abs=1e-12)
 
 
-def test_ten_wins_in_ten_games_are_no_proof_of_invincibility() -> None:
+def test_ten_wins_in_ten_games_do_not_prove_invincibility() -> None:
     assert Share(10, 10).interval == pytest.approx((0.7225, 1), abs=1e-4)
     assert Share(0, 10).interval == pytest.approx((0, 0.2775), abs=1e-4)
 
@@ -108,7 +108,7 @@ GAMES = [
 ]
 
 
-def test_a_summary_counts_who_won_and_who_did_not() -> None:
+def test_a_summary_counts_winners_and_unfinished_games() -> None:
     summary = summarise(GAMES)
     assert summary.games == 5
     assert summary.won == {AXIS: Share(1, 5), ALLIES: Share(2, 5)}

@@ -42,7 +42,7 @@ def test_each_side_is_played_by_its_level(plan: Plan) -> None:
     assert won == ["sergeant"] * 8  # it has never lost to a recruit
 
 
-def test_a_match_leaves_its_start_as_it_was(plan: Plan) -> None:
+def test_a_match_does_not_change_its_start(plan: Plan) -> None:
     start = plan.start()
     before = start.clone()
     play_match(start, (make_agent("recruit"), make_agent("recruit")), 1)

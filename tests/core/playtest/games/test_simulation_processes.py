@@ -131,7 +131,7 @@ def test_a_game_that_ends_its_process_is_named(
     assert capfd.readouterr().err == ""
 
 
-def test_the_other_games_are_played_as_if_nothing_had_happened(plan: Plan) -> None:
+def test_the_other_games_are_played_as_usual(plan: Plan) -> None:
     lost: list[LostGame] = []
     ending = PlanEndingProcess(plan.scenario, range(1, 9), QUICK_LEVELS)
     played = list(simulate([ending, plan], jobs=2, on_lost=lost.append))
@@ -141,7 +141,7 @@ def test_the_other_games_are_played_as_if_nothing_had_happened(plan: Plan) -> No
 
 
 @pytest.mark.usefixtures("handle_interrupts")
-def test_interrupts_are_handled_as_before_once_all_is_done(plan: Plan) -> None:
+def test_interrupts_are_handled_as_before_after_all_games(plan: Plan) -> None:
     before = signal.getsignal(signal.SIGINT)
     list(simulate([plan], jobs=2))
     assert signal.getsignal(signal.SIGINT) is before
@@ -168,9 +168,7 @@ def test_games_can_be_played_by_any_executor(plan: Plan) -> None:
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_a_fault_ends_its_plan_and_no_other_for_any_number_of_processes(
-    plan: Plan, jobs: int
-) -> None:
+def test_a_fault_ends_only_its_own_plan_for_any_number_of_processes(plan: Plan, jobs: int) -> None:
     faults: list[int] = []
     faulty = FaultyPlan(plan.scenario, range(1, 9), QUICK_LEVELS)
     played = simulate([faulty, plan], jobs, on_fault=lambda number, _: faults.append(number))

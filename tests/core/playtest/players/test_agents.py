@@ -109,7 +109,7 @@ def chosen(level: str, state: GameState) -> Action:
 
 @pytest.mark.parametrize("level", AGENTS)
 @pytest.mark.parametrize("name", ["sainte-mere-eglise", "saint-vith"])
-def test_every_choice_is_legal_and_has_a_reason_in_one_line(
+def test_every_choice_is_legal_with_a_one_line_reason(
     level: str, name: str, shipped: Callable[[str], Scenario]
 ) -> None:
     state, chance, rng = new_game(shipped(name)), RandomChance(level), random.Random(level)
@@ -189,7 +189,7 @@ def test_a_player_gives_orders_on_the_move(level: str, shipped: Callable[[str], 
 
 
 @pytest.mark.rule("BT-MED-02")
-def test_a_sergeant_shares_out_all_the_dice_of_the_medics(
+def test_a_sergeant_assigns_all_dice_of_the_medics(
     shipped: Callable[[str], Scenario],
 ) -> None:
     card = "breakthrough-medics-and-mechanics"

@@ -24,7 +24,7 @@ def play_case(case: Case) -> GameState:
 
 @pytest.mark.rule("B-CARD-CNT")
 @pytest.mark.rule("R-20")
-def test_a_counter_attack_of_an_infantry_assault_is_planned_where_the_assault_was() -> None:
+def test_a_counter_attack_of_an_infantry_assault_is_planned_in_the_same_section() -> None:
     hexes = {
         "A1": "american-infantry",
         "A9": "german-infantry",
@@ -40,7 +40,7 @@ def test_a_counter_attack_of_an_infantry_assault_is_planned_where_the_assault_wa
 
 
 @pytest.mark.rule("B-CARD-DIG")
-def test_sandbags_are_planned_for_those_in_danger_who_have_no_cover() -> None:
+def test_sandbags_are_planned_for_endangered_units_without_cover() -> None:
     hexes = {
         "G3": "american-infantry",
         "f2": "forest american-infantry",

@@ -40,6 +40,6 @@ def test_stars_add_a_face_that_hits(rules: UnitRules) -> None:
     assert hitting_faces(rules, stars_hit=True) == hitting_faces(rules) + 1
 
 
-def test_a_hit_is_the_likelier_the_more_dice() -> None:
+def test_more_dice_make_a_hit_more_likely() -> None:
     chances = [chance_of_a_hit(3, dice) for dice in range(5)]
     assert chances == pytest.approx([0, 1 / 2, 3 / 4, 7 / 8, 15 / 16])

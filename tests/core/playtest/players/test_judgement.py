@@ -41,7 +41,7 @@ def test_a_unit_that_holds_an_objective_is_the_better_target() -> None:
     assert judgement.attack_values(units["g4"])[2] > judgement.attack_values(units["f4"])[2]
 
 
-def test_more_dice_are_worth_more() -> None:
+def test_more_dice_raise_the_value() -> None:
     judgement, units = judge_position(G3=INFANTRY, f4=ENEMY)
     worths = judgement.attack_values(units["f4"])
     assert list(worths) == sorted(worths)
@@ -54,20 +54,20 @@ def test_a_unit_against_the_edge_is_the_better_target() -> None:
     assert judgement.attack_values(units["D9"])[3] > judgement.attack_values(units["f4"])[3]
 
 
-def test_the_last_medal_is_worth_more_than_the_first() -> None:
+def test_the_last_medal_is_more_valuable_than_the_first() -> None:
     judgement, _ = judge_position(G3=INFANTRY, f4=ENEMY)
     behind = judgement.medal_value
     judgement.position.eliminated[BOTTOM] = judgement.position.field.medals_needed[BOTTOM] - 1
     assert Judgement(judgement.position, BOTTOM).medal_value > behind
 
 
-def test_an_open_objective_draws_a_unit() -> None:
+def test_an_open_objective_attracts_a_unit() -> None:
     judgement, units = judge_position(G3=INFANTRY, A9=ENEMY, M5=HexContent(tags=(Tag("medal1"),)))
     place = judgement.hex_value_function(units["G3"])
     assert place(index("M5")) > place(index("K5")) > place(index("G3"))
 
 
-def test_an_objective_of_the_enemy_is_worth_less_than_an_own_one() -> None:
+def test_an_enemy_objective_is_less_valuable_than_an_own_one() -> None:
     own, enemy = HexContent(tags=(Tag("medal1"),)), HexContent(tags=(Tag("medal2"),))
     judgement, _ = judge_position(G3=INFANTRY, A9=ENEMY, M5=own, K5=enemy)
     assert judgement.holding_values[index("M5")] > judgement.holding_values[index("K5")]
@@ -96,7 +96,7 @@ def test_a_weakened_unit_is_at_greater_risk(figures: int) -> None:
     assert (weak > strong) == (figures < 4)
 
 
-def test_own_units_are_those_on_the_board() -> None:
+def test_only_own_units_on_the_board_are_judged() -> None:
     judgement, units = judge_position(G3=INFANTRY, A1=INFANTRY, G5=ENEMY)
     assert set(units_of(judgement.position, BOTTOM)) == {units["G3"], units["A1"]}
 
@@ -111,7 +111,7 @@ def test_the_risk_from_artillery_ignores_lines_of_sight() -> None:
 
 
 @pytest.mark.rule("E-TIGER-02")
-def test_a_tiger_is_hit_by_a_sixth_of_what_hits_other_armor() -> None:
+def test_a_tiger_is_hit_by_a_sixth_of_the_hits_on_other_armor() -> None:
     tiger, tank = HexContent(unit=Unit("tank2ger", figures=1)), HexContent(unit=Unit("tankger"))
     judgement, units = judge_position(G3=INFANTRY, f4=tiger, g4=tank)
     assert judgement.odds(units["f4"], 3).losses < judgement.odds(units["g4"], 3).losses / 3
@@ -127,7 +127,7 @@ def test_stars_of_an_anti_tank_team_are_counted() -> None:
     assert judgement.attack_values(armor, team_aim)[2] > judgement.attack_values(armor, plain)[2]
 
 
-def test_the_values_of_one_hex_are_those_of_all_hexes(state: GameState) -> None:
+def test_the_values_of_single_hexes_agree_with_those_of_all_hexes(state: GameState) -> None:
     judgement = Judgement(state, state.active)
     for unit in units_of(state, state.active):
         place, number = state.place[unit], state.field.units[unit].class_number

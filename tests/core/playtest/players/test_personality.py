@@ -39,7 +39,7 @@ def targets(state: GameState, least: float) -> list[int]:
     return [intent.target for intent in prospect.plan.intents if intent.target != NOBODY]
 
 
-def test_a_battle_that_is_not_worth_an_order_is_not_sought() -> None:
+def test_a_battle_that_is_not_worth_an_order_is_not_fought() -> None:
     hexes = {"G3": "american-infantry", "g6": "german-infantry", "A1": "american-infantry"}
     state = game_of_case(Case(card="assault-centre", hexes=hexes))
     assert targets(state, 0.0)

@@ -36,7 +36,7 @@ def worlds(state: GameState, number: int) -> list[GameState]:
     return [imagined_position(view, rng) for _ in range(number)]
 
 
-def test_an_adjutant_carries_out_the_plan_it_was_given(state: GameState) -> None:
+def test_a_rehearsal_player_carries_out_its_plan(state: GameState) -> None:
     for each in proposed_prospects(state):
         copy, adjutant, turn = state.clone(), Adjutant(), state.turn
         adjutant.brief(copy, each)
@@ -55,7 +55,7 @@ def test_a_rehearsal_does_not_change_the_position(state: GameState) -> None:
     assert world == before
 
 
-def test_rehearsals_of_a_turn_have_the_outcomes_they_would_have_alone(state: GameState) -> None:
+def test_rehearsals_of_a_turn_have_the_same_outcomes_as_alone(state: GameState) -> None:
     together = Rehearsal(EVEN, PRESSING)
     for seed, world in enumerate(worlds(state, 3)):
         for each in proposed_prospects(state):

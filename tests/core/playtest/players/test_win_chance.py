@@ -63,7 +63,7 @@ def test_figures_of_supply_units_do_not_count_for_the_chance_to_win(
 
 
 @pytest.mark.parametrize(("winner", "chance"), [(Side.ALLIES, 1.0), (Side.AXIS, 0.0), (None, 0.5)])
-def test_a_game_that_is_over_is_won_or_not(winner: Side | None, chance: float) -> None:
+def test_a_finished_game_is_won_or_not(winner: Side | None, chance: float) -> None:
     state = standing()
     state.result = Outcome(winner, message(""))
     assert chance_to_win(state, BOTTOM) == chance
@@ -72,9 +72,7 @@ def test_a_game_that_is_over_is_won_or_not(winner: Side | None, chance: float) -
 @pytest.mark.parametrize("player", [TOP, BOTTOM])
 @pytest.mark.parametrize("medals", [0, 5])
 @pytest.mark.parametrize("figures", [1, 2, 4])
-def test_on_average_a_roll_is_neither_lucky_nor_unlucky(
-    player: int, medals: int, figures: int
-) -> None:
+def test_the_mean_luck_of_a_roll_is_zero(player: int, medals: int, figures: int) -> None:
     state = standing("D9", "g4")
     state.eliminated[BOTTOM] = medals
     assert state.fight is not None

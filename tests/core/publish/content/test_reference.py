@@ -22,7 +22,7 @@ _WORDS = re.compile(r"[A-Za-z]{2,} [A-Za-z]{2,}")  # names of persons are one wo
 
 
 @pytest.mark.parametrize("path", shipped_scenarios(), ids=lambda path: path.stem)
-def test_no_line_is_left_in_english(path: Path) -> None:
+def test_nothing_is_left_in_english(path: Path) -> None:
     scenario = read_file(path).scenario
     assert scenario is not None
     lines = reference_lines(scenario, words("zh-Hans"))
@@ -31,7 +31,7 @@ def test_no_line_is_left_in_english(path: Path) -> None:
     assert [text for text in said if _WORDS.search(text) and text not in _FOREIGN] == []
 
 
-def test_a_rule_says_what_it_does_to_players_and_not_what_its_form_asks() -> None:
+def test_a_rule_is_explained_to_players_not_form_users() -> None:
     scenario = read_file(scenarios_folder() / "vassieux.yaml").scenario
     assert scenario is not None
     lines = {line["name"]: line["does"] for line in rule_lines(scenario, words("en"))}
@@ -64,7 +64,7 @@ def test_a_rule_that_adds_to_a_piece_is_printed_with_its_usual_rules() -> None:
     assert names == ["River", "Wide river"]
 
 
-def test_tiles_that_count_as_other_terrain_say_so() -> None:
+def test_tiles_that_count_as_other_terrain_name_it() -> None:
     fords = TerrainOverride((TilesAs((TerrainKey("river"),), Ground.FORD),))
     briefing = Briefing(special_rules=SpecialRules({"terrain-override": fords}))
     river = HexContent(terrain=Piece("river"))
@@ -72,7 +72,7 @@ def test_tiles_that_count_as_other_terrain_say_so() -> None:
     assert line.startswith("River: Counts as a ford here. A river that units may enter")
 
 
-def test_the_legend_leaves_a_river_to_the_text_that_makes_it_fordable() -> None:
+def test_the_legend_leaves_fordable_rivers_to_their_text() -> None:
     scenario = Scenario(
         hexes={Hex(0, 0): HexContent(terrain=Piece("river"))},
         texts={"en": Texts(rules="The River Psel is fordable.")},

@@ -35,7 +35,7 @@ def sentences(folder: Path, key: str, value: object) -> list[str]:
     return [EN.sentence(each) for each in rule_sentences(rule, scenario)]  # type: ignore[arg-type]  # not foreign
 
 
-def test_every_rule_says_something_to_players_that_is_not_the_help_of_its_form(
+def test_every_rule_has_a_sentence_for_players_that_differs_from_the_form_help(
     tmp_path: Path, subtests: pytest.Subtests
 ) -> None:
     for declared in declarations():
@@ -103,7 +103,7 @@ def test_a_sentence_has_the_values_of_the_file(
     assert sentences(tmp_path, key, value) == said
 
 
-def test_a_rule_that_says_who_rolls_replaces_the_usual_sentence(tmp_path: Path) -> None:
+def test_a_rule_about_rolling_replaces_the_usual_sentence(tmp_path: Path) -> None:
     usual = sentences(tmp_path, "night-visibility", True)
     assert usual[-1] == "The visibility dice are rolled before each Allied turn."
     scenario = with_rule(tmp_path, "night-visibility-team-turn", "axis")

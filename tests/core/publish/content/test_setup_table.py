@@ -35,7 +35,7 @@ def lines(scenario: Scenario) -> list[str]:
 
 
 @pytest.mark.bulk
-def test_every_piece_of_every_board_is_listed_once_for_each_time_it_is_placed(
+def test_every_piece_of_every_board_is_listed_once_per_placement(
     subtests: pytest.Subtests,
 ) -> None:
     assert CORPUS
@@ -57,12 +57,12 @@ def test_hexes_are_in_reading_order_and_counted() -> None:
     assert lines(scenario) == ["4 × Forest: B9 a8 A7 C7"]
 
 
-def test_a_river_its_bends_and_its_forks_are_one_item() -> None:
+def test_a_river_with_bends_and_forks_is_one_item() -> None:
     hexes = {Hex(2 * n, 0): HexContent(terrain=Piece(name)) for n, name in enumerate(RIVER)}
     assert lines(Scenario(hexes=hexes)) == ["5 × River: A9 B9 C9 D9 E9"]
 
 
-def test_pieces_with_a_special_rule_or_an_owner_are_items_of_their_own() -> None:
+def test_pieces_with_a_special_rule_or_an_owner_are_separate_items() -> None:
     wall = Piece("sand", owner=Side.ALLIES, behavior="seawall")
     hexes = {Hex(0, 0): HexContent(obstacle=wall), Hex(2, 0): HexContent(obstacle=Piece("sand"))}
     assert lines(Scenario(hexes=hexes)) == [
@@ -77,7 +77,7 @@ def test_a_badge_is_listed_with_its_unit() -> None:
     assert line == "1 × American special forces with 4 figures, US Rangers: A9"
 
 
-def test_the_boxes_that_are_needed_are_at_the_top() -> None:
+def test_the_needed_boxes_are_at_the_top() -> None:
     first = setup_steps(scenario_of(Path("tests/data/boards/1311-BugRiver.m44")), EN)[0]
     assert first["items"][0]["what"] == (  # type: ignore[index]  # plain data
         "Boxes needed: 1 copy of the base game, Eastern Front and Terrain Pack"

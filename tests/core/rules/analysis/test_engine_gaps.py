@@ -22,7 +22,7 @@ def sentences(scenario: Scenario) -> list[str]:
     return [words("en").sentence(gap.sentence) for gap in published_gaps(scenario)]
 
 
-def test_the_listed_rules_are_those_of_the_option_files() -> None:
+def test_the_listed_rules_match_the_option_files() -> None:
     beside = {path.name.split(".")[0]: load_yaml(path)["options"] for path in BOARDS.glob("*.yaml")}
     known = {number: untold.rules for number, untold in unstated_rules().items() if untold.rules}
     assert {number: set(rules) for number, rules in known.items()} == {

@@ -75,7 +75,7 @@ def test_lines_blocked_only_by_units_are_listed_separately() -> None:
     assert [hex_number("C5"), hex_number("I5")] not in found["los_unit_blocked"]
 
 
-def test_sections_are_those_of_the_bottom_player_whoever_that_is() -> None:
+def test_sections_are_those_of_the_bottom_player_whichever_side_that_is() -> None:
     found = facts_of({"A1": INFANTRY, **FAR_ENEMY})
     assert [found["sections"][hex_number(name)] for name in ("A1", "d2", "G1", "i2", "M1")] == [
         [0], [0, 1], [1], [1, 2], [2],
@@ -109,7 +109,7 @@ def test_a_tile_hides_the_printed_terrain_and_a_structure_does_not() -> None:
     assert str(hex_number("A9")) not in found
 
 
-def test_a_unit_is_described_by_the_rules_it_fights_by() -> None:
+def test_a_unit_has_the_facts_of_its_rules() -> None:
     resistance = HexContent(unit=Unit("inf2us", figures=3))
     found = facts_of({"G1": resistance, "I1": HexContent(unit=Unit("tank2us")), **FAR_ENEMY})[
         "units"
@@ -168,7 +168,7 @@ def test_a_unit_must_stop_in_the_ocean() -> None:
     assert move(found, "G3", "H3") == [1, ""]
 
 
-def test_every_enemy_in_range_is_listed_whether_it_can_be_battled_or_not() -> None:
+def test_every_enemy_in_range_is_listed_with_whether_it_can_be_battled() -> None:
     """Infantry on G5 must assault its neighbor; artillery next to it cannot fire elsewhere."""
     gun = HexContent(unit=Unit("gunus"))
     found = facts_of(
@@ -224,7 +224,7 @@ def count_rolled_hits(state: GameState, battle: Battle) -> int:
 
 
 @pytest.mark.parametrize("name", ["arnhem-bridge", "first-assault-wave", "mont-mouchet"])
-def test_the_listed_moves_are_those_of_the_game(
+def test_the_listed_moves_match_the_game(
     name: str, read_shipped: Callable[[str], Scenario]
 ) -> None:
     state = new_game(read_shipped(name))
@@ -239,7 +239,7 @@ def test_the_listed_moves_are_those_of_the_game(
     assert compared
 
 
-def test_facts_leave_the_position_as_it_was(read_shipped: Callable[[str], Scenario]) -> None:
+def test_facts_do_not_change_the_position(read_shipped: Callable[[str], Scenario]) -> None:
     state = new_game(read_shipped("sword-beach"))
     before = state.clone()
     facts(state)

@@ -172,7 +172,7 @@ def test_no_board_has_gaps_with_its_own_deck(type_: BoardType) -> None:
 
 
 @pytest.mark.rule("O-DECK")
-def test_an_unknown_deck_that_a_scenario_asks_for_is_reported() -> None:
+def test_an_unknown_deck_of_a_scenario_is_reported() -> None:
     known = replace(
         COMPLETE,
         special_rules=special_rules_of({"deck_name": "AIR_POWER_AS_ARTILLERY_BOMBARD_DECK"}),

@@ -50,7 +50,7 @@ def legal_after(state: GameState, *actions: str) -> set[str]:
 
 
 @pytest.mark.rule("TH-PROP-01")
-def test_a_river_may_be_closed_only_to_tanks() -> None:
+def test_a_river_can_be_closed_only_to_tanks() -> None:
     possible = legal_after(battle(g4="tankus"), "play attack-centre", "order g4")
     assert {"move g4 G5", "move g4 F5", "move g4 f4"} & possible == {"move g4 f4"}
 

@@ -89,7 +89,7 @@ def test_connected_hexes_are_reached_by_steps_within_the_set() -> None:
 
 @pytest.mark.rule("B-RET-02")
 @pytest.mark.parametrize("board", BOARDS.values())
-def test_the_hexes_behind_a_hex_are_its_neighbours_towards_the_own_edge(board: Board) -> None:
+def test_the_hexes_behind_a_hex_are_its_neighbors_towards_the_own_edge(board: Board) -> None:
     grid = grid_of(board)
     for player, step in ((TOP, -1), (BOTTOM, 1)):
         for index, hex_ in enumerate(board.hexes):
@@ -97,6 +97,6 @@ def test_the_hexes_behind_a_hex_are_its_neighbours_towards_the_own_edge(board: B
             assert behind == {n for n in board.neighbours[hex_] if n.row == hex_.row + step}
 
 
-def test_indexes_are_the_bits_that_are_set() -> None:
+def test_indexes_are_those_of_the_set_bits() -> None:
     assert indexes(0) == ()
     assert indexes(1 << 200 | 1 << 7 | 1) == (0, 7, 200)

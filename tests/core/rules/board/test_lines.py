@@ -43,7 +43,7 @@ def turned_vector(hex_: Hex, sixths: int) -> Hex:
 @pytest.mark.parametrize("mirrored", [False, True])
 @pytest.mark.parametrize("sixths", range(6))
 @pytest.mark.parametrize(("vector", "direct", "pair"), TABLE)
-def test_the_lines_up_to_three_hexes_are_those_of_the_table(
+def test_lines_of_up_to_three_hexes_match_the_table(
     vector: tuple[int, int],
     direct: list[tuple[int, int]],
     pair: list[tuple[int, int]],
@@ -79,7 +79,7 @@ def test_a_hex_touched_in_one_corner_counts_like_an_edge() -> None:
 @pytest.mark.rule("B-LOS-02")
 @pytest.mark.rule("B-LOS-03")
 @pytest.mark.parametrize("row", range(-6, 7))
-def test_geometry_agrees_with_an_independent_one(row: int) -> None:
+def test_geometry_agrees_with_shapely(row: int) -> None:
     for col in range(row % 2 - 14, 15, 2):
         vector = Hex(col, row)
         if not 2 <= Hex(0, 0).distance(vector) <= 6:
@@ -135,7 +135,7 @@ def test_sight_is_mutual(case: tuple[Board, int, int], blockers: set[int]) -> No
 @pytest.mark.rule("B-LOS-04")
 @pytest.mark.rule("B-LOS-12")
 @given(two_hexes())
-def test_the_ends_of_a_line_never_block_and_neighbours_always_see(
+def test_the_ends_of_a_line_never_block_and_neighbors_always_see_each_other(
     case: tuple[Board, int, int],
 ) -> None:
     board, a, b = case

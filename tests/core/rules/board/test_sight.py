@@ -243,13 +243,13 @@ def test_grounds_that_block_sight_alike_share_their_tables() -> None:
 
 
 @given(SETTINGS)
-def test_over_an_empty_board_everything_near_is_seen(settings: Settings) -> None:
+def test_on_an_empty_board_everything_near_is_visible(settings: Settings) -> None:
     sight = Sight(GRID, Obstructions(0), settings)
     for start in range(len(BOARD.hexes)):
         assert sight.visible_hexes(start, 0) == GRID.within(start, SIGHT_RANGE) & ~(1 << start)
 
 
-def test_hexes_out_of_sight_range_are_not_seen() -> None:
+def test_hexes_out_of_sight_range_are_not_visible() -> None:
     sight = Sight(GRID, Obstructions(0), BY_THE_BOOK)
     ends = [sight.sees(number((0, 4)), number((col, 4)), 0) for col in (0, 12, 14)]
     assert ends == [False, True, False]

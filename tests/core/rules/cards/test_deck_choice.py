@@ -64,7 +64,7 @@ def test_the_deck_of_young_generals_is_the_standard_one_without_tactic_cards() -
 
 
 @pytest.mark.rule("O-DECK")
-def test_a_scenario_may_ask_for_a_deck() -> None:
+def test_a_scenario_can_require_a_deck() -> None:
     deck = start_game(BoardType.STANDARD, options=AIR_AS_BOMBARD).deck
     assert "air-power" not in deck
     assert deck.count("artillery-bombard") == 2
@@ -96,7 +96,7 @@ def test_a_deck_with_unplayed_cards_names_them() -> None:
 
 
 @pytest.mark.parametrize("board", BoardType)
-def test_the_decks_to_choose_from_begin_with_the_usual_one(board: BoardType) -> None:
+def test_the_deck_choices_begin_with_the_usual_one(board: BoardType) -> None:
     names = [deck.name for deck in playable_decks(board, ScenarioOptions())]
     assert names[0] == start_game(board).field.settings.deck
     assert len(set(names)) == len(names)

@@ -58,11 +58,11 @@ ACTIONS = st.one_of([strategy(kind) for kind in (ChanceAction | PlayerAction).__
 
 
 @given(ACTIONS)
-def test_an_action_reads_back_as_itself(action: Action) -> None:
+def test_actions_survive_a_round_trip(action: Action) -> None:
     assert parse_action(str(action)) == action
 
 
-def test_actions_are_written_as_people_would() -> None:
+def test_actions_are_written_in_plain_words() -> None:
     written = "move A9 b8 via a8"
     assert parse_action(written) == Move("A9", "b8", "a8")
     assert str(parse_action(f"  {written} ")) == written

@@ -38,7 +38,7 @@ def test_a_view_shows_the_own_hand_and_hides_the_enemys(
     assert view.position.hands == [(), state.hands[BOTTOM]]
 
 
-def test_the_hidden_cards_lie_in_the_deck_of_a_view(
+def test_hidden_cards_are_in_the_deck_of_a_view(
     read_shipped: Callable[[str], Scenario],
 ) -> None:
     position = PlayerView(dealt(read_shipped("pegasus-bridge")), TOP).position
@@ -46,7 +46,7 @@ def test_the_hidden_cards_lie_in_the_deck_of_a_view(
     assert list(position.deck) == sorted(position.deck)
 
 
-def test_a_view_does_not_depend_on_what_it_hides(read_shipped: Callable[[str], Scenario]) -> None:
+def test_a_view_does_not_depend_on_hidden_cards(read_shipped: Callable[[str], Scenario]) -> None:
     state = dealt(read_shipped("pegasus-bridge"))
     other = state.clone()
     swapped = other.deck[0]
@@ -64,7 +64,7 @@ def test_a_view_does_not_reveal_the_enemys_plays(read_shipped: Callable[[str], S
     assert legal_actions(position) == ()
 
 
-def test_an_attacker_does_not_see_that_the_enemy_is_asked_for_an_ambush(
+def test_an_attacker_does_not_see_that_the_enemy_could_ambush(
     read_shipped: Callable[[str], Scenario],
 ) -> None:
     """Rules: B-SETUP-07, B-CARD-AMB."""

@@ -37,7 +37,7 @@ def test_a_new_game_looks_like_its_scenario(read_shipped: Callable[[str], Scenar
         assert scenario_of(new_game(scenario)) == scenario
 
 
-def test_units_still_to_be_dropped_are_off_the_board(
+def test_undropped_units_are_off_the_board(
     read_shipped: Callable[[str], Scenario],
 ) -> None:
     bystander = {BOARD.hexes[-1]: HexContent(unit=Unit("vehger"))}
@@ -54,7 +54,7 @@ def test_a_moved_unit_is_on_its_new_hex_and_its_sandbags_are_removed() -> None:
     assert position.at(G5) == HexContent(unit=unit)
 
 
-def test_sandbags_a_unit_dug_in_behind_face_the_enemy() -> None:
+def test_sandbags_of_a_unit_face_the_enemy() -> None:
     dug_in = game_after(
         {"G3": HexContent(unit=Unit("infger")), "g4": HexContent(Piece("woods"))},
         *("play dig-in", "order G3", "end-orders"),

@@ -28,7 +28,7 @@ def test_a_clone_is_equal_and_shares_nothing_that_changes(
             assert getattr(copy, field.name) is not value
 
 
-def test_an_illegal_action_leaves_the_game_as_it_was(
+def test_an_illegal_action_does_not_change_the_game(
     read_shipped: Callable[[str], Scenario],
 ) -> None:
     state = new_game(read_shipped("pegasus-bridge"))
@@ -38,7 +38,7 @@ def test_an_illegal_action_leaves_the_game_as_it_was(
     assert state == before
 
 
-def test_dice_may_be_given_in_any_order_but_not_in_any_number(
+def test_dice_can_be_given_in_any_order_but_not_in_any_number(
     read_shipped: Callable[[str], Scenario],
 ) -> None:
     state = new_game(read_shipped("pegasus-bridge"))

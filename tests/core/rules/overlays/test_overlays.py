@@ -52,7 +52,7 @@ def summary_of(overlay: Overlay) -> str:
 
 
 @pytest.mark.rule("B-LOS-02")
-def test_everything_near_is_seen_on_open_ground() -> None:
+def test_on_open_ground_everything_near_is_visible() -> None:
     found = find_overlay("sight", EMPTY, OverlayTarget(EMPTY.board.hex("G5")))
     assert len(area(found, Role.OPEN)) == 96
     assert summary_of(found).startswith(
@@ -61,7 +61,7 @@ def test_everything_near_is_seen_on_open_ground() -> None:
 
 
 @pytest.mark.rule("B-LOS-05")
-def test_units_and_ground_hide_what_is_behind_them(pegasus: Scenario) -> None:
+def test_units_and_ground_hide_hexes_behind_them(pegasus: Scenario) -> None:
     found = find_overlay("sight", pegasus, OverlayTarget(pegasus.board.hex("E5")))
     assert summary_of(found).endswith("39 visible, 25 hidden by units, 22 by terrain")
 
@@ -151,7 +151,7 @@ def test_control_shows_the_holders_of_objectives(pegasus: Scenario) -> None:
     assert sum(len(each.hexes) for each in found.areas) == 2
 
 
-def test_overlays_of_unplayable_scenarios_say_what_is_unknown() -> None:
+def test_overlays_of_unplayable_scenarios_name_the_unknown_parts() -> None:
     assert summary_of(find_overlay("danger-axis", EMPTY, OverlayTarget())).startswith("Unknown: ")
 
 
@@ -182,7 +182,7 @@ def test_dice_agree_with_the_independent_engine(path: Path) -> None:
 
 
 @pytest.mark.rule("B-CARD-BEL")
-def test_the_reach_overlay_includes_cards_that_extend_a_move(pegasus: Scenario) -> None:
+def test_the_moves_overlay_includes_cards_that_extend_a_move(pegasus: Scenario) -> None:
     found = find_overlay("reach", pegasus, OverlayTarget(pegasus.board.hex("M3")))
     says = words(ENGLISH).render(found.areas[-1].legend)
     assert says.startswith("only with ")

@@ -28,7 +28,7 @@ def test_dice_are_fair(read_shipped: Callable[[str], Scenario]) -> None:
     assert all(abs(faces[face] - 1000 * DIE.count(face)) < 120 for face in Face)
 
 
-def test_cards_come_as_often_as_they_are_in_the_deck(
+def test_cards_are_drawn_as_often_as_they_are_in_the_deck(
     read_shipped: Callable[[str], Scenario],
 ) -> None:
     state = new_game(read_shipped("pegasus-bridge"))

@@ -51,7 +51,7 @@ def test_every_board_can_be_played(board: Board) -> None:
 
 
 @pytest.mark.rule("B-BOARD-08")
-def test_one_stated_side_decides_the_other() -> None:
+def test_a_stated_side_determines_the_other() -> None:
     briefing = Briefing(bottom=Player(Side.AXIS))
     assert (
         new_game(Scenario(briefing=briefing).with_hexes(TWO_UNITS)).field.sides[TOP] is Side.ALLIES
@@ -81,7 +81,7 @@ def test_unplayable_scenarios_are_refused_with_the_reason(scenario: Scenario, me
         new_game(scenario)
 
 
-def test_a_fingerprint_depends_on_the_position_and_not_on_the_texts() -> None:
+def test_a_fingerprint_depends_on_the_position_but_not_on_the_texts() -> None:
     scenario = Scenario().with_hexes(TWO_UNITS)
     first = fingerprint_of(new_game(scenario).field)
     base = Packs({pack_named("base"): 1})
@@ -90,7 +90,7 @@ def test_a_fingerprint_depends_on_the_position_and_not_on_the_texts() -> None:
     assert fingerprint_of(new_game(moved).field) != first
 
 
-def test_a_fingerprint_depends_on_the_options_that_are_played() -> None:
+def test_a_fingerprint_depends_on_played_options() -> None:
     def fingerprint(options: dict[str, object]) -> str:
         return fingerprint_of(
             new_game(Scenario(briefing=briefing_of(options)).with_hexes(TWO_UNITS)).field

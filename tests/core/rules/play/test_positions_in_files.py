@@ -37,7 +37,7 @@ BEGINS = (Phase.PLAY, Phase.AIM, Phase.COMMISSAR)
 
 
 @pytest.mark.parametrize("case", list(cases()))
-def test_a_case_resumed_from_a_file_plays_as_before(case: Case) -> None:
+def test_a_case_resumed_from_a_file_continues_as_before(case: Case) -> None:
     state = game_of_case(case)
     for text in case.do:
         carry_out(state, text)
@@ -48,7 +48,7 @@ def test_a_case_resumed_from_a_file_plays_as_before(case: Case) -> None:
 
 @pytest.mark.parametrize("name", ["sword-beach", "arnhem-bridge", "saverne-gap"])
 @pytest.mark.parametrize("seed", range(4))
-def test_a_scenario_resumed_from_a_file_plays_as_before(
+def test_a_scenario_resumed_from_a_file_continues_as_before(
     read_shipped: Callable[[str], Scenario], name: str, seed: int
 ) -> None:
     state, chance = new_game(read_shipped(name)), random.Random(seed)
@@ -73,7 +73,7 @@ def test_cross_hairs_are_kept() -> None:
     assert from_file(state).cross_hairs
 
 
-def test_known_mines_and_the_sets_they_were_drawn_from_are_kept() -> None:
+def test_known_mines_and_their_sets_are_kept() -> None:
     state = play_small_game(
         {"G3": "american-armor", "g4": "minefield@axis", "C5": "minefield@axis"},
         "play assault-centre, order G3, move G3 g4, mine 3, roll armor grenade star",
@@ -111,7 +111,7 @@ def test_the_last_commands_of_overlord_generals_are_kept() -> None:
     assert not last[0][0].either, "the half it was for is known"
 
 
-def test_the_card_under_the_commissar_token_stays_there() -> None:
+def test_the_card_under_the_commissar_token_is_kept() -> None:
     state = play_small_game(
         {"G3": "american-infantry", "G7": "german-infantry"},
         "put-down attack-left, play attack-left, put-down probe-left",

@@ -47,7 +47,7 @@ def game(read_shipped: Callable[[str], Scenario]) -> Game:
     return play_first_actions(read_shipped("pegasus-bridge"), seed=5)
 
 
-def test_a_recorded_game_reads_back_as_itself(game: Game) -> None:
+def test_a_recorded_game_survives_a_round_trip(game: Game) -> None:
     recording = game.recording("pegasus.m44", "5")
     assert read_game(write_game(recording, game.state.field.scenario)) == recording
 
@@ -95,7 +95,7 @@ def test_a_record_names_the_deck_unless_it_is_the_standard_one(game: Game) -> No
     assert replay_game(read_game(text), LARGE).field.settings.deck == "breakthrough"
 
 
-def test_a_game_recorded_before_decks_had_names_is_one_of_the_standard_deck() -> None:
+def test_a_recording_without_a_deck_name_uses_the_standard_deck() -> None:
     game = Game(LARGE, Settings(deck="standard"))
     game.do(Draw("probe-left"))
     text = write_game(game.recording(), LARGE)
@@ -169,7 +169,7 @@ def test_a_record_states_the_players_and_the_rules(game: Game) -> None:
     assert head.endswith("\nseed: 5\naxis: general\nallies: Ann")
 
 
-def test_a_game_that_was_read_names_the_line_it_fails_on(
+def test_a_failing_replay_names_its_line(
     read_shipped: Callable[[str], Scenario],
 ) -> None:
     game = read_game("# a comment\n\ndraw recon-left\n# another\nplay recon-left\n")

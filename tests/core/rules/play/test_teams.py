@@ -27,7 +27,7 @@ def test_teams_have_up_to_three_players_and_differ_by_one_at_most() -> None:
 
 
 @pytest.mark.rule("B-VAR-TEAM-02")
-def test_the_player_in_the_centre_is_commander_in_chief() -> None:
+def test_the_player_in_the_center_is_commander_in_chief() -> None:
     assert seats(1) == (Seat.ALONE,)
     assert seats(2) == (Seat.CHIEF, Seat.FLANKS)
     assert seats(3) == (Seat.CHIEF, Seat.LEFT, Seat.RIGHT)
@@ -47,7 +47,9 @@ def test_the_player_in_the_centre_is_commander_in_chief() -> None:
         ("infantry-assault", Seat.CHIEF, Seat.CHIEF),
     ],
 )
-def test_the_seat_a_card_names_carries_it_out(card: str, of_two: Seat, of_three: Seat) -> None:
+def test_a_card_is_carried_out_by_the_seat_it_names(
+    card: str, of_two: Seat, of_three: Seat
+) -> None:
     assert (seat_for_card(card, 2), seat_for_card(card, 3)) == (of_two, of_three)
 
 
@@ -65,7 +67,7 @@ def test_every_card_has_a_seat_that_carries_it_out(players: int) -> None:
         ([Section.CENTRE, Section.RIGHT], Seat.CHIEF, Seat.CHIEF),
     ],
 )
-def test_the_chief_commands_on_the_line_of_a_section(
+def test_the_chief_commands_on_section_lines(
     sections: list[Section], of_two: Seat, of_three: Seat
 ) -> None:
     assert (seat_for_sections(sections, 2), seat_for_sections(sections, 3)) == (of_two, of_three)

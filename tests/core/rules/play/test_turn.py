@@ -46,7 +46,7 @@ def test_discards_are_shuffled_when_a_draw_is_due_and_the_pile_is_empty(
     assert all(before <= 1 for before, _ in reshuffled)
 
 
-def test_a_game_without_end_is_a_draw_at_its_limit(read_shipped: Callable[[str], Scenario]) -> None:
+def test_an_endless_game_is_a_draw_at_its_limit(read_shipped: Callable[[str], Scenario]) -> None:
     state = new_game(read_shipped("pegasus-bridge"), Settings(turn_limit=10))
     events: list[Event] = []
     while state.result is None:
@@ -59,7 +59,7 @@ def test_a_game_without_end_is_a_draw_at_its_limit(read_shipped: Callable[[str],
 
 
 @pytest.mark.rule("B-TURN-01")
-def test_the_players_take_turns(read_shipped: Callable[[str], Scenario]) -> None:
+def test_players_alternate_turns(read_shipped: Callable[[str], Scenario]) -> None:
     state = new_game(read_shipped("pegasus-bridge"), Settings(turn_limit=8))
     players = []
     while state.result is None:

@@ -47,7 +47,7 @@ def blown() -> GameState:
 
 
 @pytest.mark.rule("TH-BLOW-03")
-def test_blowing_up_a_bridge_may_be_worth_a_medal() -> None:
+def test_blowing_up_a_bridge_can_gain_a_medal() -> None:
     state = blown()
     assert medals_by_source(state, BOTTOM).deeds == 1
     assert state.medals(BOTTOM) == 1

@@ -86,7 +86,7 @@ def test_an_empty_landing_craft_stays_and_blocks_no_unit() -> None:
 
 
 @pytest.mark.rule("TH-BOAT-03")
-def test_a_boat_is_off_the_board_once_its_unit_landed() -> None:
+def test_a_boat_is_removed_after_its_unit_landed() -> None:
     state = moving(("H3", "h4"))
     assert content_on(state, "h4").unit == Unit("infus", equipment="boat")
     state.moved, state.legal = 0, None

@@ -50,7 +50,7 @@ def cells() -> Iterator[pytest.ParameterSet]:
 @pytest.mark.rule("E-GEN-08")
 @pytest.mark.parametrize("cell", list(cells()))
 @pytest.mark.bulk
-def test_a_card_orders_a_unit_as_the_table_says(cell: Cell) -> None:
+def test_a_card_orders_a_unit_according_to_the_table(cell: Cell) -> None:
     expected = cell.expected
     assert is_ordered(cell) is (expected is not None)
     if expected is not None and cell.card != "ambush":

@@ -67,7 +67,9 @@ GAMES = st.builds(
 
 @pytest.mark.bulk
 @given(GAMES, TRAVELS)
-def test_the_reach_of_a_unit_agrees_with_its_routes(state: GameState, travel: Travel) -> None:
+def test_the_reachable_hexes_of_a_unit_agree_with_its_routes(
+    state: GameState, travel: Travel
+) -> None:
     unit = state.unit_at[BOARD.index[HERE]]
     shortest: dict[int, int] = {}
     for way in all_routes(state, unit, travel):

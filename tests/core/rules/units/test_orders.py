@@ -28,13 +28,13 @@ def test_units_fit_exactly_if_each_can_be_given_one_of_its_sections(
 
 @pytest.mark.rule("B-ORD-04")
 @given(st.lists(st.sampled_from(KINDS), max_size=8), st.sampled_from(sorted(cards())))
-def test_every_part_of_a_possible_set_of_orders_is_possible(units: list[int], card: str) -> None:
+def test_every_subset_of_possible_orders_is_possible(units: list[int], card: str) -> None:
     limits = order_limits(card)
     if fits_limits(tuple(units.count(where) for where in range(8)), limits):
         fewer = units[1:]
         assert fits_limits(tuple(fewer.count(where) for where in range(8)), limits)
 
 
-def test_an_assault_orders_more_than_any_section_holds() -> None:
+def test_an_assault_orders_more_units_than_any_section_has() -> None:
     assert order_limits("assault-left") == (ALL_UNITS, 0, 0)
     assert ALL_UNITS > 49

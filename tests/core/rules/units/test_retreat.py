@@ -117,7 +117,7 @@ def test_flags_drive_a_unit_as_far_back_as_it_can_step(seed: int, flags: int) ->
 
 @pytest.mark.bulk
 @given(SEEDS, FLAGS)
-def test_the_retreat_paths_to_a_hex_are_all_that_end_there(seed: int, flags: int) -> None:
+def test_the_retreat_paths_to_a_hex_are_complete(seed: int, flags: int) -> None:
     state = crowded_game(seed)
     for unit in state.field.units:
         start = state.place[unit.number]
@@ -135,7 +135,7 @@ def test_the_retreat_paths_to_a_hex_are_all_that_end_there(seed: int, flags: int
 @pytest.mark.rule("B-RET-09")
 @pytest.mark.rule("R-11")
 @given(SEEDS)
-def test_sandbags_hedgehogs_and_own_bunkers_let_a_flag_be_ignored(seed: int) -> None:
+def test_a_unit_behind_sandbags_hedgehogs_or_in_its_bunker_may_ignore_a_flag(seed: int) -> None:
     state = crowded_game(seed)
     for unit in state.field.units:
         content = state.field.scenario.at(BOARD.hexes[unit.start])
@@ -146,7 +146,7 @@ def test_sandbags_hedgehogs_and_own_bunkers_let_a_flag_be_ignored(seed: int) -> 
 @pytest.mark.bulk
 @pytest.mark.rule("B-RET-10")
 @given(SEEDS, FLAGS)
-def test_ignoring_a_flag_is_a_choice_where_it_costs_no_figure(seed: int, flags: int) -> None:
+def test_ignoring_a_flag_is_optional_where_it_costs_no_figure(seed: int, flags: int) -> None:
     state = crowded_game(seed)
     for unit in state.field.units:
         forced, eased = (expected_retreats(state, unit, number) for number in (flags, flags - 1))

@@ -106,7 +106,7 @@ def test_ranges_run_along_the_edge_of_larger_boards(kind: BoardType, last: str) 
 
 
 @pytest.mark.parametrize(("kind", "hexes"), [("standard", 40), ("brkthru", 56), ("overlord", 66)])
-def test_edge_hexes_go_once_round_the_board(kind: str, hexes: int) -> None:
+def test_edge_hexes_run_once_around_the_board(kind: str, hexes: int) -> None:
     assert len(list(edge_hexes(BOARDS[BoardType(kind.upper())]))) == hexes
 
 

@@ -279,7 +279,7 @@ def dropping(
 
 
 @pytest.mark.rule("V-GEN-03")
-def test_a_side_whose_units_are_still_in_the_air_has_not_lost() -> None:
+def test_a_side_with_units_still_in_the_air_has_not_lost() -> None:
     assert dropping().phase is Phase.AIM
     assert dropping(FirstPlayer.TOP).result is None
 
@@ -293,7 +293,7 @@ def test_a_unit_takes_the_objective_it_lands_on() -> None:
 
 
 @pytest.mark.rule("V-GEN-03")
-def test_a_side_whose_drop_is_lost_has_lost() -> None:
+def test_a_side_that_loses_its_drop_has_lost() -> None:
     state = dropping(settings=Settings(drops_stay_on_board=False))
     apply(state, Target("G5"))
     apply(state, Land(""))

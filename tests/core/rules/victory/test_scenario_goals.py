@@ -64,7 +64,7 @@ def test_known_terms_are_read(stated: Tag, holder: Side | None, terms: HoldingTe
         (Tag("medal0", medal=MedalTerms(True, extra={"any_hex": True, "side": "AXIS"})), None),
     ],
 )
-def test_senseless_terms_are_refused(stated: Tag, holder: Side | None) -> None:
+def test_invalid_terms_are_refused(stated: Tag, holder: Side | None) -> None:
     assert terms_of(stated, holder) is None
 
 
@@ -81,7 +81,9 @@ def read(*tags: Tag) -> list[Objective]:
         ("medal0", (TOP, BOTTOM)),
     ],
 )
-def test_the_token_decides_who_may_hold_an_objective(name: str, players: tuple[int, ...]) -> None:
+def test_the_token_determines_who_may_hold_an_objective(
+    name: str, players: tuple[int, ...]
+) -> None:
     assert [objective.players for objective in read(Tag(name))] == [players]
 
 
@@ -95,7 +97,7 @@ def test_an_objective_that_flips_may_be_held_by_both() -> None:
 
 
 @pytest.mark.rule("V-MED-09")
-def test_a_group_counts_with_the_token_s_own_hex() -> None:
+def test_a_group_includes_the_hex_of_its_token() -> None:
     (objective,) = read(Tag("medal1", group=(THERE, Hex(99, 99)), medal=MedalTerms(False, 2, 2)))
     assert objective.hexes == grid_of(BOARD).mask((HERE, THERE))
     assert (objective.medals, objective.needed) == (2, 2)

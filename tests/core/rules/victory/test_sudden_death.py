@@ -46,22 +46,20 @@ def gains_of(state: GameState, name: str) -> list[int]:
         (["E5", "G7"], False),
     ],
 )
-def test_a_sudden_death_is_a_gain_where_one_more_hex_is_enough(
-    infantry: list[str], counts: bool
-) -> None:
+def test_sudden_death_is_a_gain_if_one_more_hex_suffices(infantry: list[str], counts: bool) -> None:
     hexes = grid_of(BOARD).mask(tuple(BOARD.hex(name) for name in GROUP))
     assert gains_of(game(infantry), infantry[0]) == ([hexes] if counts else [])
 
 
 @pytest.mark.rule("V-MED-08")
-def test_only_its_side_wins_by_a_sudden_death_and_in_passing_only_if_at_once() -> None:
+def test_only_its_own_side_wins_by_sudden_death_and_in_passing_only_if_immediate() -> None:
     assert gains_of(game(["F5", "E5"], side="AXIS"), "F5") == []
     assert gains_of(game(["F5", "E5"], at_once=False), "F5") == []
     assert gains_of(game(["F5"], needed=1), "F5")
 
 
 @pytest.mark.rule("V-GEN-01")
-def test_a_game_that_is_over_stays_over() -> None:
+def test_a_finished_game_stays_finished() -> None:
     state = game(GROUP)
     log: list[Event] = []
     assert end_if_won(state, log)

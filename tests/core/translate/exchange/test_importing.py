@@ -140,7 +140,7 @@ def test_a_line_end_within_a_paragraph_is_refused() -> None:
     ]
 
 
-def test_a_draft_that_is_read_again_is_done() -> None:
+def test_a_confirmed_draft_is_done() -> None:
     before = scenario("A", None)
     draft = export_catalogue(before)
     entries = tuple(
@@ -157,7 +157,7 @@ def test_a_draft_that_is_read_again_is_done() -> None:
     assert units_of(done.scenario, "en", "fr", done.record)[-1].state is UnitState.DONE
 
 
-def test_an_export_over_a_file_keeps_what_a_translator_has_changed_there() -> None:
+def test_exporting_over_a_file_keeps_its_translations() -> None:
     before = scenario("A\nB", "a\nb")
     theirs = export_catalogue(before, {"A": "not imported yet"})
     new = catalogue_of(scenario("A\nC", "a\nb"), EMPTY_RECORD, "mill.yaml", "en", "fr")
@@ -166,7 +166,7 @@ def test_an_export_over_a_file_keeps_what_a_translator_has_changed_there() -> No
     assert import_catalogue(before, file).scenario.texts["fr"].rules == "not imported yet\nb"
 
 
-def test_an_entry_of_a_text_no_scenario_has_is_kept() -> None:
+def test_an_entry_without_a_scenario_is_kept() -> None:
     back = TranslationCatalogue(
         "mill.yaml", "", "en", "fr", (CatalogueEntry("poem", "A", target="a"),)
     )

@@ -62,7 +62,7 @@ def test_invalid_utf_8_is_reported_with_its_line(tmp_path: Path) -> None:
     ],
 )
 @pytest.mark.parametrize("end", ["\n", "\r\n"])
-def test_a_file_is_read_in_the_charset_its_header_names(
+def test_a_file_is_read_in_the_charset_of_its_header(
     charset: str, content: str, end: str, tmp_path: Path
 ) -> None:
     path = tmp_path / "fr.po"
@@ -76,7 +76,7 @@ def test_a_file_is_read_in_the_charset_its_header_names(
 
 
 @pytest.mark.parametrize("bom", [codecs.BOM_UTF8, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE])
-def test_a_byte_order_mark_comes_before_what_the_header_names(bom: bytes, tmp_path: Path) -> None:
+def test_a_byte_order_mark_overrides_the_charset_of_the_header(bom: bytes, tmp_path: Path) -> None:
     path = tmp_path / "fr.po"
     form = {codecs.BOM_UTF8: "utf-8", codecs.BOM_UTF16_LE: "utf-16-le"}.get(bom, "utf-16-be")
     path.write_bytes(bom + VALID_PO.replace('"a"', '"\u00e9"').encode(form))

@@ -94,9 +94,7 @@ def test_states_previous_sources_comments_and_languages_are_preserved(
 
 
 @BOTH
-def test_a_file_that_came_back_unchanged_changes_nothing(
-    there_and_back: Trip, tmp_path: Path
-) -> None:
+def test_a_file_returned_unchanged_changes_nothing(there_and_back: Trip, tmp_path: Path) -> None:
     before = scenario()
     back = there_and_back(catalogue_of(before, EMPTY_RECORD, "mill.yaml", "en", "fr"), tmp_path)
     assert merge_catalogue(before, EMPTY_RECORD, back, "en", "fr").outcomes == ()

@@ -116,7 +116,7 @@ def test_the_decisive_checks_are_those_that_find_errors() -> None:
     assert tuple(refused) == DECISIVE
 
 
-def test_a_sound_scenario_is_green_in_any_format(tmp_path: Path) -> None:
+def test_a_valid_scenario_is_green_in_any_format(tmp_path: Path) -> None:
     assert verdict_of(write_scenario(tmp_path, VALID_TEXT)) == "green"
     assert verdict_of(write_scenario(tmp_path, as_m44(tmp_path), "mill.m44")) == "green"
 
@@ -153,7 +153,7 @@ def test_the_profile_prints_a_verdict_with_its_source(
     assert "828e756; not tried on the live site" in line
 
 
-def test_json_has_the_verdict_by_its_profile(
+def test_json_has_the_verdict_of_the_profile(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     main(
@@ -228,7 +228,7 @@ RED = {
 }  # no first player; an Overlord board
 
 
-def test_the_published_boards_are_accepted_but_for_two() -> None:
+def test_the_published_boards_are_accepted_except_two() -> None:
     arena_only = CheckSettings(select(["M9"]))
     red = {p.stem for p in LAYOUTS if check_file(p, arena_only).verdicts["bga"] is Verdict.RED}
     assert red == RED

@@ -21,7 +21,7 @@ FILE = Path(module.__file__).parent / "engineers.yaml"
 SENTENCES = load_yaml(FILE)
 
 
-def test_the_data_keep_to_their_schema() -> None:
+def test_the_data_match_their_schema() -> None:
     schema = json.loads((schema_folder() / "engineers.schema.json").read_text("utf-8"))
     jsonschema.Draft202012Validator.check_schema(schema)
     jsonschema.validate(SENTENCES, schema)
@@ -38,7 +38,7 @@ def test_engineer_badges_have_the_nation_of_the_badge_they_replace(
     assert "engineers" in second.key
 
 
-def test_every_badge_of_engineers_is_known_to_be_one() -> None:
+def test_every_badge_of_engineers_is_recognized() -> None:
     keys = {badge.key for badge in base_catalogue().on_layer(Layer.BADGE)}
     names = {base_catalogue().elements[name].key for name in engineers().badges}
     assert names == {key for key in keys if "engineers" in key}

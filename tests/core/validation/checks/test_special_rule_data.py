@@ -39,7 +39,7 @@ def test_the_needs_of_rules_are_phrases() -> None:
 
 
 @pytest.mark.parametrize("option", NEEDS)
-def test_what_a_rule_needs_is_in_the_catalogue(option: str) -> None:
+def test_everything_a_rule_needs_is_in_the_catalogue(option: str) -> None:
     said = NEEDS[option]
     assert _is_rule(option) or option in thresholds().decks
     assert said.keys() <= {"needs", "message", "functions", "flags", *LAYERS}

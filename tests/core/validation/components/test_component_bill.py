@@ -30,7 +30,7 @@ _PEGASUS_RIVERS = 14, 6
 
 @pytest.mark.rule("V-72")
 @pytest.mark.parametrize("name", ["pegasus-bridge.yaml", "pegasus-bridge.m44"])
-def test_pegasus_bridge_needs_what_the_rulebook_says(name: str) -> None:
+def test_pegasus_bridge_needs_the_components_in_the_rulebook(name: str) -> None:
     scenario = read_file(scenarios_folder() / name).scenario
     assert scenario is not None
     bill = component_bill(scenario)

@@ -28,7 +28,7 @@ def test_boxes_are_named_with_or_without_a_number() -> None:
     assert parse_owned_option("") == OwnedBoxes({})
 
 
-def test_a_settings_file_may_say_what_is_on_the_backs_of_tiles() -> None:
+def test_a_settings_file_can_state_the_backs_of_tiles() -> None:
     found = parse_owned_boxes({"base": 1}, [["forest", "river", 12]])
     assert found.tile_pairs == {("forest", "river"): 12}
 
@@ -47,7 +47,7 @@ def test_a_settings_file_may_say_what_is_on_the_backs_of_tiles() -> None:
         ("=1", "unknown box ''; known: base, terrain"),
     ],
 )
-def test_a_wrong_word_is_refused_with_a_proposal(words: str, message: str) -> None:
+def test_an_unknown_word_is_refused_with_a_suggestion(words: str, message: str) -> None:
     with pytest.raises(NotationError, match=message):
         parse_owned_option(words)
 
@@ -66,6 +66,6 @@ def test_a_number_of_boxes_is_a_small_whole_number(number: object) -> None:
         parse_owned_boxes({"base": number})
 
 
-def test_every_box_that_pieces_come_in_can_be_owned() -> None:
+def test_every_box_with_pieces_can_be_owned() -> None:
     codes = {box.code for box in load_boxes().values() if box.code}
     assert codes == set(base_catalogue().expansions)

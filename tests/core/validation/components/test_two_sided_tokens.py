@@ -92,7 +92,7 @@ def test_there_are_17360_possible_lists_of_pairs_and_all_use_every_face() -> Non
 
 
 @pytest.mark.bulk
-def test_the_table_is_the_fewest_tiles_over_all_possible_lists() -> None:
+def test_the_table_has_the_fewest_tiles_over_all_possible_lists() -> None:
     assert list(showing(lists_of_pairs()).min(axis=0)) == list(GUARANTEED.values())
 
 
@@ -119,7 +119,9 @@ def test_every_demand_within_the_limits_can_be_built_with_some_possible_list(box
 @pytest.mark.rule("B-COMP-12")
 @settings(deadline=None)  # the first example computes the lists
 @given(st.tuples(*(st.integers(0, int(number)) for number in FACES)))
-def test_a_demand_is_certain_exactly_if_every_list_can_build_it(demand: tuple[int, ...]) -> None:
+def test_a_demand_is_certain_if_and_only_if_every_list_can_build_it(
+    demand: tuple[int, ...],
+) -> None:
     needed = np.array(demand) @ KINDS_IN_SET
     by_every_list = bool((showing(lists_of_pairs()) >= needed).all())
     assert (tile_shortage(dict(zip(KINDS, demand, strict=True)), 1) is None) == by_every_list
@@ -130,13 +132,13 @@ def test_every_official_scenario_is_certain(demand: Mapping[str, int]) -> None:
     assert tile_shortage(demand, 1) is None
 
 
-def test_the_set_that_lacks_most_is_reported() -> None:
+def test_the_set_with_the_largest_shortage_is_reported() -> None:
     shortage = tile_shortage({"forest": 5, "hedgerow": 10, "hill": 11, "town": 8, "river": 4}, 1)
     assert shortage == (("hedgerow", "hill", "town"), 29, 26)
 
 
 @pytest.mark.rule("B-COMP-18")
-def test_badges_of_two_nations_are_certain_only_within_the_commoner_one() -> None:
+def test_badges_of_two_nations_are_certain_only_up_to_the_more_common_one() -> None:
     faces = BOX.badge_faces
     assert badge_shortage({"british-badge": 7}, faces, 1) is None
     assert badge_shortage({"british-badge": 4, "resistance-badge": 3}, faces, 1) is None

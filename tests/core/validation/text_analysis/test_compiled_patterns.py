@@ -61,7 +61,7 @@ def _built(path: Path) -> bytes:
     return built_content(path, collector.collected)
 
 
-def test_each_pattern_that_was_built_is_the_one_python_compiles(source: Path) -> None:
+def test_each_built_pattern_equals_the_compiled_one(source: Path) -> None:
     built = _RecordingCache(source)
     LanguagePatterns(yaml_mapping(source), built).compile_all()
     assert len(built.asked) > 1000

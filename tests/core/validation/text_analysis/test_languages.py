@@ -58,7 +58,7 @@ def _rule_sentences(tag: str, which: str) -> Iterator[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("tag", TAGS)
-def test_a_sentence_is_read_as_the_file_says(tag: str, subtests: pytest.Subtests) -> None:
+def test_a_sentence_is_read_according_to_its_file(tag: str, subtests: pytest.Subtests) -> None:
     for what, sentence in _sentences(tag, "reads"):
         with subtests.test(sentence, of=what):
             found = language(tag).read(what, sentence)
@@ -137,7 +137,7 @@ def _key_lists(node: yaml.Node | None) -> Iterator[list[str]]:
 
 
 @pytest.mark.parametrize("tag", TAGS)
-def test_a_word_means_one_side_only(tag: str) -> None:
+def test_a_word_belongs_to_one_side_only(tag: str) -> None:
     axis, allies = (
         set(map(str.lower, SENTENCES_BY_LANGUAGE[tag]["sides"][side]))
         for side in ("AXIS", "ALLIES")
@@ -146,12 +146,12 @@ def test_a_word_means_one_side_only(tag: str) -> None:
 
 
 @pytest.mark.parametrize("tag", TAGS)
-def test_hints_are_small_letters(tag: str) -> None:
+def test_hints_are_lower_case(tag: str) -> None:
     for said in SENTENCES_BY_LANGUAGE[tag]["rules"].values():
         assert said["hints"] == [hint.lower() for hint in said["hints"]]
 
 
-def test_the_files_are_those_of_the_tags() -> None:
+def test_there_is_a_file_for_each_tag() -> None:
     assert {path.stem for path in LANGUAGES.glob("*.yaml")} == set(TAGS)
 
 
@@ -163,7 +163,7 @@ def test_the_files_are_those_of_the_tags() -> None:
         ("nl", None), ("c", None), ("", None), ("enx", None),
     ],
 )  # fmt: skip
-def test_a_language_is_known_by_its_usual_codes(code: str, tag: str | None) -> None:
+def test_a_language_is_recognized_by_its_usual_codes(code: str, tag: str | None) -> None:
     assert language_tag(code) == tag
 
 

@@ -38,7 +38,7 @@ WORDS = [
         ("", {""}),
     ],
 )
-def test_openings_are_those_of_every_match(pattern: str, letters: set[str]) -> None:
+def test_openings_cover_every_match(pattern: str, letters: set[str]) -> None:
     assert match_prefixes(pattern) == letters
 
 

@@ -42,7 +42,7 @@ def test_a_scenario_has_the_same_texts_in_every_language(path: Path) -> None:
     assert {code: fields for code, fields in written.items() if fields != written["en"]} == {}
 
 
-def test_the_checks_of_texts_find_nothing_in_any_language(path: Path) -> None:
+def test_text_checks_report_nothing_in_any_language(path: Path) -> None:
     read = read_file(path)
     assert read.scenario
     context = Context.of(read.scenario, None, read.origin)

@@ -29,9 +29,7 @@ def _scenarios() -> list[Any]:
 
 
 @pytest.mark.parametrize(("name", "said"), _scenarios())
-def test_the_mistakes_of_a_scenario_are_found_and_no_others(
-    name: str, said: dict[str, Any]
-) -> None:
+def test_exactly_the_mistakes_of_a_scenario_are_found(name: str, said: dict[str, Any]) -> None:
     file = Case("M8", "fail", name, said).file()
     context = Context.of(file.scenario, None, file.origin)
     found = Counter(

@@ -38,12 +38,12 @@ json_values = st.recursive(
 
 
 @given(st.none() | st.integers(1, 12))
-def test_a_number_reads_as_it_is_shown(value: int | None) -> None:
+def test_a_displayed_number_is_read_back(value: int | None) -> None:
     assert FIGURES.parse(FIGURES.show(value)) == value
 
 
 @given(st.text())
-def test_no_entry_gives_a_number_out_of_range(text: str) -> None:
+def test_no_input_gives_a_number_out_of_range(text: str) -> None:
     try:
         value = FIGURES.parse(text)
     except EntryError:
@@ -63,12 +63,12 @@ def test_a_required_number_cannot_be_empty() -> None:
 
 
 @given(st.dates())
-def test_a_day_reads_as_it_is_shown(day: date) -> None:
+def test_a_displayed_day_is_read_back(day: date) -> None:
     assert Day().parse(Day().show(day)) == day
 
 
 @given(st.text())
-def test_no_entry_gives_a_day_that_does_not_exist(text: str) -> None:
+def test_no_input_gives_a_nonexistent_day(text: str) -> None:
     try:
         day = Day().parse(text)
     except EntryError:
@@ -77,18 +77,18 @@ def test_no_entry_gives_a_day_that_does_not_exist(text: str) -> None:
 
 
 @given(st.lists(st.sampled_from(STANDARD.hexes), unique=True, min_size=1).map(tuple))
-def test_hexes_read_as_they_are_shown(hexes: tuple[object, ...]) -> None:
+def test_displayed_hexes_are_read_back(hexes: tuple[object, ...]) -> None:
     names = HexNames(STANDARD)
     assert names.parse(names.show(hexes)) == hexes  # type: ignore[arg-type]  # hexes they are
 
 
-def test_hexes_are_named_once_however_they_are_separated() -> None:
+def test_each_hex_is_read_once_with_any_separators() -> None:
     assert HexNames(STANDARD).parse(" G5;G5,\nh4  ") == (STANDARD.hex("G5"), STANDARD.hex("h4"))
     assert HexNames(STANDARD).parse("  ") is None
 
 
 @given(json_values)
-def test_json_reads_as_it_is_shown(value: object) -> None:
+def test_displayed_json_is_read_back(value: object) -> None:
     assert Json().parse(Json().show(value)) == value
 
 
@@ -99,7 +99,7 @@ def test_text_that_is_not_json_is_rejected(text: str) -> None:
 
 
 @given(st.lists(st.text(st.characters(exclude_characters="\n"))).map(tuple))
-def test_lines_read_as_they_are_shown_unless_all_are_blank(lines: tuple[str, ...]) -> None:
+def test_displayed_lines_are_read_back_unless_all_are_blank(lines: tuple[str, ...]) -> None:
     expected = lines if "".join(lines).strip() else ()
     assert TextLines().parse(TextLines().show(lines)) == expected
 
@@ -109,7 +109,7 @@ def test_words_are_read_unchanged(text: str) -> None:
     assert TextLine().parse(text) == text
 
 
-def test_a_choice_shows_labels_and_an_unknown_value_as_it_is() -> None:
+def test_a_choice_shows_labels_and_an_unknown_value_unchanged() -> None:
     sides: Choice[Side | None] = Choice((Option(None, "Nobody"), Option(Side.AXIS, "Axis")))
     assert sides.parse("Axis") is Side.AXIS
     assert sides.show(None) == "Nobody"
@@ -131,7 +131,7 @@ def test_unknown_values_are_never_changed() -> None:
         Verbatim().parse("1")
 
 
-def test_values_agree_or_are_mixed() -> None:
+def test_values_are_equal_or_mixed() -> None:
     assert common_value([3, 3]) == 3
     assert common_value([3, None]) is MIXED
 

@@ -115,7 +115,7 @@ def test_a_medal_of_one_side_has_no_side_field(qtbot: QtBot) -> None:
         ("permanent-medal-allies", ("permanent",), "ALLIES"),
     ],
 )
-def test_older_words_are_shown_as_kinds_and_give_way_to_terms(
+def test_older_words_are_shown_as_kinds_and_replaced_by_terms(
     behavior: str, kind: Kind, side: str | None
 ) -> None:
     """D-13: older files express terms as behaviors."""
@@ -200,7 +200,7 @@ def test_a_sea_wall_is_made_of_sandbags_and_given_to_a_side(qtbot: QtBot) -> Non
         (HexContent(tags=(Tag("tag4"),)), "Exit marker"),
     ],
 )
-def test_a_piece_is_offered_the_rules_it_may_have_with_their_sentences(
+def test_a_piece_is_offered_its_possible_rules_with_their_sentences(
     qtbot: QtBot, content: HexContent, rule: str
 ) -> None:
     properties_driver = driver_on(qtbot, content)
@@ -243,7 +243,7 @@ def test_a_rule_the_playtest_supports_has_no_caveat(qtbot: QtBot) -> None:
     )
 
 
-def test_special_rules_of_different_units_are_those_they_share(qtbot: QtBot) -> None:
+def test_several_units_show_the_special_rules_they_share(qtbot: QtBot) -> None:
     properties_driver = PropertiesDriver(
         qtbot, {G5: HexContent(unit=Unit("inf2us")), H5: HexContent(unit=Unit("tankger"))}
     )

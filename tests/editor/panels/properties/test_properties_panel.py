@@ -164,14 +164,14 @@ def test_leaving_a_field_ends_its_undo_step(properties_driver: PropertiesDriver)
     assert properties_driver.document.undo_stack.count() == 2
 
 
-def test_emptying_the_figures_means_the_usual_number(properties_driver: PropertiesDriver) -> None:
+def test_empty_figures_mean_the_usual_number(properties_driver: PropertiesDriver) -> None:
     properties_driver.row("Figures").box.setFocus()
     properties_driver.row("Figures").box.selectAll()  # type: ignore[union-attr]  # this row has such a box
     QTest.keyClick(focused_widget(), Qt.Key.Key_Delete)
     assert properties_driver.content().unit == Unit("infger", badge="badge4")
 
 
-def test_arrow_keys_count_figures_up_and_down(properties_driver: PropertiesDriver) -> None:
+def test_arrow_keys_change_figures_by_one(properties_driver: PropertiesDriver) -> None:
     box = properties_driver.row("Figures").box
     box.setFocus()
     QTest.keyClick(box, Qt.Key.Key_Up)
@@ -258,7 +258,7 @@ def test_the_side_of_an_exit_marker_is_chosen_from_a_list(
     assert properties_driver.content().tags[1] == Tag("tag4", "exit-marker", Side.ALLIES)
 
 
-def test_markers_are_put_in_order_and_removed_with_buttons(
+def test_markers_are_reordered_and_removed_with_buttons(
     properties_driver: PropertiesDriver,
 ) -> None:
     properties_driver.press("Move down: Allied medal")
@@ -268,7 +268,7 @@ def test_markers_are_put_in_order_and_removed_with_buttons(
     assert properties_driver.document.undo_stack.count() == 2
 
 
-def test_a_removed_piece_takes_its_section_with_it(properties_driver: PropertiesDriver) -> None:
+def test_removing_a_piece_removes_its_section(properties_driver: PropertiesDriver) -> None:
     properties_driver.press("Remove: Bunker")
     assert properties_driver.content().structure is None
     assert "Bunker, Structure" not in properties_driver.titles()
@@ -281,7 +281,7 @@ def test_unknown_keys_are_shown_and_cannot_be_changed(properties_driver: Propert
     assert properties_driver.content() == FULL_CONTENT
 
 
-def test_another_word_may_be_typed_as_special_rule(properties_driver: PropertiesDriver) -> None:
+def test_any_word_can_be_typed_as_special_rule(properties_driver: PropertiesDriver) -> None:
     box = properties_driver.row("Special rule").box
     assert isinstance(box, QComboBox)
     line = box.lineEdit()
@@ -296,7 +296,9 @@ def test_another_word_may_be_typed_as_special_rule(properties_driver: Properties
     assert properties_driver.document.undo_stack.count() == 1
 
 
-def test_special_rules_are_those_the_piece_may_have(properties_driver: PropertiesDriver) -> None:
+def test_only_special_rules_suitable_for_the_piece_are_offered(
+    properties_driver: PropertiesDriver,
+) -> None:
     box = properties_driver.row("Special rule").box
     assert isinstance(box, QComboBox)
     offered = [box.itemText(i) for i in range(box.count())]
@@ -359,7 +361,7 @@ def test_tab_visits_every_field_from_top_to_bottom(properties_driver: Properties
     assert visited == wanted
 
 
-def test_every_field_has_a_name_for_screen_readers_and_a_label_that_leads_to_it(
+def test_every_field_has_an_accessible_name_and_a_label_that_focuses_it(
     properties_driver: PropertiesDriver,
 ) -> None:
     for row in properties_driver.rows():
@@ -367,7 +369,7 @@ def test_every_field_has_a_name_for_screen_readers_and_a_label_that_leads_to_it(
         assert row.label.buddy() is row.box
 
 
-def test_a_pointer_leads_to_its_field(properties_driver: PropertiesDriver) -> None:
+def test_a_json_pointer_leads_to_its_field(properties_driver: PropertiesDriver) -> None:
     assert properties_driver.panel.show_field("/hexes/G5/structure/owner")
     assert properties_driver.row("Owner").box.hasFocus()
     assert properties_driver.panel.show_field("/hexes/G5/tags/1/side")
@@ -375,7 +377,7 @@ def test_a_pointer_leads_to_its_field(properties_driver: PropertiesDriver) -> No
     assert not properties_driver.panel.show_field("/briefing/top/cards")
 
 
-def test_nothing_selected_shows_a_hint_and_no_field(properties_driver: PropertiesDriver) -> None:
+def test_an_empty_selection_shows_a_hint_and_no_field(properties_driver: PropertiesDriver) -> None:
     properties_driver.select()
     assert properties_driver.rows() == []
 
@@ -388,7 +390,7 @@ def test_an_unknown_piece_is_shown_by_its_name(qtbot: QtBot) -> None:
     assert properties_driver.titles()[:2] == ["moonbase, Terrain", "laser, Unit"]
 
 
-def test_hexes_that_another_board_does_not_have_are_not_shown(
+def test_hexes_missing_on_another_board_are_not_shown(
     properties_driver: PropertiesDriver,
 ) -> None:
     properties_driver.select(Hex(40, 4))

@@ -72,7 +72,7 @@ def ink(hand: HandView, digit: str) -> set[tuple[int, int]]:
     return {(x, y) for x, y in points if image.pixelColor(x, y).lightness() < 110}
 
 
-def test_the_number_of_a_card_covers_no_word_of_it(hand: HandView) -> None:
+def test_the_number_of_a_card_covers_none_of_its_text(hand: HandView) -> None:
     words, both = ink(hand, ""), ink(hand, "1")
     assert words
     assert both > words
@@ -87,7 +87,7 @@ def test_few_cards_do_not_overlap(hand: HandView) -> None:
 
 
 @pytest.mark.parametrize("key", sorted(cards()))
-def test_a_card_says_its_name_and_what_it_does(hand: HandView, key: str) -> None:
+def test_a_card_has_its_name_and_effect_for_screen_readers(hand: HandView, key: str) -> None:
     hand.show_cards([Card(key, digit="1", playable=True)])
     (button,) = hand.cards
     assert button.accessibleName() == translated(title_of_card(key))
@@ -167,7 +167,7 @@ def test_the_computers_hand_is_not_shown(player: Player) -> None:
     assert shown == sorted(player.state.hands[axis])
 
 
-def test_the_player_at_the_top_sees_the_sections_as_they_lie_before_him(
+def test_the_player_at_the_top_sees_the_sections_from_his_seat(
     open_playtest: OpenPlaytest,
 ) -> None:
     player = open_playtest(skirmish(DUEL), dealt(["probe-left"] * 2, ["recon-left"] * 2))
@@ -187,7 +187,7 @@ def test_after_a_recon_the_hand_shows_the_cards_to_choose_from(open_playtest: Op
     assert "dig-in" in player.state.hands[1]
 
 
-def test_the_card_under_the_commissar_is_chosen_seen_and_played(
+def test_the_card_under_the_commissar_is_chosen_shown_and_played(
     open_playtest: OpenPlaytest,
 ) -> None:
     script = dealt(["recon-left"] * 2, ["probe-centre", "recon-centre"])

@@ -16,7 +16,7 @@ from m44core.rules.play.game_setup import new_game
 from m44editor.playtest.game.game_files import load_script
 
 
-def test_a_script_is_any_recorded_game_and_brings_its_seed(tmp_path: Path) -> None:
+def test_any_recorded_game_can_be_a_script_with_its_seed(tmp_path: Path) -> None:
     path = tmp_path / "game.txt"
     path.write_text("seed: 44\n\ndraw ambush\nplay recon-left\ndraw barrage\n", "utf-8")
     script, seed = load_script(path)
@@ -36,7 +36,7 @@ def test_an_invalid_script_is_rejected_with_its_line(tmp_path: Path) -> None:
         load_script(tmp_path / "nowhere.txt")
 
 
-def test_a_script_is_for_the_window_only(capsys: pytest.CaptureFixture[str]) -> None:
+def test_scripts_are_only_for_the_window(capsys: pytest.CaptureFixture[str]) -> None:
     pegasus = str(scenarios_folder() / "pegasus-bridge.m44")
     assert main(["play", pegasus, "--script", "game.txt", "--games", "2"]) == 2
     assert (

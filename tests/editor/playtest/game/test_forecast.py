@@ -117,7 +117,7 @@ def test_the_odds_of_a_battle_are_those_of_all_its_rolls(hexes: str) -> None:
 
 
 @pytest.mark.rule("B-CARD-13")
-def test_the_dice_of_the_card_count() -> None:
+def test_odds_include_the_dice_of_the_card() -> None:
     hands = (["recon-left"] * 2, ["close-assault", "recon-centre"])
     state = game_after(DUEL, hands, "play close-assault", "order g4")
     unit = state.unit_at[state.field.grid.index["g4"]]
@@ -143,7 +143,7 @@ def test_the_odds_of_a_strike_are_those_of_all_its_rolls(card: str) -> None:
     assert is_same_odds(found, odds_over_all_rolls(state, target))
 
 
-def test_an_ambush_is_weighed_by_the_dice_of_the_unit_that_is_attacked() -> None:
+def test_an_ambush_uses_the_dice_of_the_attacked_unit() -> None:
     hands = (["ambush", "recon-left"], ["close-assault", "recon-centre"])
     state = game_after(DUEL, hands, "play close-assault", "order g4")
     while state.phase is not Phase.AMBUSH:

@@ -27,7 +27,7 @@ def sentences_of(*events: Event) -> list[str]:
     return [sentence(line.text) for line in report.lines]
 
 
-def test_cards_one_side_draws_in_a_row_share_a_line() -> None:
+def test_consecutive_draws_of_a_side_share_a_line() -> None:
     assert sentences_of(
         Drawn(AXIS, "probe-left"),
         Drawn(AXIS, "probe-left"),
@@ -55,7 +55,7 @@ def test_only_the_traces_of_one_turn_are_shown() -> None:
     assert report.traces(4, 5) == ()
 
 
-def test_at_an_earlier_moment_only_what_had_happened_by_then_is_shown() -> None:
+def test_an_earlier_moment_shows_only_earlier_events() -> None:
     report = GameLog()
     report.add(0, [TurnBegun(AXIS, 1)], DiceRoll((), 0, message("first")))
     report.add(1, [Moved(UNIT, "A1", "B1")])

@@ -74,9 +74,7 @@ def test_undo_returns_to_before_the_last_decision(qapp: object, pegasus: Scenari
     assert (text(game), game.log.lines) == (before, log)
 
 
-def test_undoing_everything_and_redoing_it_leads_to_the_same_game(
-    qapp: object, pegasus: Scenario
-) -> None:
+def test_undoing_and_redoing_everything_restores_the_game(qapp: object, pegasus: Scenario) -> None:
     game = session(pegasus, "3")
     start = text(game)
     decide(game, 40)
@@ -89,7 +87,7 @@ def test_undoing_everything_and_redoing_it_leads_to_the_same_game(
     assert (text(game), game.log.lines) == (end, log)
 
 
-def test_undo_and_redo_go_across_turns_of_the_computer(qtbot: QtBot, pegasus: Scenario) -> None:
+def test_undo_and_redo_work_across_turns_of_the_computer(qtbot: QtBot, pegasus: Scenario) -> None:
     game = session(pegasus, "11", Side.AXIS)
     qtbot.waitUntil(lambda: game.waits_for_person)
     first = game.state.turn
@@ -107,7 +105,7 @@ def test_undo_and_redo_go_across_turns_of_the_computer(qtbot: QtBot, pegasus: Sc
     assert game.waits_for_person
 
 
-def test_an_undone_decision_taken_again_gets_the_same_dice(qapp: object, pegasus: Scenario) -> None:
+def test_repeating_an_undone_decision_gives_the_same_dice(qapp: object, pegasus: Scenario) -> None:
     game = session(pegasus, "3")
     done = decide(game, 60)
     once = text(game)
@@ -182,7 +180,7 @@ def test_a_recording_names_its_players(qapp: object, pegasus: Scenario) -> None:
     assert recording.players == {Side.ALLIES: "recruit", Side.AXIS: PERSON}
 
 
-def test_people_decide_nothing_while_the_computer_acts(qapp: object, pegasus: Scenario) -> None:
+def test_people_cannot_decide_while_the_computer_acts(qapp: object, pegasus: Scenario) -> None:
     game = session(pegasus, "11", Side.ALLIES)
     assert game.state.side is Side.ALLIES
     assert not game.waits_for_person
@@ -285,7 +283,7 @@ def test_dice_and_draws_come_from_a_script(qapp: object) -> None:
     assert bottom == ("close-assault", "recon-centre")
 
 
-def test_each_kind_of_chance_has_its_own_turn_in_a_script(qapp: object) -> None:
+def test_each_kind_of_chance_has_its_own_order_in_a_script(qapp: object) -> None:
     script = make_script("roll grenade grenade grenade\ndraw barrage\ndraw barrage\ndraw dig-in")
     game = session(skirmish(DUEL), "1", script=script)
     drawn = [str(action) for action in game.timeline.actions]
@@ -303,7 +301,7 @@ def battle(game: GameSession) -> None:
     ("outcome", "fits"),
     [("roll grenade flag star star", True), ("roll grenade", False), ("draw barrage", False)],
 )
-def test_dice_of_a_script_fall_where_their_number_fits(
+def test_scripted_dice_are_used_where_their_number_fits(
     qapp: object, outcome: str, fits: bool
 ) -> None:
     hands = [["recon-left"] * 2, ["close-assault", "recon-centre"]]
@@ -319,7 +317,7 @@ def test_dice_of_a_script_fall_where_their_number_fits(
     assert len(rolled.faces) == 4
 
 
-def test_undone_actions_get_the_same_scripted_dice_again(qapp: object) -> None:
+def test_redone_actions_get_the_same_scripted_dice(qapp: object) -> None:
     draws = "draw recon-left\ndraw recon-left\ndraw close-assault\ndraw recon-centre\n"
     game = session(skirmish(DUEL), "1", script=make_script(f"{draws}roll inf inf inf star"))
     game.choose(Play("close-assault"))

@@ -32,14 +32,14 @@ def recorded_timeline(scenario: Scenario, length: int) -> tuple[GameTimeline, li
     return film, states
 
 
-def test_every_moment_of_a_timeline_is_as_it_was(pegasus: Scenario) -> None:
+def test_every_moment_of_a_timeline_is_restored(pegasus: Scenario) -> None:
     film, states = recorded_timeline(pegasus, 150)
     for number in (*range(0, len(states), 7), *range(len(states) - 1, 0, -13)):
         assert film.state_at(number) == states[number]
     assert film.state == states[-1], "looking back changes nothing"
 
 
-def test_rewinding_drops_what_came_after(pegasus: Scenario) -> None:
+def test_rewinding_drops_later_actions(pegasus: Scenario) -> None:
     film, states = recorded_timeline(pegasus, 120)
     film.rewind_to(70)
     assert film.length == 70
@@ -67,6 +67,6 @@ def test_an_illegal_action_is_not_recorded(pegasus: Scenario) -> None:
     assert film.length == 40
 
 
-def test_a_record_holds_the_settings(pegasus: Scenario) -> None:
+def test_a_record_stores_the_settings(pegasus: Scenario) -> None:
     film = GameTimeline(pegasus, Settings(takes_ground=False))
     assert film.recording("a.m44", "7", {}).settings == Settings(takes_ground=False)

@@ -66,7 +66,7 @@ def press(dialog: QDialog, label: str) -> None:
     QTest.mouseClick(button, LEFT)
 
 
-def test_each_version_says_when_why_and_what_changed(shown_history: HistoryDialog) -> None:
+def test_each_version_shows_its_time_reason_and_changes(shown_history: HistoryDialog) -> None:
     newest, second, first = rows(shown_history)
     assert newest.startswith("Today, ")
     assert newest.endswith(": Saved\n+ K1 terrain: Hill")
@@ -74,7 +74,7 @@ def test_each_version_says_when_why_and_what_changed(shown_history: HistoryDialo
     assert first.endswith(": As opened\nOldest version kept")
 
 
-def test_a_click_shows_the_version_and_what_changed_in_it(shown_history: HistoryDialog) -> None:
+def test_a_click_shows_the_version_and_its_changes(shown_history: HistoryDialog) -> None:
     click_row(shown_history, 1)
     board = shown_history.view.board
     assert board.hex("M1") in shown_history.view.scenario.hexes
@@ -98,7 +98,7 @@ def test_each_version_has_a_picture(shown_history: HistoryDialog, qtbot: QtBot) 
     qtbot.waitUntil(painted)
 
 
-def test_restoring_is_one_step_that_is_saved_as_the_very_bytes(
+def test_restoring_is_one_step_that_saves_the_exact_bytes(
     window: MainWindow, shown_history: HistoryDialog, path: Path
 ) -> None:
     now = window.document.scenario
@@ -124,7 +124,7 @@ def test_restoring_a_version_stores_unsaved_work_first(
     assert "Not saved yet" in rows(shown_history)[0]
 
 
-def test_a_version_is_compared_with_what_is_edited(
+def test_a_version_is_compared_with_the_edited_scenario(
     window: MainWindow, shown_history: HistoryDialog
 ) -> None:
     click_row(shown_history, 1)
@@ -143,7 +143,7 @@ def test_a_version_opens_in_its_own_tab(window: MainWindow, shown_history: Histo
     window.document.undo_stack.setClean()
 
 
-def test_a_pin_is_seen_and_stays(shown_history: HistoryDialog) -> None:
+def test_a_pin_is_shown_and_stored(shown_history: HistoryDialog) -> None:
     click_row(shown_history, 1)
     QTest.keyClick(shown_history.list, Qt.Key.Key_P, Qt.KeyboardModifier.ControlModifier)
     assert rows(shown_history)[1].startswith("★ ")
@@ -153,7 +153,7 @@ def test_a_pin_is_seen_and_stays(shown_history: HistoryDialog) -> None:
     assert not rows(shown_history)[1].startswith("★ ")
 
 
-def test_a_note_is_written_to_a_version(shown_history: HistoryDialog, answers: Answers) -> None:
+def test_a_note_is_added_to_a_version(shown_history: HistoryDialog, answers: Answers) -> None:
     def write(dialog: QDialog) -> None:
         assert isinstance(dialog, QInputDialog)
         field = dialog.findChild(QLineEdit)
@@ -179,7 +179,7 @@ def test_a_version_is_deleted_after_a_question(
     assert "You cannot undo this" in answers.asked[0]
 
 
-def test_a_copy_has_the_very_bytes(
+def test_a_copy_has_the_exact_bytes(
     shown_history: HistoryDialog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     target = tmp_path / "copy.m44"
@@ -190,7 +190,7 @@ def test_a_copy_has_the_very_bytes(
     assert target.read_bytes() == kept.history.read(kept.version)
 
 
-def test_a_version_that_is_saved_meanwhile_is_listed(
+def test_a_newly_saved_version_is_listed(
     window: MainWindow, shown_history: HistoryDialog, qtbot: QtBot
 ) -> None:
     put_hill(window, "E1")

@@ -66,7 +66,7 @@ def test_reloading_a_file_changed_by_another_program_stores_a_version(
     assert reasons(window, recorder) == [VersionReason.OPENED, VersionReason.OPENED]
 
 
-def test_work_that_is_long_unsaved_is_a_version(
+def test_work_unsaved_for_long_is_stored_as_a_version(
     window: MainWindow, recorder: VersionRecorder, qtbot: QtBot
 ) -> None:
     (pause,) = (timer for timer in recorder.findChildren(QTimer) if timer.interval() > 60_000)

@@ -53,14 +53,14 @@ def test_discarded_changes_return_unsaved_with_the_tab(
     assert tabs_driver.modified == ["toulon.m44"]
 
 
-def test_a_file_that_changed_meanwhile_is_asked_about(tabs_driver: TabsDriver) -> None:
+def test_reopening_a_changed_file_asks_the_user(tabs_driver: TabsDriver) -> None:
     tabs_driver.key(Qt.Key.Key_W, CONTROL)
     change(tabs_driver.folder / "toulon.m44", Face.WINTER)
     reopen(tabs_driver)
     assert "Another program has changed" in tabs_driver.window.files.bar.label.text()
 
 
-def test_a_file_that_is_open_again_is_shown_and_not_doubled(tabs_driver: TabsDriver) -> None:
+def test_reopening_an_open_file_shows_it_without_duplicating_it(tabs_driver: TabsDriver) -> None:
     tabs_driver.key(Qt.Key.Key_W, CONTROL)
     tabs_driver.window.open_path(tabs_driver.folder / "toulon.m44")
     tabs_driver.click(0)
@@ -75,7 +75,7 @@ def test_reopening_without_a_closed_tab_shows_a_message(tabs_driver: TabsDriver)
     assert tabs_driver.names == ["arracourt.m44", "toulon.m44"]
 
 
-def test_reopening_a_deleted_file_reports_the_file_alone(
+def test_reopening_a_deleted_file_only_reports_the_file(
     tabs_driver: TabsDriver, answers: Answers
 ) -> None:
     closed_tabs().add_paths((tabs_driver.folder / "deleted.m44",))

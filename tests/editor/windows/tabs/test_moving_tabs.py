@@ -53,7 +53,7 @@ def other_window(tabs_driver: TabsDriver) -> MainWindow:
     return context.window
 
 
-def test_a_tab_is_dragged_past_its_neighbour(three_tabs: TabsDriver) -> None:
+def test_a_tab_is_dragged_past_its_neighbor(three_tabs: TabsDriver) -> None:
     past = three_tabs.window.tabs.tabRect(1).width() * 3 // 4
     here = three_tabs.point(0)
     drag(three_tabs, 0, here + QPoint(30, 0), here + QPoint(past, 0))
@@ -79,7 +79,7 @@ def test_a_tab_dropped_over_its_own_window_stays(three_tabs: TabsDriver) -> None
     assert not three_tabs.window.context.other_windows.contexts
 
 
-def test_a_tab_let_go_over_another_window_joins_it(three_tabs: TabsDriver) -> None:
+def test_a_tab_dropped_on_another_window_joins_it(three_tabs: TabsDriver) -> None:
     first = three_tabs.window.files.sheets[0]
     other = detach_tab(three_tabs.window.context, first)
     assert other is not None
@@ -125,7 +125,7 @@ def test_moving_the_last_tab_closes_its_window(three_tabs: TabsDriver) -> None:
     assert three_tabs.shown == "arracourt.m44"
 
 
-def test_a_file_that_another_window_has_is_shown_there(three_tabs: TabsDriver) -> None:
+def test_a_file_open_in_another_window_is_shown_there(three_tabs: TabsDriver) -> None:
     other = detach_tab(three_tabs.window.context, three_tabs.window.files.sheets[0])
     assert other is not None
     three_tabs.window.open_path(three_tabs.folder / "arracourt.m44")

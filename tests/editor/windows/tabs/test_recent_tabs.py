@@ -65,6 +65,6 @@ def test_the_tab_shown_when_ctrl_is_released_becomes_the_latest(four_tabs: TabsD
     ]
 
 
-def test_a_tab_that_is_closed_is_passed_over(four_tabs: TabsDriver) -> None:
+def test_a_closed_tab_is_skipped(four_tabs: TabsDriver) -> None:
     four_tabs.window.files.close_sheet(four_tabs.window.files.sheets[1])
     assert hold_control_and_press_tab(four_tabs, NO_MODIFIER) == ["saint-vith"]

@@ -81,7 +81,7 @@ def test_all_tabs_or_none_can_be_opened_after_a_failed_start(
     assert len(window.files.sheets) == shown
 
 
-def test_a_start_that_went_well_asks_nothing_the_next_time(
+def test_a_successful_start_asks_nothing_the_next_time(
     finished_session: TabsDriver, sessions: Sessions, answers: Answers
 ) -> None:
     for _ in range(2):
@@ -92,7 +92,7 @@ def test_a_start_that_went_well_asks_nothing_the_next_time(
     assert not list(starts_folder().glob("*.json"))
 
 
-def test_a_process_that_dies_while_it_reads_a_tab_names_it_to_the_next(
+def test_a_process_that_dies_reading_a_tab_names_it_to_the_next(
     finished_session: TabsDriver, sessions: Sessions, answers: Answers
 ) -> None:
     code = (
@@ -123,7 +123,7 @@ def calls() -> list[int]:
 
 @pytest.mark.qt_log_ignore("Painter ended with", "This plugin does not support", extend=True)
 @pytest.mark.parametrize("number", range(PLACES))
-def test_a_fault_of_the_program_with_one_tab_leaves_the_others(
+def test_a_program_error_in_one_tab_does_not_affect_the_others(
     number: int,
     finished_session: TabsDriver,
     sessions: Sessions,
@@ -147,7 +147,7 @@ def test_a_fault_of_the_program_with_one_tab_leaves_the_others(
 
 
 @pytest.mark.qt_log_ignore("Painter ended with", "This plugin does not support", extend=True)
-def test_a_board_that_cannot_be_drawn_is_reported_and_the_next_is_drawn(
+def test_an_undrawable_board_is_reported_and_the_next_is_drawn(
     tabs_driver: TabsDriver, answers: Answers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(*_: object) -> object:

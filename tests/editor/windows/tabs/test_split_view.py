@@ -140,7 +140,7 @@ def test_the_status_bar_describes_a_hex_of_the_inactive_board(tabs_driver: TabsD
     assert "A1" in tabs_driver.window.status.hex.text()
 
 
-def test_the_tab_of_the_other_board_takes_it_in_hand(tabs_driver: TabsDriver) -> None:
+def test_clicking_the_tab_of_the_other_board_activates_it(tabs_driver: TabsDriver) -> None:
     made = split(tabs_driver)
     right = place(tabs_driver, made.view)
     tabs_driver.click(0)
@@ -148,7 +148,7 @@ def test_the_tab_of_the_other_board_takes_it_in_hand(tabs_driver: TabsDriver) ->
     assert place(tabs_driver, tabs_driver.window.view) == right
 
 
-def test_a_third_tab_takes_the_place_of_the_one_in_hand(tabs_driver: TabsDriver) -> None:
+def test_a_third_tab_replaces_the_active_board(tabs_driver: TabsDriver) -> None:
     split(tabs_driver)
     tabs_driver.window.open_path(tabs_driver.copy("vassieux"))
     assert names(tabs_driver) == ("vassieux.m44", "arracourt.m44")
@@ -182,7 +182,7 @@ def test_either_half_is_closed_by_its_button(tabs_driver: TabsDriver) -> None:
     assert (made.orientation, tabs_driver.shown) == (None, "arracourt.m44")
 
 
-def test_a_closed_tab_takes_its_half_with_it(tabs_driver: TabsDriver) -> None:
+def test_closing_a_tab_closes_its_half(tabs_driver: TabsDriver) -> None:
     made = split(tabs_driver)
     tabs_driver.key(Qt.Key.Key_W, CONTROL)
     assert made.orientation is None
@@ -190,7 +190,7 @@ def test_a_closed_tab_takes_its_half_with_it(tabs_driver: TabsDriver) -> None:
     assert tabs_driver.window.view.scenario is tabs_driver.window.document.scenario
 
 
-def test_a_tab_is_shown_beside_by_its_menu(tabs_driver: TabsDriver) -> None:
+def test_a_tab_is_shown_in_the_split_by_its_menu(tabs_driver: TabsDriver) -> None:
     from m44editor.windows.tab_commands import tab_menu
 
     menu = tab_menu(tabs_driver.window.context, tabs_driver.window.files.sheets[1])
@@ -208,7 +208,7 @@ def test_the_language_and_layers_apply_to_both_boards(tabs_driver: TabsDriver) -
     assert made.titles[1].close_button.toolTip() != "Close this half"
 
 
-def test_the_next_session_is_split_as_this_one_was(tabs_driver: TabsDriver) -> None:
+def test_the_next_session_has_the_same_split(tabs_driver: TabsDriver) -> None:
     split(tabs_driver)
     tabs_driver.window.context.split.view.zoom_to(1.3)
     session_recorder().capture()
@@ -220,7 +220,7 @@ def test_the_next_session_is_split_as_this_one_was(tabs_driver: TabsDriver) -> N
     assert tabs_driver.window.context.split.orientation is ACROSS
 
 
-def test_a_notice_over_two_boards_is_as_high_as_its_words(tabs_driver: TabsDriver) -> None:
+def test_a_notice_over_two_boards_is_as_high_as_its_text(tabs_driver: TabsDriver) -> None:
     split(tabs_driver)
     bar = tabs_driver.window.files.bar
     bar.show_notice(

@@ -58,7 +58,7 @@ def choose(menu: QMenu, words: str) -> None:
     QApplication.processEvents()
 
 
-def test_the_tab_below_the_pointer_is_closed_not_the_one_shown(three_tabs: TabsDriver) -> None:
+def test_the_tab_below_the_pointer_is_closed_not_the_current_one(three_tabs: TabsDriver) -> None:
     choose(open_tab_menu(three_tabs, 0), "Close")
     assert three_tabs.names == ["toulon.m44", "vassieux.m44"]
     assert three_tabs.shown == "vassieux.m44"
@@ -142,7 +142,7 @@ def test_any_two_tabs_are_compared(three_tabs: TabsDriver) -> None:
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
-def test_the_view_menu_offers_the_same_for_the_tab_that_is_shown(three_tabs: TabsDriver) -> None:
+def test_the_view_menu_offers_the_same_for_the_current_tab(three_tabs: TabsDriver) -> None:
     menu = three_tabs.window.menus["tabs"]
     for _ in range(2):  # it is refilled each time
         menu.aboutToShow.emit()
@@ -151,7 +151,7 @@ def test_the_view_menu_offers_the_same_for_the_tab_that_is_shown(three_tabs: Tab
     assert "Compare with “vassieux.m44”" not in words_of(menu)
 
 
-def test_the_menu_key_asks_about_the_tab_that_is_shown(three_tabs: TabsDriver) -> None:
+def test_the_menu_key_opens_the_menu_of_the_current_tab(three_tabs: TabsDriver) -> None:
     strip, here = three_tabs.window.tabs, QPoint(2, 2)  # as the platform does at the menu key
     asked = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, here, strip.mapToGlobal(here))
     QApplication.sendEvent(strip, asked)
@@ -190,7 +190,7 @@ def chosen_in_palette(three_tabs: TabsDriver, answers: Answers) -> Choosing:
     return choose
 
 
-def test_the_palette_does_the_same_with_the_tab_that_is_shown(
+def test_the_palette_runs_the_same_commands_on_the_current_tab(
     three_tabs: TabsDriver, chosen_in_palette: Choosing
 ) -> None:
     three_tabs.click(1)

@@ -59,14 +59,14 @@ def test_tabs_keep_a_minimum_width_and_scroll(many: TabsDriver) -> None:
     assert many.shown == "operation-market-garden-13.m44"
 
 
-def test_shortened_titles_show_what_differs(many: TabsDriver) -> None:
+def test_shortened_titles_show_the_difference(many: TabsDriver) -> None:
     titles = [shown_title(many, place) for place in range(many.window.tabs.count())]
     assert len(set(titles)) == len(titles)
     assert all(title.endswith(f"{number:02}") for number, title in enumerate(titles[2:]))
     assert "…" in titles[5]
 
 
-def test_the_wheel_scrolls_the_tabs_and_shows_no_other_scenario(many: TabsDriver) -> None:
+def test_the_wheel_scrolls_the_tabs_without_switching(many: TabsDriver) -> None:
     strip, before = many.window.tabs, many.shown
     at = QPointF(strip.rect().center())
     up = QWheelEvent(
@@ -107,12 +107,12 @@ def test_the_dot_becomes_a_cross_below_the_pointer_and_closes_the_tab(
     assert tabs_driver.names == ["arracourt.m44"]
 
 
-def test_a_screen_reader_is_told_of_the_dot(tabs_driver: TabsDriver) -> None:
+def test_screen_readers_are_told_about_the_dot(tabs_driver: TabsDriver) -> None:
     paint(tabs_driver, "G5")
     assert tabs_driver.window.tabs.accessibleTabName(1) == "toulon.m44 (modified)"
 
 
-def test_of_equal_names_the_folder_that_differs_is_shown(tabs_driver: TabsDriver) -> None:
+def test_equal_names_are_distinguished_by_their_folders(tabs_driver: TabsDriver) -> None:
     for folder in ("one/maps", "two/maps"):
         path = Path(tabs_driver.folder, folder, "dieppe.m44")
         path.parent.mkdir(parents=True)

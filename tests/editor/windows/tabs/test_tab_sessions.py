@@ -86,7 +86,7 @@ def finished_session(tabs_driver: TabsDriver) -> TabsDriver:
     return tabs_driver
 
 
-def test_the_tabs_are_back_in_their_order_and_the_same_is_shown(
+def test_the_tabs_are_restored_in_order_with_the_same_one_current(
     finished_session: TabsDriver, sessions: Sessions
 ) -> None:
     window = sessions.begin()
@@ -97,7 +97,7 @@ def test_the_tabs_are_back_in_their_order_and_the_same_is_shown(
     assert not window.findChildren(WelcomePage)
 
 
-def test_only_the_tab_that_is_shown_is_read_for_the_first_frame(
+def test_only_the_current_tab_is_read_for_the_first_frame(
     finished_session: TabsDriver, sessions: Sessions
 ) -> None:
     window = app.open_window(None)
@@ -119,7 +119,7 @@ def test_other_tabs_are_loaded_when_shown_or_when_idle(
 
 
 @pytest.mark.parametrize("stacked", [False, True])
-def test_a_split_window_is_split_again_as_it_was(
+def test_a_split_window_is_restored(
     tabs_driver: TabsDriver, sessions: Sessions, stacked: bool
 ) -> None:
     window = tabs_driver.window
@@ -169,7 +169,7 @@ def test_a_file_on_the_command_line_is_shown_among_the_tabs(
     assert window.document.path == finished_session.folder / "arracourt.m44"
 
 
-def test_a_tab_that_was_closed_stays_closed_and_can_be_reopened(
+def test_a_closed_tab_stays_closed_and_can_be_reopened(
     finished_session: TabsDriver, sessions: Sessions
 ) -> None:
     window = sessions.begin()
@@ -357,7 +357,7 @@ def test_a_session_that_cannot_be_written_stops_nothing(
 # Running and killed programs
 
 
-def test_the_tabs_of_a_program_that_runs_are_its_own(tabs_driver: TabsDriver, qtbot: QtBot) -> None:
+def test_a_running_program_keeps_its_own_tabs(tabs_driver: TabsDriver, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: any(sessions_folder().glob("*.json")))
     assert abandoned_sessions(sessions_folder()) == [], (
         "another program finds nothing to go on with"
@@ -435,7 +435,7 @@ def edit_times_of_killed_session(folder: Path, edits: int) -> list[float]:
     return times + [float(line.split()[1]) for line in rest if len(line.split()) == 2]
 
 
-def test_after_kill_9_every_tab_is_back_and_no_more_than_a_second_lost(
+def test_after_kill_9_every_tab_is_restored_and_at_most_a_second_lost(
     tabs_driver: TabsDriver, sessions: Sessions, tmp_path: Path
 ) -> None:
     end(tabs_driver.window)

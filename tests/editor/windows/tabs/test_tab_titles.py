@@ -27,5 +27,5 @@ def test_a_title_is_shortened_where_it_does_not_differ(subtests: pytest.Subtests
 
 
 @given(TITLES, st.integers(1, 40))
-def test_a_title_never_takes_more_than_its_room(titles: list[str], room: int) -> None:
+def test_a_title_never_exceeds_its_space(titles: list[str], room: int) -> None:
     assert len(fit_title(titles[0], titles[1:], len, room)) <= room

@@ -40,7 +40,7 @@ def piece_at_g5(path: Path) -> Piece | None:
     return scenario.at(G5).terrain
 
 
-def test_the_first_file_takes_the_place_of_what_is_empty_and_the_next_gets_a_tab(
+def test_the_first_file_replaces_an_empty_scenario_and_the_next_gets_a_tab(
     tabs_driver: TabsDriver,
 ) -> None:
     assert tabs_driver.names == ["arracourt.m44", "toulon.m44"]
@@ -61,7 +61,7 @@ def test_a_click_on_a_tab_shows_its_scenario(tabs_driver: TabsDriver) -> None:
     assert tabs_driver.window.view.scenario is tabs_driver.window.document.scenario
 
 
-def test_keys_go_from_tab_to_tab_round_the_end(tabs_driver: TabsDriver) -> None:
+def test_keys_step_through_the_tabs_and_wrap_around(tabs_driver: TabsDriver) -> None:
     tabs_driver.window.open_path(tabs_driver.copy("vassieux"))
     tabs_driver.key(Qt.Key.Key_PageDown, CONTROL)
     assert tabs_driver.shown == "arracourt.m44"
@@ -131,7 +131,7 @@ def test_unfinished_typing_belongs_to_its_tab(tabs_driver: TabsDriver) -> None:
     assert tabs_driver.window.focusWidget() is tabs_driver.window.view
 
 
-def test_zoom_scroll_and_selection_are_found_again(tabs_driver: TabsDriver) -> None:
+def test_zoom_scroll_and_selection_are_restored(tabs_driver: TabsDriver) -> None:
     view, selection = tabs_driver.window.view, tabs_driver.window.selection
     view.zoom_to(2.0)
     view.center_on(view.corner)
@@ -146,7 +146,7 @@ def test_zoom_scroll_and_selection_are_found_again(tabs_driver: TabsDriver) -> N
     assert view.corner == corner
 
 
-def test_problems_that_were_found_are_shown_at_once(tabs_driver: TabsDriver, qtbot: QtBot) -> None:
+def test_known_problems_are_shown_at_once(tabs_driver: TabsDriver, qtbot: QtBot) -> None:
     tabs_driver.window.docks["problems"].panel()
     live = tabs_driver.window.findChild(LiveValidation)
     assert live is not None
@@ -198,13 +198,13 @@ def test_the_middle_button_closes_a_tab(tabs_driver: TabsDriver) -> None:
     assert tabs_driver.shown == "toulon.m44"
 
 
-def test_closing_the_tab_that_is_shown_shows_its_neighbour(tabs_driver: TabsDriver) -> None:
+def test_closing_the_current_tab_shows_its_neighbor(tabs_driver: TabsDriver) -> None:
     tabs_driver.click(1, MIDDLE)
     assert tabs_driver.shown == "arracourt.m44"
     assert tabs_driver.window.view.scenario is tabs_driver.window.document.scenario
 
 
-def test_closing_a_tab_with_changes_shows_it_and_asks(
+def test_closing_a_modified_tab_shows_it_and_asks(
     tabs_driver: TabsDriver, answers: Answers
 ) -> None:
     paint(tabs_driver, "G5")
@@ -224,7 +224,7 @@ def test_closing_the_last_tab_closes_the_window(tabs_driver: TabsDriver) -> None
     assert not tabs_driver.window.isVisible()
 
 
-def test_closing_the_window_asks_once_about_all_tabs_with_changes(
+def test_closing_the_window_asks_once_about_all_modified_tabs(
     tabs_driver: TabsDriver, answers: Answers
 ) -> None:
     for place in (1, 0):
@@ -244,7 +244,7 @@ def test_closing_the_window_asks_once_about_all_tabs_with_changes(
 
 
 @pytest.mark.parametrize("linked", [False, True])
-def test_a_file_that_is_open_already_is_shown_where_it_is(
+def test_a_file_that_is_already_open_is_shown_in_its_tab(
     tabs_driver: TabsDriver, linked: bool
 ) -> None:
     path = tabs_driver.folder / "arracourt.m44"
@@ -271,7 +271,7 @@ def test_a_file_change_is_reported_when_its_tab_is_shown(
     assert not tabs_driver.window.files.bar.isVisible()
 
 
-def test_where_the_whole_folder_goes_the_tab_stays_and_is_saved_again(
+def test_a_tab_survives_the_loss_of_its_folder_and_can_be_saved_again(
     tabs_driver: TabsDriver, qtbot: QtBot, answers: Answers
 ) -> None:
     folder = tabs_driver.folder / "gone"
@@ -302,7 +302,7 @@ def test_a_language_change_applies_to_every_tab(tabs_driver: TabsDriver) -> None
 # Recovery
 
 
-def test_the_work_of_every_tab_is_kept_and_goes_with_it(
+def test_the_work_of_every_tab_is_stored_and_deleted_with_it(
     tabs_driver: TabsDriver, qtbot: QtBot, answers: Answers
 ) -> None:
     def kept() -> int:
