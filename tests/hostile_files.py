@@ -163,7 +163,7 @@ def _every_hex(make: Callable[[int], dict[str, object]], size: int) -> str:
     return m44(hexagons=[hexagon(r, c, **make(each)) for r, c in places()])
 
 
-def _deep(opening: str, closing: str, size: int) -> str:
+def _deeply_nested(opening: str, closing: str, size: int) -> str:
     return repeat_to_size(opening, size // 2) + repeat_to_size(closing, size // 2)
 
 
@@ -353,9 +353,11 @@ KINDS: dict[str, Kind] = {
     "unknown sections": Kind(".m44", lambda n: m44(x=_object(lambda k: (f"s{k}", [k]), n))),
     "a nested unknown": Kind(
         ".m44",
-        lambda n: m44(x="X").replace('"X"', _deep("[", "]", n)),
+        lambda n: m44(x="X").replace('"X"', _deeply_nested("[", "]", n)),
     ),
-    "deep objects": Kind(".m44", lambda n: m44(x="X").replace('"X"', _deep('{"a":', "}", n))),
+    "deep objects": Kind(
+        ".m44", lambda n: m44(x="X").replace('"X"', _deeply_nested('{"a":', "}", n))
+    ),
     "shallow and wide": Kind(
         ".m44", lambda n: m44(x="X").replace('"X"', "[" + ",".join(["[[[[]]]]"] * (n // 9)) + "]")
     ),
@@ -441,7 +443,7 @@ KINDS: dict[str, Kind] = {
         ),
     ),
     "our own: anchors": Kind(".yaml", lambda n: _yaml("m44:", *_numbered_lines("  k#: &a# x", n))),
-    "our own: flow in flow": Kind(".yaml", lambda n: _yaml("m44: " + _deep("[", "]", n))),
+    "our own: flow in flow": Kind(".yaml", lambda n: _yaml("m44: " + _deeply_nested("[", "]", n))),
     "our own: indented deeper and deeper": Kind(
         ".yaml",
         lambda n: _yaml("m44:", *("  " * (k + 1) + "a:" for k in range(int(n**0.5) or 1))),

@@ -64,7 +64,7 @@ def _badges(size: int) -> str:
     return m44(hexagons=[hexagon(tags=[{"name": "badge4"}] * max(1, size // 20))])
 
 
-def _rects(size: int) -> str:
+def _repeated_rect(size: int) -> str:
     """Return a file that lists one hex many times, each time with a different structure."""
     names = ("bunker", "casemate", "bridge", "roadblock")
     entries = [
@@ -74,7 +74,7 @@ def _rects(size: int) -> str:
     return m44(hexagons=entries)
 
 
-def _same_label(size: int) -> str:
+def _repeated_label(size: int) -> str:
     entries = [{"row": r, "col": c, "text": ["Hill " * (size // 700)]} for r, c in places()]
     return m44(labels=entries, hexagons=armies())
 
@@ -121,8 +121,8 @@ _UNUSUAL: dict[str, Kind] = {
     "a chain of anchors": Kind(".yaml", _anchor_chain),
     "objective hexes in one group": Kind(".m44", _objectives),
     "badges on one hex": Kind(".m44", _badges),
-    "one hex said again": Kind(".m44", _rects),
-    "one label on every hex": Kind(".m44", _same_label),
+    "one hex said again": Kind(".m44", _repeated_rect),
+    "one label on every hex": Kind(".m44", _repeated_label),
     "a unit with a long name": Kind(".m44", _unit_names),
     "medals of many sides": Kind(".m44", _equal_medals),
     "a long comment": Kind(".yaml", lambda n: _yaml("# " + "x" * n + "\n")),
@@ -130,7 +130,7 @@ _UNUSUAL: dict[str, Kind] = {
     "one hex again": Kind(
         ".yaml", lambda n: _yaml("", "hexes:\n" + repeat_to_size("  A1: forest\n", n))
     ),
-    "one text again": Kind(".json", lambda n: '{"format":1,"texts":{' + _texts_again(n) + "}}"),
+    "one text again": Kind(".json", lambda n: '{"format":1,"texts":{' + _repeated_texts(n) + "}}"),
     "families in a text": Kind(".m44", lambda n: text("description", repeat_to_size(ZWJ, n))),
     "families in a title": Kind(".m44", lambda n: text("name", repeat_to_size(ZWJ, n))),
     "from right to left": Kind(".m44", lambda n: text("rules", repeat_to_size(RTL, n))),
@@ -157,7 +157,7 @@ _UNUSUAL: dict[str, Kind] = {
 }
 
 
-def _texts_again(size: int) -> str:
+def _repeated_texts(size: int) -> str:
     one = json.dumps({"name": "A", "rules": "Draw 4 cards."})
     return ",".join([f'"en":{one}'] * max(1, size // 50))
 
@@ -183,13 +183,13 @@ def _names(number: int) -> list[str]:
     return ["".join(parts).capitalize() for parts, _ in zip(every, range(number), strict=False)]
 
 
-def _own(size: int, key: str, entry: object) -> str:
+def _own_rule(size: int, key: str, entry: object) -> str:
     """Return a file in our format with a special rule that lists very many entries."""
     entries = [entry] * max(1, size // (len(json.dumps(entry)) + 2))
     return json.dumps({**_HEAD, "briefing": {"options": {key: entries}}, "hexes": {"A1": {}}})
 
 
-def _sudden(size: int) -> str:
+def _sudden_deaths(size: int) -> str:
     hexes = [f"{chr(65 + n % 12)}{n % 9 + 1}" for n in range(size // 6)]
     rule = {"side": "allies", "hexes": hexes, "number": 3}
     options = {"sudden-death": rule, "mandatory-objective": hexes}
@@ -204,7 +204,7 @@ def _file_of_named_objectives(size: int) -> str:
     return m44(labels=labels, texts={"en": {"name": "A", "victory": said}}, hexagons=armies())
 
 
-def _like(size: int) -> str:
+def _similar_names(size: int) -> str:
     """Return a file with labels and a text full of names that are almost the same."""
     names = _names(size // 36)
     labels = [{"row": r, "col": c, "text": names[n::100]} for n, (r, c) in enumerate(places())]
@@ -212,7 +212,7 @@ def _like(size: int) -> str:
     return m44(labels=labels, texts={"en": {"name": "A", "historical": said}}, hexagons=armies())
 
 
-def _unlike(size: int) -> str:
+def _contradicting_texts(size: int) -> str:
     """Return a file with texts in all languages that state different numbers."""
     each = size // (len(TAGS) * 8)
     texts = {
@@ -222,7 +222,7 @@ def _unlike(size: int) -> str:
     return m44(texts=texts, hexagons=armies())
 
 
-def _turned(size: int) -> str:
+def _turned_pieces(size: int) -> str:
     each = size // len(places())
     return m44(
         hexagons=[
@@ -277,7 +277,7 @@ def _captures(size: int) -> str:
     return m44(texts=texts, hexagons=medals)
 
 
-def _odd_everywhere(size: int) -> str:
+def _unusual_text_everywhere(size: int) -> str:
     each = size // 400
     labels = [{"row": r, "col": c, "text": [repeat_to_size(_ODD, each)]} for r, c in places()]
     fields = ("name", "subtitle", "historical", "description", "victory", "rules", "bibliography")
@@ -285,7 +285,7 @@ def _odd_everywhere(size: int) -> str:
     return m44(labels=labels, texts=texts, hexagons=armies())
 
 
-def _codes(size: int) -> str:
+def _language_variants(size: int) -> str:
     """Return a file with texts in very many variants of known languages."""
     said = {"name": "A", "description": "Axis: 4 cards. Allies: 5 cards.", "victory": "4 medals."}
     length = len(json.dumps(said)) + 20
@@ -319,28 +319,31 @@ def _long_units(size: int) -> str:
 
 _VERY_MANY: dict[str, Kind] = {
     "objectives with names": Kind(".m44", _file_of_named_objectives),
-    "names like names": Kind(".m44", _like),
-    "numbers that differ": Kind(".m44", _unlike),
-    "huge orientations": Kind(".m44", _turned),
+    "names like names": Kind(".m44", _similar_names),
+    "numbers that differ": Kind(".m44", _contradicting_texts),
+    "huge orientations": Kind(".m44", _turned_pieces),
     "loads upon loads": Kind(".m44", _file_of_unit_markers),
     "mines in a lake": Kind(".m44", _file_of_mines),
     "pieces of very many packs": Kind(".m44", _file_of_packs),
     "captures in all languages": Kind(".m44", _captures),
-    "letters nobody sees": Kind(".m44", _odd_everywhere),
-    "variants of languages": Kind(".m44", _codes),
+    "letters nobody sees": Kind(".m44", _unusual_text_everywhere),
+    "variants of languages": Kind(".m44", _language_variants),
     "groups of the board": Kind(".m44", _groups_of_board),
     "exit lines across the board": Kind(".m44", _exits),
     "units with long marks": Kind(".m44", _long_units),
     "a bill without an end": Kind(".m44", lambda n: text("description", repeat_to_size(_BILL, n))),
-    "sudden deaths": Kind(".json", _sudden),
+    "sudden deaths": Kind(".json", _sudden_deaths),
     "our own: exit lines": Kind(
         ".json",
-        partial(_own, key="exit-lines", entry={"side": "axis", "hexes": ["A1", "B1", "C1"]}),
+        partial(_own_rule, key="exit-lines", entry={"side": "axis", "hexes": ["A1", "B1", "C1"]}),
     ),
     "our own: groups of medals": Kind(
-        ".json", partial(_own, key="group-medals", entry={"side": "axis", "hexes": ["A1", "C1"]})
+        ".json",
+        partial(_own_rule, key="group-medals", entry={"side": "axis", "hexes": ["A1", "C1"]}),
     ),
-    "our own: removed cards": Kind(".json", partial(_own, key="removed-cards", entry="recon-1")),
+    "our own: removed cards": Kind(
+        ".json", partial(_own_rule, key="removed-cards", entry="recon-1")
+    ),
     "our own: allowances": Kind(
         ".json",
         lambda n: json.dumps(

@@ -84,7 +84,7 @@ def files_with_calls(
     return {file for file, node in every if isinstance(node, ast.Call) and is_one(node)}
 
 
-def parses(call: ast.Call) -> bool:
+def is_parser_call(call: ast.Call) -> bool:
     return (
         isinstance(call.func, ast.Attribute)
         and isinstance(call.func.value, ast.Name)
@@ -93,7 +93,7 @@ def parses(call: ast.Call) -> bool:
 
 
 def test_untrusted_files_are_parsed_by_the_bounded_readers_only() -> None:
-    assert files_with_calls(parses, PARSERS, *FOLDERS) == PARSE.keys()
+    assert files_with_calls(is_parser_call, PARSERS, *FOLDERS) == PARSE.keys()
 
 
 @pytest.mark.parametrize("module", PARSERS)
@@ -103,7 +103,7 @@ def test_no_parser_is_imported_by_its_own_name(module: str) -> None:
             assert not {name.name for name in node.names} & PARSERS[module], file
 
 
-def writes(call: ast.Call) -> bool:
+def is_file_write(call: ast.Call) -> bool:
     """Return whether a call opens, copies or writes a file."""
     func = call.func
     name = func.attr if isinstance(func, ast.Attribute) else getattr(func, "id", "")
@@ -126,7 +126,7 @@ def writes(call: ast.Call) -> bool:
 def test_files_are_written_by_the_one_safe_writer() -> None:
     assert (
         files_with_calls(
-            writes, ("open", *_METHODS, *_FUNCTIONS), "core/m44core", "editor/m44editor"
+            is_file_write, ("open", *_METHODS, *_FUNCTIONS), "core/m44core", "editor/m44editor"
         )
         == WRITE.keys()
     )

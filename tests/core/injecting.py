@@ -66,7 +66,7 @@ class Injection:
         code = frame.f_code
         if event != "call" or not code.co_filename.startswith(_OURS):
             return None
-        begins = self._working is None and self._is_about(frame)
+        begins = self._working is None and self._handles_file(frame)
         if begins:
             self._working = frame
             frame.f_trace_lines = False
@@ -85,23 +85,23 @@ class Injection:
         if self.calls >= self._at and os.getpid() != self._parent:
             os.kill(os.getpid(), signal.SIGKILL)
 
-    def _is_about(self, frame: FrameType) -> bool:
+    def _handles_file(self, frame: FrameType) -> bool:
         code = frame.f_code
         names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
         given = frame.f_locals
-        return any(self._names_it(given.get(name)) for name in names)
+        return any(self._mentions_file(given.get(name)) for name in names)
 
-    def _names_it(self, value: object, depth: int = 2) -> bool:
+    def _mentions_file(self, value: object, depth: int = 2) -> bool:
         if isinstance(value, str):
             return value.endswith(self._name) and "\n" not in value
         if isinstance(value, PurePath):
             return value.name == self._name
         if isinstance(value, tuple):
-            return bool(value) and depth > 0 and self._names_it(value[0], depth - 1)
+            return bool(value) and depth > 0 and self._mentions_file(value[0], depth - 1)
         if depth == 0 or not hasattr(type(value), "__dataclass_fields__"):
             return False
         parts = (getattr(value, name, None) for name in _PLACES)
-        return any(self._names_it(part, depth - 1) for part in parts)
+        return any(self._mentions_file(part, depth - 1) for part in parts)
 
 
 def _is_work(code: CodeType) -> bool:

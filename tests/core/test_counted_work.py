@@ -58,7 +58,7 @@ def work(kind: Kind, size: int) -> dict[str, int]:
     return done
 
 
-def too_steep(work: Callable[[int], dict[str, int]]) -> set[str]:
+def superlinear_steps(work: Callable[[int], dict[str, int]]) -> set[str]:
     """Return the steps of *work* that grow faster than the size of the file."""
     work(SIZE)  # loading and caching are not counted
     small, middle, large = (work(SIZE * times) for times in (1, 2, 4))
@@ -74,7 +74,7 @@ def too_steep(work: Callable[[int], dict[str, int]]) -> set[str]:
 
 @pytest.mark.parametrize("name", SOME_KINDS)
 def test_work_grows_no_faster_than_the_file(name: str) -> None:
-    assert too_steep(lambda size: work(ALL_KINDS[name], size)) == set()
+    assert superlinear_steps(lambda size: work(ALL_KINDS[name], size)) == set()
 
 
 def test_a_quadratic_check_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -83,4 +83,4 @@ def test_a_quadratic_check_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
         yield from [problem("none") for one in labels for two in labels if two.count(one) < 0]
 
     monkeypatch.setitem(CHECKS, "M502", replace(CHECKS["M502"], find=pairs))
-    assert too_steep(lambda size: work(ALL_KINDS["many labels"], size)) == {"checking"}
+    assert superlinear_steps(lambda size: work(ALL_KINDS["many labels"], size)) == {"checking"}

@@ -29,7 +29,7 @@ def reports(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "state" / "m44-workshop" / "faults"
 
 
-def fault(path: Path | None = None, said: str = "lost") -> FaultError:
+def convert_fault(path: Path | None = None, said: str = "lost") -> FaultError:
     """Return the error into which a fault in the work on a file is converted."""
     with pytest.raises(FaultError) as raised, boundary(path):
         raise KeyError(said)
@@ -43,7 +43,7 @@ def test_reports_are_in_the_state_folder(reports: Path) -> None:
 def test_a_report_has_everything_needed_to_fix_the_program(tmp_path: Path) -> None:
     path = tmp_path / "map.yaml"
     path.write_bytes(b"format: 1\n")
-    report = fault(path).fault.report
+    report = convert_fault(path).fault.report
     assert report
     said = report.read_text()
     digest = sha256(b"format: 1\n").hexdigest()
@@ -55,21 +55,21 @@ def test_a_report_has_everything_needed_to_fix_the_program(tmp_path: Path) -> No
 
 
 def test_a_fault_names_its_file_and_its_report(tmp_path: Path) -> None:
-    error = fault(tmp_path / "map.yaml")
+    error = convert_fault(tmp_path / "map.yaml")
     assert str(error).startswith(f"{tmp_path / 'map.yaml'}: internal error (KeyError")
     assert str(error.fault.report) in str(error)
 
 
 def test_the_same_fault_is_reported_once(reports: Path) -> None:
-    assert len({fault().fault.report for _ in range(3)}) == 1
+    assert len({convert_fault().fault.report for _ in range(3)}) == 1
     assert len(list(reports.iterdir())) == 1
 
 
 def test_old_reports_make_room_for_new_ones(reports: Path) -> None:
-    first = fault(said="first").fault.report
+    first = convert_fault(said="first").fault.report
     assert first
     os.utime(first, (1, 1))
-    made = [fault(said=str(number)).fault.report for number in range(MAX_REPORTS)]
+    made = [convert_fault(said=str(number)).fault.report for number in range(MAX_REPORTS)]
     assert sorted(reports.iterdir()) == sorted(filter(None, made))
 
 
@@ -78,7 +78,7 @@ def test_without_a_report_the_fault_is_still_printed(
 ) -> None:
     (tmp_path / "file").touch()
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "file"))
-    error = fault()
+    error = convert_fault()
     assert error.fault.report is None
     assert str(error) == "internal error (KeyError: 'lost'); please report this"
 
@@ -118,7 +118,7 @@ def test_endless_recursion_gives_a_short_report() -> None:
 
 
 def test_a_fault_survives_the_way_to_another_process(tmp_path: Path) -> None:
-    error = fault(tmp_path / "map.yaml")
+    error = convert_fault(tmp_path / "map.yaml")
     after = pickle.loads(pickle.dumps(error))
     assert (str(after), after.fault) == (str(error), error.fault)
 

@@ -197,7 +197,7 @@ def reports(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "state" / "m44-workshop" / "faults"
 
 
-def is_said_once(ran: CommandResult, of: str = BAD_FILE) -> bool:
+def is_reported_once(ran: CommandResult, of: str = BAD_FILE) -> bool:
     """Return whether exactly one line reports a fault, without a traceback."""
     said = [line for line in (ran.out + ran.err).splitlines() if FAULT.search(line)]
     return len(said) == 1 and "Traceback" not in ran.out + ran.err
@@ -236,7 +236,7 @@ def test_a_fault_with_one_file_does_not_affect_the_others(
                 ran = run(call, folder, tmp_path / f"made-of-five-{number}", capsys)
             assert injection.where
             assert of_others(ran) == of_others(without), injection.where
-            told = ran.status, is_said_once(ran)
+            told = ran.status, is_reported_once(ran)
             assert told == (2, True), (at, injection.calls, injection.where, ran)
 
 
@@ -296,7 +296,7 @@ def test_a_fault_in_a_worker_process_only_affects_its_file(
             with inject_fault(BAD_FILE, at):
                 ran = run(together, folder, tmp_path / f"made-of-five-{number}", capsys)
             assert of_others(ran) == of_others(without)
-            assert (ran.status, is_said_once(ran)) == (2, True), (at, ran)
+            assert (ran.status, is_reported_once(ran)) == (2, True), (at, ran)
 
 
 @pytest.mark.parametrize("call", ALONE)
@@ -315,7 +315,7 @@ def test_a_command_for_one_file_ends_with_a_sentence_and_a_report(
             folder = scenario_folder(tmp_path / f"five-{number}", (*OTHER_FILES, BAD_FILE))
             with inject_fault(BAD_FILE, at) as injection:
                 ran = run(call, folder, tmp_path / f"made-{number}", capsys)
-            assert (ran.status, is_said_once(ran)) == (2, True), (injection.where, ran)
+            assert (ran.status, is_reported_once(ran)) == (2, True), (injection.where, ran)
             (report,) = reports.iterdir()
             assert str(report) in ran.err
             assert f"File: '{BAD_FILE}', " in report.read_text()

@@ -161,7 +161,7 @@ class MouseAndKeyboard:
         QTest.mouseRelease(window, button, NONE, points[-1])
         QApplication.processEvents()
 
-    def key(self, key: Qt.Key, keys: Qt.KeyboardModifier = NONE) -> None:
+    def press_key(self, key: Qt.Key, keys: Qt.KeyboardModifier = NONE) -> None:
         """Press and release a key."""
         QTest.keyClick(self.view.window().windowHandle(), key, keys)
         QApplication.processEvents()

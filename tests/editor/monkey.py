@@ -114,14 +114,14 @@ class Monkey(QObject):
             (self._click, 36),
             (self._drag, 24),
             (self._type, 18),
-            (self._take_piece, 8),
+            (self._pick_up_piece, 8),
             (self._command, 8),
-            (self._press_anything, 6),
+            (self._click_anywhere, 6),
             (self._copy_and_paste, 4),
             (self._run_errands, 1),
         )
         self._closer = QTimer(self, interval=5)
-        self._closer.timeout.connect(self._close_what_waits)
+        self._closer.timeout.connect(self._close_waiting_dialogs)
         self._closer.start()
         self._hook, sys.excepthook = sys.excepthook, self._record_error
         self._handler = qInstallMessageHandler(self._on_qt_message)
@@ -138,7 +138,7 @@ class Monkey(QObject):
             _process_events()
             self.done += 1
 
-    def all_once(self) -> None:
+    def act_once_everywhere(self) -> None:
         """Perform once every action that loads data on first use."""
         for name in sorted(self._window.commands):
             if self._is_allowed(name):
@@ -148,7 +148,7 @@ class Monkey(QObject):
             panel.show()
             panel.raise_()
             _process_events()
-        self.errands.all_once()
+        self.errands.act_once_everywhere()
 
     def undo_everything(self) -> None:
         """Undo everything in all tabs, and settle."""
@@ -190,7 +190,7 @@ class Monkey(QObject):
             where = "".join(traceback.format_stack(limit=6)[:-1])
             self.failures.append(f"action {self.done}: {text}\n{where}")
 
-    def _close_what_waits(self) -> None:
+    def _close_waiting_dialogs(self) -> None:
         """Close a menu or a dialog that would wait for the user."""
         popup = QApplication.activePopupWidget()
         if isinstance(popup, QMenu):
@@ -236,7 +236,7 @@ class Monkey(QObject):
     def _run_errands(self) -> None:
         self._random.choice((self.errands.file, self.errands.play))()
 
-    def _take_piece(self) -> None:
+    def _pick_up_piece(self) -> None:
         """Pick up a random piece with a random tool."""
         tool = self._random.choice(("brush", "brush", "brush", "rectangle", "fill", "select"))
         self._window.commands[tool].trigger()
@@ -245,7 +245,7 @@ class Monkey(QObject):
             palette.setCurrentIndex(palette.model().index(self._random.randrange(rows), 0))
             QTest.keyClick(palette, Qt.Key.Key_Return)
 
-    def _press_anything(self) -> None:
+    def _click_anywhere(self) -> None:
         """Click at a random point of a random widget."""
         commands = self._window.commands
         apart = {commands[name] for name in APART if name in commands}
@@ -349,7 +349,7 @@ def main(times: int, seed: int) -> int:
     window.show()
     monkey = Monkey(window, seed, file)
     monkey.act(min(_WARM, times))
-    monkey.all_once()
+    monkey.act_once_everywhere()
     monkey.rest()
     before, used = resident_megabytes(), allocated_megabytes()
     print(f"in the beginning, at rest: {open_handles()}", flush=True)

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from m44editor.process_memory import GarbageCollector, collect_garbage_here
 
 
-def cycles(many: int) -> list[object]:
+def create_reference_cycles(many: int) -> list[object]:
     """Create *many* reference cycles, to trigger garbage collection, and return them."""
     kept: list[object] = []
     for _ in range(many):
@@ -39,10 +39,10 @@ def test_an_unreferenced_widget_is_deleted_in_the_main_thread(
     widget.myself = widget  # type: ignore[attr-defined]  # a circle is the test
     del widget
     with ThreadPoolExecutor(1) as other:
-        other.submit(cycles, 5_000).result()
+        other.submit(create_reference_cycles, 5_000).result()
     assert not ended, "another thread looked for garbage"
 
-    kept = cycles(2_000)
+    kept = create_reference_cycles(2_000)
     qtbot.waitUntil(lambda: seen() is None)
     assert ended == [True]
     assert kept

@@ -142,7 +142,7 @@ class Reader:
     def press(self, key: Qt.Key, keys: Qt.KeyboardModifier = NONE) -> None:
         """Press a key in the window."""
         self.window.activateWindow()
-        self._hand.key(key, keys)
+        self._hand.press_key(key, keys)
 
     def click(self, label: str, inside: QWidget) -> None:
         """Click a button by its label."""

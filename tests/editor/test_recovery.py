@@ -69,7 +69,7 @@ class Session:
         after = set_label(self.document.scenario, G5, (words,))
         self.document.edit("Write", after)
 
-    def kept(self) -> list[Path]:
+    def snapshots(self) -> list[Path]:
         return sorted(self.folder.glob("*.json"))
 
 
@@ -83,14 +83,14 @@ def session(qtbot: QtBot, tmp_path: Path) -> Iterator[Session]:
 def test_a_snapshot_is_written_soon_after_an_edit(session: Session, qtbot: QtBot) -> None:
     assert DELAY < LOSS, "what is left is for writing it"
     session.write("Here")
-    qtbot.waitUntil(lambda: bool(session.kept()))
+    qtbot.waitUntil(lambda: bool(session.snapshots()))
 
 
 def test_continuous_edits_do_not_delay_the_snapshot(session: Session, qtbot: QtBot) -> None:
     for number in range(1000):
         session.write(str(number))
         qtbot.wait(20)
-        if session.kept():
+        if session.snapshots():
             return
     pytest.fail("a thousand edits, and none of them is kept")
 
@@ -100,9 +100,9 @@ def test_saved_work_needs_no_snapshot(session: Session, qtbot: QtBot, tmp_path: 
     path.write_bytes(to_bytes(new_scenario(), FileFormat.M44))
     session.files.open_path(path)
     session.write("Here")
-    qtbot.waitUntil(lambda: bool(session.kept()))
+    qtbot.waitUntil(lambda: bool(session.snapshots()))
     session.files.save()
-    qtbot.waitUntil(lambda: not session.kept())
+    qtbot.waitUntil(lambda: not session.snapshots())
 
 
 @pytest.mark.parametrize("words", ["W" * 1_200_000, "a\ud800b"], ids=["too long", "half"])
@@ -111,7 +111,7 @@ def test_work_that_no_file_can_hold_is_recovered(
 ) -> None:
     session.write(words)
     session.recovery.write_now()
-    (file,) = session.kept()
+    (file,) = session.snapshots()
     kept = RecoverySlot(session.folder, file.stem).read().scenario
     assert kept.labels[G5] == (words.replace("\ud800", "\ufffd"),)
     session.document.undo_stack.setClean()
@@ -121,17 +121,17 @@ def test_undo_to_the_saved_state_removes_the_snapshot_and_redo_restores_it(
     session: Session, qtbot: QtBot
 ) -> None:
     session.write("Here")
-    qtbot.waitUntil(lambda: bool(session.kept()))
+    qtbot.waitUntil(lambda: bool(session.snapshots()))
     session.document.undo_stack.undo()
-    qtbot.waitUntil(lambda: not session.kept())
+    qtbot.waitUntil(lambda: not session.snapshots())
     session.document.undo_stack.redo()
-    qtbot.waitUntil(lambda: bool(session.kept()))
+    qtbot.waitUntil(lambda: bool(session.snapshots()))
 
 
 def test_discarded_changes_are_not_kept(session: Session, qtbot: QtBot, answers: Answers) -> None:
     other = Session(session.folder.parent)
     other.write("Here")
-    qtbot.waitUntil(lambda: bool(other.kept()))
+    qtbot.waitUntil(lambda: bool(other.snapshots()))
     answers.press("Discard")
     assert other.files.confirm_close()
     other.recovery.close()
@@ -149,7 +149,7 @@ def test_unsaved_changes_survive_a_close_without_prompt(session: Session) -> Non
 
 def test_work_of_a_running_session_is_not_offered(session: Session, qtbot: QtBot) -> None:
     session.write("Here")
-    qtbot.waitUntil(lambda: bool(session.kept()))
+    qtbot.waitUntil(lambda: bool(session.snapshots()))
     assert abandoned_slots(session.folder) == []
     assert not session.recovery.offer()
 
@@ -223,7 +223,7 @@ def crash(tmp_path: Path, edits: int, file: Path | None = None) -> int:
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as process:
         assert process.stdout
         last = int(process.stdout.readline())
-        while kept_edits(tmp_path / "recovery") < edits:
+        while count_stored_edits(tmp_path / "recovery") < edits:
             last = int(process.stdout.readline())
             assert last < MANY_EDITS, "one snapshot is not followed by the next"
         process.send_signal(signal.SIGKILL)
@@ -231,7 +231,7 @@ def crash(tmp_path: Path, edits: int, file: Path | None = None) -> int:
     return max([last, *map(int, rest)])
 
 
-def kept_edits(folder: Path) -> int:
+def count_stored_edits(folder: Path) -> int:
     """Return the number of edits in the snapshot of a running session."""
     for file in folder.glob("*.json"):
         return int(RecoverySlot(folder, file.stem).read().scenario.labels[G5][0])
@@ -281,11 +281,11 @@ def test_recovered_work_stays_safe_until_it_is_saved(
     leave_snapshot(session.folder, "Here")
     answers.press("Recover")
     session.recovery.offer()
-    (kept,) = session.kept()
+    (kept,) = session.snapshots()
     session.write("There")
     before = kept.stat().st_mtime_ns
     qtbot.waitUntil(lambda: kept.stat().st_mtime_ns != before)
-    assert session.kept() == [kept]
+    assert session.snapshots() == [kept]
 
 
 def test_discarded_work_is_deleted(session: Session, answers: Answers) -> None:
@@ -305,7 +305,7 @@ def test_work_left_for_later_is_offered_again(session: Session, answers: Answers
 
 def test_only_the_selected_snapshot_is_recovered(session: Session, answers: Answers) -> None:
     leave_snapshot(session.folder, "First")
-    os.utime(session.kept()[0], (0, 0))  # the latest comes first
+    os.utime(session.snapshots()[0], (0, 0))  # the latest comes first
     leave_snapshot(session.folder, "Second")
 
     def act(dialog: QDialog) -> None:
@@ -318,13 +318,13 @@ def test_only_the_selected_snapshot_is_recovered(session: Session, answers: Answ
     answers.do(act)
     session.recovery.offer()
     assert session.document.scenario.labels[G5] == ("First",)
-    assert len(session.kept()) == 2
+    assert len(session.snapshots()) == 2
     assert len(abandoned_slots(session.folder)) == 1
 
 
 def test_a_damaged_snapshot_can_only_be_discarded(session: Session, answers: Answers) -> None:
     leave_snapshot(session.folder, "Here")
-    session.kept()[0].write_text('{"version": 1, "na')
+    session.snapshots()[0].write_text('{"version": 1, "na')
 
     def act(dialog: QDialog) -> None:
         assert isinstance(dialog, RecoveryDialog)
@@ -334,7 +334,7 @@ def test_a_damaged_snapshot_can_only_be_discarded(session: Session, answers: Ans
 
     answers.do(act)
     session.recovery.offer()
-    assert session.kept() == []
+    assert session.snapshots() == []
 
 
 def test_the_previous_snapshot_survives_a_full_disk(session: Session, tmp_path: Path) -> None:

@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 from pytestqt.qtbot import QtBot
-from tests.editor.words_seen import cut_off, unspoken
+from tests.editor.words_seen import texts_cut_off, untranslated_texts
 
 from m44editor.interface_text import tr
 
@@ -134,29 +134,29 @@ def test_only_untranslated_words_are_found(
     for text, found in (("Obstacles", True), (tr("Obstacles"), False), ("A5, 12", False)):
         widget = make(text)
         qtbot.addWidget(widget)
-        assert bool(unspoken(widget)) is found, text
+        assert bool(untranslated_texts(widget)) is found, text
 
 
 def test_an_untranslated_value_in_a_sentence_is_found(disguise: None, qtbot: QtBot) -> None:
     label = QLabel(tr("There is a {thing}", thing="bunker"))
     qtbot.addWidget(label)
-    assert unspoken(label)
-    assert not unspoken(label, "bunker")
+    assert untranslated_texts(label)
+    assert not untranslated_texts(label, "bunker")
 
 
 def test_markup_is_ignored(disguise: None, qtbot: QtBot) -> None:
     label = QLabel(f"<h3 class='wide'>{tr('Obstacles')}</h3>&nbsp;")
     qtbot.addWidget(label)
-    assert not unspoken(label)
+    assert not untranslated_texts(label)
 
 
 def test_texts_of_qt_are_disguised_too(disguise: None, qtbot: QtBot) -> None:
     buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
     qtbot.addWidget(buttons)
-    assert not unspoken(buttons)
+    assert not untranslated_texts(buttons)
 
 
-def narrow(part: QWidget, qtbot: QtBot, width: int) -> QWidget:
+def show_narrow(part: QWidget, qtbot: QtBot, width: int) -> QWidget:
     window = QWidget()
     qtbot.addWidget(window)
     QVBoxLayout(window).addWidget(part)
@@ -168,19 +168,19 @@ def narrow(part: QWidget, qtbot: QtBot, width: int) -> QWidget:
 
 @pytest.mark.parametrize("make", [QLabel, QPushButton, QCheckBox, QGroupBox, combo])
 def test_clipped_texts_are_found(make: Callable[[str], QWidget], qtbot: QtBot) -> None:
-    assert cut_off(narrow(make("a text of some length"), qtbot, 40))
-    assert not cut_off(narrow(make("a text of some length"), qtbot, 300))
+    assert texts_cut_off(show_narrow(make("a text of some length"), qtbot, 40))
+    assert not texts_cut_off(show_narrow(make("a text of some length"), qtbot, 300))
 
 
 def test_a_wrapped_text_that_is_too_high_is_found(qtbot: QtBot) -> None:
     label = QLabel("a text of some length " * 9)
     label.setWordWrap(True)
     label.setFixedHeight(20)
-    assert cut_off(narrow(label, qtbot, 80))
+    assert texts_cut_off(show_narrow(label, qtbot, 80))
 
 
 def test_widgets_beyond_their_parent_are_found(qtbot: QtBot) -> None:
     holder = QWidget()
     label = QLabel("a text", holder)
     label.move(60, 0)
-    assert cut_off(narrow(holder, qtbot, 80))
+    assert texts_cut_off(show_narrow(holder, qtbot, 80))

@@ -1,8 +1,8 @@
 """All visible and spoken text of a window, and whether it fits.
 
 Tests show the windows in the pseudo-language, in which every translated text has accents; text in
-plain letters was not translated. ``unspoken(widget)`` and ``cut_off(widget)`` list the faults, so
-that a test is ``assert not unspoken(window)``. The fixture ``disguise`` of
+plain letters was not translated. ``untranslated_texts(widget)`` and ``texts_cut_off(widget)`` list
+the faults, so that a test is ``assert not untranslated_texts(window)``. The fixture ``disguise`` of
 ``tests/editor/conftest.py`` sets that language; :func:`run_at_twice_the_size` runs a test module
 again on a screen of twice the resolution.
 """
@@ -84,7 +84,7 @@ def words_of(widget: QWidget) -> Iterator[Seen]:
                     yield Seen(f"{where}, {action.objectName() or 'entry'}{kind}", text)
 
 
-def unspoken(widget: QWidget, *own: str) -> list[Seen]:
+def untranslated_texts(widget: QWidget, *own: str) -> list[Seen]:
     """Return the texts of a widget that contain untranslated words.
 
     Args:
@@ -203,18 +203,18 @@ def _texts_of_action(action: QAction) -> Iterator[tuple[str, str]]:
 # Whether they fit
 
 
-def cut_off(widget: QWidget) -> list[str]:
+def texts_cut_off(widget: QWidget) -> list[str]:
     """Return a line for each visible text that does not fit, inside a window on the screen.
 
     A text that can be elided or scrolled fits: its widget ignores its size hint, or lies in a
     scroll area.
     """
     QApplication.processEvents()
-    parts = [part for part in (widget, *widget.findChildren(QWidget)) if _on_show(part)]
-    return [f"{_where(part)}: {why}" for part in parts for why in _lacks(part)]
+    parts = [part for part in (widget, *widget.findChildren(QWidget)) if _is_reachable(part)]
+    return [f"{_where(part)}: {why}" for part in parts for why in _missing_space(part)]
 
 
-def _on_show(part: QWidget) -> bool:
+def _is_reachable(part: QWidget) -> bool:
     """Return whether a widget can be seen or scrolled to; docks behind a tab count as visible."""
     at: QWidget | None = part
     while at is not None and not isinstance(at, QDockWidget):
@@ -222,21 +222,21 @@ def _on_show(part: QWidget) -> bool:
     return part.isVisible() and (at is None or not at.visibleRegion().isEmpty())
 
 
-def _lacks(part: QWidget) -> Iterator[str]:
+def _missing_space(part: QWidget) -> Iterator[str]:
     match part:
         case QLabel() if part.wordWrap():
-            yield from _too_low(part)
+            yield from _lines_too_low(part)
         case QLabel() | QAbstractButton() | QAbstractSpinBox() if part.text():
-            yield from _too_small(part, part.text())
+            yield from _widgets_too_small(part, part.text())
         case QComboBox():
-            yield from _too_narrow(part, part.currentText(), part.sizeHint().width())
+            yield from _widgets_too_narrow(part, part.currentText(), part.sizeHint().width())
         case QGroupBox():
-            yield from _too_narrow(part, part.title(), part.minimumSizeHint().width())
+            yield from _widgets_too_narrow(part, part.title(), part.minimumSizeHint().width())
         case QMenuBar():
             yield from _entries(part)
         case QTabBar():
             yield from _tabs(part)
-    if _text_of(part) and not _inside(part):
+    if _text_of(part) and not _is_inside_ancestors(part):
         yield f"{_text_of(part)!r} reaches out of what holds it"
 
 
@@ -244,20 +244,20 @@ def _text_of(part: QWidget) -> str:
     return part.text() if isinstance(part, QLabel | QAbstractButton) else ""
 
 
-def _too_low(label: QLabel) -> Iterator[str]:
+def _lines_too_low(label: QLabel) -> Iterator[str]:
     wanted = label.heightForWidth(label.width())
     if label.text() and wanted > label.height() + _SLACK:
         yield f"{label.text()!r} has {label.height()} of {wanted} in height"
 
 
-def _too_small(part: QWidget, text: str) -> Iterator[str]:
+def _widgets_too_small(part: QWidget, text: str) -> Iterator[str]:
     wanted = part.sizeHint()
-    yield from _too_narrow(part, text, wanted.width())
+    yield from _widgets_too_narrow(part, text, wanted.width())
     if isinstance(part, QPushButton | QLabel) and wanted.height() > part.height() + _SLACK:
         yield f"{text!r} has {part.height()} of {wanted.height()} in height"
 
 
-def _too_narrow(part: QWidget, text: str, wanted: int) -> Iterator[str]:
+def _widgets_too_narrow(part: QWidget, text: str, wanted: int) -> Iterator[str]:
     ignores = part.sizePolicy().horizontalPolicy() == QSizePolicy.Policy.Ignored
     if not ignores and wanted > part.width() + _SLACK:
         yield f"{text!r} has {part.width()} of {wanted}"
@@ -279,7 +279,7 @@ def _tabs(bar: QTabBar) -> Iterator[str]:
             yield f"tab {text!r} has {room}"
 
 
-def _inside(part: QWidget) -> bool:
+def _is_inside_ancestors(part: QWidget) -> bool:
     """Return whether a widget lies inside all its ancestors, up to a scroll area or a window."""
     area, at = part.rect(), part
     while not at.isWindow() and (holder := at.parentWidget()) is not None:

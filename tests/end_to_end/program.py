@@ -76,7 +76,7 @@ class Program:
     def wait_for_window(self, title: str) -> None:
         """Wait until a window is shown, and give it the keyboard focus."""
         number = self.screen.wait_for_window(title)
-        self.screen.give_keyboard(number)
+        self.screen.focus_window(number)
         self.wait_until(lambda answer: answer[0] != "", "window")
 
     def picture(self, name: str) -> Path:
@@ -118,10 +118,10 @@ class Program:
         """Return a screen position once it is stable, because panels move while they fill."""
         last: list[int] | None = None
 
-        def rests(place: list[int] | None) -> bool:
+        def is_stable(place: list[int] | None) -> bool:
             nonlocal last
             before, last = last, place
             return place is not None and place == before
 
-        x, y = self.wait_until(rests, *question)
+        x, y = self.wait_until(is_stable, *question)
         return x, y

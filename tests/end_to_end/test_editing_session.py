@@ -38,7 +38,7 @@ def test_paint_fix_undo_redo_save_and_play(editor: Program, pegasus_file: Path) 
     paint_a_wood(editor)
     place_a_bunker(editor)
     fix_missing_owner(editor)
-    undo_all_and_redo_all(editor)
+    undo_and_redo_all(editor)
     saved = pegasus_file.with_suffix(".yaml")
     save_as(editor, saved)
     assert read_file(saved).format is FileFormat.YAML
@@ -105,7 +105,7 @@ def fix_missing_owner(editor: Program) -> None:
     editor.wait_until(lambda rows: not any(MESSAGE in row[0].lower() for row in rows), "problems")
 
 
-def undo_all_and_redo_all(editor: Program) -> None:
+def undo_and_redo_all(editor: Program) -> None:
     editor.press("ctrl+z", "ctrl+z", "ctrl+z")
     editor.wait_for([0, 3, True], "document")
     editor.wait_for_window(TITLE)

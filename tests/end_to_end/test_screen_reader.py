@@ -22,7 +22,7 @@ PATIENCE = 90.0  # seconds
 pytestmark = pytest.mark.gui
 
 
-def missing() -> str | None:
+def missing_package() -> str | None:
     """Return the Debian package that is required and not installed; None if all are."""
     if not shutil.which("dbus-run-session"):
         return "dbus"
@@ -38,7 +38,7 @@ def missing() -> str | None:
 @pytest.fixture(autouse=True)
 def bus(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """An accessibility bus on which the program and the reader meet."""
-    if package := missing():
+    if package := missing_package():
         pytest.skip(f"{package} is not installed, without which no screen reader can be tried")
     command = ["dbus-run-session", "--", "sh", "-c", "echo $DBUS_SESSION_BUS_ADDRESS; cat"]
     with subprocess.Popen(

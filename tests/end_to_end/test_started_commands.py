@@ -82,7 +82,7 @@ def test_the_editor_opens_a_file_and_quits(
 ) -> None:
     environment = screen.environment(str(tmp_path))
     with subprocess.Popen([*command, str(pegasus_file)], env=environment) as program:
-        screen.give_keyboard(screen.wait_for_window("pegasus-bridge.m44"))
+        screen.focus_window(screen.wait_for_window("pegasus-bridge.m44"))
         screen.press("ctrl+q")
         assert program.wait(_PATIENCE) == 0
 

@@ -57,13 +57,13 @@ def game(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Program]:
 def test_weapons_and_terrain_of_other_boxes_are_played_on_a_screen(game: Program) -> None:
     begin(game)
     land_drive_and_supply(game)
-    assert {"D3", "E7", "G5"} <= standing(game).keys()
-    assert standing(game)["G5"] == 3  # the mine took two, the truck gave one
+    assert {"D3", "E7", "G5"} <= displayed_figures(game).keys()
+    assert displayed_figures(game)["G5"] == 3  # the mine took two, the truck gave one
     lay_smoke(game)
     assert "smoke" in log(game)
     zero_in_and_destroy_the_tiger(game)
-    assert "K7" in standing(game)
-    assert "H7" not in standing(game)
+    assert "K7" in displayed_figures(game)
+    assert "H7" not in displayed_figures(game)
 
 
 def begin(game: Program) -> None:
@@ -127,31 +127,31 @@ def play(game: Program, card: str) -> None:
 
 def order(game: Program, *names: str) -> None:
     for name in names:
-        before = now(game)["actions"]
+        before = current_game(game)["actions"]
         game.click_hex(name)
-        more_than(game, before)
+        wait_for_more_actions(game, before)
 
 
 def finish_orders(game: Program) -> None:
     """End the steps before the battles."""
     ends = {"order": "Done ordering", "move": "Done moving"}
-    while (phase := now(game)["phase"]) in ends:
-        before = now(game)["actions"]
+    while (phase := current_game(game)["phase"]) in ends:
+        before = current_game(game)["actions"]
         game.click(ends[phase])
-        more_than(game, before)
+        wait_for_more_actions(game, before)
     wait(game, "battle")
 
 
 def click_unit_and_target(game: Program, start: str, end: str) -> None:
     """Click a unit, then its destination or target."""
-    before = now(game)["actions"]
+    before = current_game(game)["actions"]
     game.click_hex(start)
     game.wait_until(lambda answer: answer["chosen"] == start, "game")
     game.click_hex(end)
-    more_than(game, before)
+    wait_for_more_actions(game, before)
 
 
-def more_than(game: Program, before: int) -> None:
+def wait_for_more_actions(game: Program, before: int) -> None:
     """Wait until more actions were made than *before*."""
     game.wait_until(lambda answer: answer["actions"] > before, "game")
 
@@ -160,7 +160,7 @@ def wait(game: Program, phase: str) -> None:
     game.wait_until(lambda answer: answer and answer["phase"] == phase and answer["waits"], "game")
 
 
-def now(game: Program) -> dict[str, Any]:
+def current_game(game: Program) -> dict[str, Any]:
     answer: dict[str, Any] = game.ask("game")
     return answer
 
@@ -169,7 +169,7 @@ def log(game: Program) -> str:
     return " ".join(game.ask("told")["log"]).lower()
 
 
-def standing(game: Program) -> dict[str, int | None]:
+def displayed_figures(game: Program) -> dict[str, int | None]:
     """Return the figures shown, by hex."""
     scenario: Scenario | None = read_bytes(game.ask("position").encode(), "now.yaml").scenario
     assert scenario is not None

@@ -54,11 +54,11 @@ def test_a_whole_game_is_played_saved_replayed_and_undone(start: Start, tmp_path
     window = begin(start, file, rehearsal)
     for decision in rehearsal.decisions:
         decide(window, rehearsal, decision)
-    see_the_end(window, rehearsal)
+    check_end(window, rehearsal)
     save(window)
-    check_the_record(folder / GAME, rehearsal)
+    check_record(folder / GAME, rehearsal)
     watch(window, rehearsal)
-    go_on_with(window, rehearsal)
+    continue_and_undo(window, rehearsal)
     undo_everything(window, rehearsal)
     close(window)
 
@@ -95,7 +95,7 @@ def begin(start: Start, file: Path, rehearsal: Rehearsal) -> Program:
     choose(window, "Computer", "Instant")
     window.click("Start Game")
     first = rehearsal.decisions[0]
-    window.wait_until(lambda game: game and has_actions(first.number, game), "game")
+    window.wait_until(lambda game: game and has_action_count(first.number, game), "game")
     return window
 
 
@@ -176,7 +176,7 @@ def compare_moment(window: Program, rehearsal: Rehearsal, number: int) -> None:
     state = rehearsal.at(number)
     for player, side in ((TOP, "Axis"), (BOTTOM, "Allies")):
         assert re.search(rf"{side}\b[^;]*: {state.medals(player)} of 5 medals", told["score"])
-    assert window.ask("position") == on_the_board(state)
+    assert window.ask("position") == units_on_board(state)
 
 
 def log_lines(window: Program) -> list[str]:
@@ -190,7 +190,7 @@ def rehearsed_lines(rehearsal: Rehearsal, number: int) -> list[str]:
     return [line for line in lines if not CARDS_DRAWN.fullmatch(line)]
 
 
-def on_the_board(state: GameState) -> str:
+def units_on_board(state: GameState) -> str:
     return to_text(scenario_of(state), FileFormat.YAML)
 
 
@@ -210,7 +210,7 @@ def compare_prompt(window: Program, decision: Decision) -> None:
         assert window.ask("game")["buttons"] == ["No overrun"]
 
 
-def see_the_end(window: Program, rehearsal: Rehearsal) -> None:
+def check_end(window: Program, rehearsal: Rehearsal) -> None:
     number = len(rehearsal.actions)
     assert wait_for_moment(window, number)["over"]
     compare_latest_moment(window, rehearsal, number)
@@ -241,7 +241,7 @@ def open_file(window: Program, entry: str) -> None:
     window.wait_for_window(f"{TITLE} — {GAME}" if entry == "Open Game" else TITLE)
 
 
-def check_the_record(path: Path, rehearsal: Rehearsal) -> None:
+def check_record(path: Path, rehearsal: Rehearsal) -> None:
     """Check that the file holds the game with ambush and overrun, and that it replays."""
     text = path.read_text("utf-8")
     assert list(read_game(text).actions) == rehearsal.actions
@@ -280,14 +280,14 @@ def moment_of(rehearsal: Rehearsal, turn: int) -> int:
     return next(begun) + 1
 
 
-def go_on_with(window: Program, rehearsal: Rehearsal) -> None:
+def continue_and_undo(window: Program, rehearsal: Rehearsal) -> None:
     """Open the file as a game that can be continued or undone."""
     open_file(window, "Open Game")
     window.wait_until(lambda game: game and game["over"], "game")
     compare_latest_moment(window, rehearsal, len(rehearsal.actions))
 
 
-def has_actions(number: int, game: dict[str, Any]) -> bool:
+def has_action_count(number: int, game: dict[str, Any]) -> bool:
     return bool(game["actions"] == number)
 
 
@@ -295,10 +295,10 @@ def undo_everything(window: Program, rehearsal: Rehearsal) -> None:
     """Undo all decisions, one after the other."""
     for decision in reversed(rehearsal.decisions):
         choose(window, "Edit", "Undo")
-        window.wait_until(partial(has_actions, decision.number), "game")
+        window.wait_until(partial(has_action_count, decision.number), "game")
         if decision.state.phase is Phase.PLAY:
             compare_latest_moment(window, rehearsal, decision.number)
     game = window.ask("game")
     assert (game["turn"], game["phase"]) == (1, Phase.PLAY)
-    assert window.ask("position") == on_the_board(new_game(rehearsal.scenario))
+    assert window.ask("position") == units_on_board(new_game(rehearsal.scenario))
     window.picture("start")

@@ -78,7 +78,7 @@ class Screen:
             time.sleep(PAUSE)
         return windows[title + _PROGRAM]
 
-    def give_keyboard(self, number: str) -> None:
+    def focus_window(self, number: str) -> None:
         """Focus a window, as a window manager would."""
         self._xdotool("windowfocus", number)
 

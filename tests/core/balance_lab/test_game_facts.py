@@ -75,7 +75,7 @@ def test_losses_add_up_to_the_figures_of_the_report(subtests: pytest.Subtests) -
                 assert fallen == [turn for turn, _ in account.lost_units]
 
 
-def attacks_of(game: GatheredGame, side: Side) -> int:
+def attack_count(game: GatheredGame, side: Side) -> int:
     state, number = game.start.clone(), 0
     for action in game.result.actions:
         if isinstance(action, Roll) and state.phase is Phase.ROLL and state.fight:
@@ -90,7 +90,7 @@ def test_fights_match_the_attacks_of_the_report(subtests: pytest.Subtests) -> No
             with subtests.test(game.plan.scenario.title, side=account.side):
                 fights = facts_of(game)["fights"][account.side.value]
                 number = sum(len(third.split()) for third in fights)
-                assert number == attacks_of(game, account.side)
+                assert number == attack_count(game, account.side)
                 assert number <= account.attacks  # the report also counts rolls for hazards
 
 

@@ -65,7 +65,7 @@ def test_records_do_not_depend_on_the_number_of_processes(sergeant_plan: Plan) -
         executor.terminate()
 
 
-class OneMoreEachTime(ThreadExecutor):
+class GrowingBatchExecutor(ThreadExecutor):
     """An executor each of whose jobs has one game more than the job before."""
 
     ahead = 2
@@ -75,7 +75,7 @@ class OneMoreEachTime(ThreadExecutor):
 
 
 def test_an_executor_can_decide_how_many_games_a_job_has(sergeant_plan: Plan) -> None:
-    executor = OneMoreEachTime()
+    executor = GrowingBatchExecutor()
     try:
         games = list(record_games(sergeant_plan, executor=executor))
     finally:
@@ -83,7 +83,7 @@ def test_an_executor_can_decide_how_many_games_a_job_has(sergeant_plan: Plan) ->
     assert games == list(record_games(sergeant_plan))
 
 
-class EndsEarly(ThreadPoolExecutor):
+class FailingExecutor(ThreadPoolExecutor):
     """An executor with jobs of two games that fails at the second job, once the first is done."""
 
     ahead = 3
@@ -92,16 +92,16 @@ class EndsEarly(ThreadPoolExecutor):
         return 2
 
     def submit(self, work: Any, /, *args: Any, **named: Any) -> Future[Any]:  # noqa: ANN401 - as it is declared
-        return super().submit(_cannot_go_on if 3 in args[1] else work, *args, **named)
+        return super().submit(_raise_error if 3 in args[1] else work, *args, **named)
 
 
-def _cannot_go_on(*_: object) -> None:
+def _raise_error(*_: object) -> None:
     raise M44Error("the scheduler is gone")
 
 
 def test_finished_games_are_kept_if_the_executor_fails(sergeant_plan: Plan) -> None:
     plan, numbers = replace(sergeant_plan, numbers=range(1, 7)), []
-    executor = EndsEarly(1)
+    executor = FailingExecutor(1)
     games = record_games(plan, executor=executor)
     numbers.append(next(games).number)
     executor.shutdown()  # once all jobs are done

@@ -26,25 +26,27 @@ NAMES = {
 }
 
 
-def named(cards: list[str], sections: list[str] = [], side: Side = Side.AXIS) -> list[Restriction]:  # noqa: B006 - it is not changed
+def restrictions_for(
+    cards: list[str], sections: list[str] = [], side: Side = Side.AXIS
+) -> list[Restriction]:
     return restrictions_named(PLAN, cards, sections, [side], words("de"))
 
 
 def test_a_card_has_several_names(subtests: pytest.Subtests) -> None:
     for name, keys in NAMES.items():
         with subtests.test(name):
-            assert named([name]) == [Restriction(Side.AXIS, cards=keys)]
+            assert restrictions_for([name]) == [Restriction(Side.AXIS, cards=keys)]
 
 
 def test_all_names_every_card_of_the_deck_and_every_section() -> None:
-    found = named(["all", "Probe"], ["ALL", "left"])
-    assert PROBES in [each.cards for each in found]
-    assert len(found) == len(kinds_of_cards(PLAN)) + len(Section)
+    restrictions = restrictions_for(["all", "Probe"], ["ALL", "left"])
+    assert PROBES in [each.cards for each in restrictions]
+    assert len(restrictions) == len(kinds_of_cards(PLAN)) + len(Section)
 
 
 def test_each_side_gets_its_own_restriction() -> None:
-    found = restrictions_named(PLAN, [], ["left"], tuple(Side), words("en"))
-    assert found == [Restriction(side, section=Section.LEFT) for side in Side]
+    restrictions = restrictions_named(PLAN, [], ["left"], tuple(Side), words("en"))
+    assert restrictions == [Restriction(side, section=Section.LEFT) for side in Side]
 
 
 @pytest.mark.parametrize(

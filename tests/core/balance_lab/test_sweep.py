@@ -38,7 +38,7 @@ SHORT_SWEEP = SweepConfig(
 )
 
 
-def swept(
+def run_sweep(
     plan: Plan,
     database: ResultsDatabase,
     aim: float | None = 0.5,
@@ -132,20 +132,20 @@ def test_a_sweep_is_the_same_for_any_number_of_processes(
     lopsided: Plan, result: SweepResult
 ) -> None:
     with ResultsDatabase() as database:
-        assert swept(lopsided, database, jobs=2) == result
+        assert run_sweep(lopsided, database, jobs=2) == result
 
 
 @pytest.mark.bulk
 def test_only_fresh_games_and_those_of_the_scenario_are_kept(lopsided: Plan) -> None:
     with ResultsDatabase() as database:
-        found = swept(lopsided, database)
+        sweep = run_sweep(lopsided, database)
         own = setup_of(lopsided)
         for setup, _ in database.setups():
             numbers = [game.number for game in database.games(setup)]
             assert setup.key == own.key or max(numbers) < FIRST_RACE_GAME
-        again = swept(lopsided, database)
-    assert again.suggestions == found.suggestions
-    assert again.played < found.played
+        again = run_sweep(lopsided, database)
+    assert again.suggestions == sweep.suggestions
+    assert again.played < sweep.played
 
 
 def test_progress_names_the_current_games(steps: list[SweepResult]) -> None:
@@ -177,33 +177,33 @@ def test_a_scenario_on_target_is_not_changed(lopsided: Plan, result: SweepResult
 
 def test_without_an_aim_changes_for_both_sides_are_tried(lopsided: Plan) -> None:
     with ResultsDatabase() as database:
-        found = swept(lopsided, database, None)
-    favored = {change.favors for tried in found.tried for change in tried.changes}
+        sweep = run_sweep(lopsided, database, None)
+    favored = {change.favors for tried in sweep.tried for change in tried.changes}
     assert favored == set(Side)
-    effects = [abs(tried.effect.mean) for tried in found.suggestions]
+    effects = [abs(tried.effect.mean) for tried in sweep.suggestions]
     assert effects == sorted(effects, reverse=True)
-    assert "The changes with the largest effect:" in map(str, lines(found))
+    assert "The changes with the largest effect:" in map(str, lines(sweep))
 
 
 def test_changes_that_make_the_scenario_invalid_are_dropped_and_counted(lopsided: Plan) -> None:
     too_many = ChangeFamily("hand-size", 1, 4, by=(1, 90), greatest=99)
     with ResultsDatabase() as database:
-        found = swept(lopsided, database, 0.5, replace(SHORT_SWEEP, families=(too_many,)))
-    assert found.tried
-    assert found.invalid >= 1
-    assert any("would make the scenario invalid" in str(line) for line in lines(found))
+        sweep = run_sweep(lopsided, database, 0.5, replace(SHORT_SWEEP, families=(too_many,)))
+    assert sweep.tried
+    assert sweep.invalid >= 1
+    assert any("would make the scenario invalid" in str(line) for line in lines(sweep))
 
 
 def test_a_sweep_whose_changes_are_all_invalid_is_reported(lopsided: Plan) -> None:
     too_many = ChangeFamily("hand-size", 1, 4, by=(90,))
     with ResultsDatabase() as database, pytest.raises(M44Error, match="scenario invalid"):
-        swept(lopsided, database, 0.5, replace(SHORT_SWEEP, families=(too_many,)))
+        run_sweep(lopsided, database, 0.5, replace(SHORT_SWEEP, families=(too_many,)))
 
 
 def test_a_sweep_without_possible_changes_is_reported(lopsided: Plan) -> None:
     nothing = ChangeFamily("hand-size", 1, 4, by=(1,), least=50)
     with ResultsDatabase() as database, pytest.raises(M44Error, match="nothing to change"):
-        swept(lopsided, database, 0.5, replace(SHORT_SWEEP, families=(nothing,)))
+        run_sweep(lopsided, database, 0.5, replace(SHORT_SWEEP, families=(nothing,)))
 
 
 def test_a_scenario_without_units_cannot_be_swept() -> None:
@@ -232,11 +232,11 @@ def test_changes_whose_games_fail_are_not_suggested(
 ) -> None:
     monkeypatch.setitem(AGENTS, "faulty", Faulty)
     with ResultsDatabase() as database:
-        found = swept(replace(lopsided, levels=Levels("faulty", "sergeant")), database)
-    assert found.lost
-    assert found.suggestions
-    assert all("cards" in tried.changes[0].part for tried in found.suggestions)
-    assert any("could not be played" in str(line) for line in lines(found))
+        sweep = run_sweep(replace(lopsided, levels=Levels("faulty", "sergeant")), database)
+    assert sweep.lost
+    assert sweep.suggestions
+    assert all("cards" in tried.changes[0].part for tried in sweep.suggestions)
+    assert any("could not be played" in str(line) for line in lines(sweep))
 
 
 def test_a_scenario_whose_games_all_fail_is_refused_with_the_reason(
@@ -246,7 +246,7 @@ def test_a_scenario_whose_games_all_fail_is_refused_with_the_reason(
     monkeypatch.setattr(Faulty, "medals", (0, 0))
     plan = replace(lopsided, levels=Levels("faulty", "sergeant"))
     with ResultsDatabase() as database, pytest.raises(M44Error, match="ZeroDivisionError"):
-        swept(plan, database)
+        run_sweep(plan, database)
 
 
 def test_the_declared_sweep_fits_into_ten_minutes_on_two_cores() -> None:

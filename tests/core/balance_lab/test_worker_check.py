@@ -33,7 +33,7 @@ def packed(sergeant_plan: Plan) -> bytes:
 
 
 @pytest.fixture(scope="module")
-def right(packed: bytes) -> list[Played]:
+def correct_games(packed: bytes) -> list[Played]:
     return play_batch(packed, NUMBERS)
 
 
@@ -51,24 +51,26 @@ def with_first_changed(games: list[Played], **changes: object) -> list[Played]:
     return [replace(games[0], **changes), *games[1:]]  # type: ignore[arg-type] # any values
 
 
-def test_correct_records_are_accepted(check: GameCheck, packed: bytes, right: list[Played]) -> None:
-    assert problem(check, packed, right) == ""
+def test_correct_records_are_accepted(
+    check: GameCheck, packed: bytes, correct_games: list[Played]
+) -> None:
+    assert problem(check, packed, correct_games) == ""
 
 
 def test_results_that_are_not_records_are_refused(
-    check: GameCheck, packed: bytes, right: list[Played], subtests: pytest.Subtests
+    check: GameCheck, packed: bytes, correct_games: list[Played], subtests: pytest.Subtests
 ) -> None:
     rubbish: dict[str, object] = {
         "nothing": None,
         "text": "rubbish",
         "other values": [1, 2],
-        "another seed": with_first_changed(right, seed=99),
-        "other players": with_first_changed(right, levels=Levels("sergeant", "recruit")),
-        "a winner that is no side": with_first_changed(right, winner="Allies"),
-        "no medals": with_first_changed(right, medals={}),
-        "too little luck": with_first_changed(right, luck=(0.1,)),
-        "luck that is no number": with_first_changed(right, luck=(float("nan"),) * 5),
-        "turns that are no number": with_first_changed(right, turns=None),
+        "another seed": with_first_changed(correct_games, seed=99),
+        "other players": with_first_changed(correct_games, levels=Levels("sergeant", "recruit")),
+        "a winner that is no side": with_first_changed(correct_games, winner="Allies"),
+        "no medals": with_first_changed(correct_games, medals={}),
+        "too little luck": with_first_changed(correct_games, luck=(0.1,)),
+        "luck that is no number": with_first_changed(correct_games, luck=(float("nan"),) * 5),
+        "turns that are no number": with_first_changed(correct_games, turns=None),
     }
     for name, result in rubbish.items():
         with subtests.test(name):
@@ -76,43 +78,45 @@ def test_results_that_are_not_records_are_refused(
 
 
 def test_records_of_other_games_are_refused(
-    check: GameCheck, packed: bytes, right: list[Played]
+    check: GameCheck, packed: bytes, correct_games: list[Played]
 ) -> None:
-    for result in (right[:1], [*right, right[0]], right[::-1], []):
+    for result in (correct_games[:1], [*correct_games, correct_games[0]], correct_games[::-1], []):
         assert problem(check, packed, result) == "its results are for other games"
 
 
 def test_a_replay_here_contradicts_a_wrong_record(
-    check: GameCheck, packed: bytes, right: list[Played]
+    check: GameCheck, packed: bytes, correct_games: list[Played]
 ) -> None:
-    wrong = [replace(game, turns=7) for game in right if isinstance(game, GameRecord)]
+    wrong = [replace(game, turns=7) for game in correct_games if isinstance(game, GameRecord)]
     assert "gives a different result" in problem(check, packed, wrong)
 
 
 def test_a_game_that_fails_only_on_the_worker_is_a_wrong_record(
-    check: GameCheck, packed: bytes, right: list[Played]
+    check: GameCheck, packed: bytes, correct_games: list[Played]
 ) -> None:
-    wrong = [right[0], FailedGame(2, "no memory")]
+    wrong = [correct_games[0], FailedGame(2, "no memory")]
     assert problem(check, packed, wrong) == "replaying game 2 here gives a different result"
 
 
 def test_results_are_held_back_until_the_worker_is_checked(
-    check: GameCheck, packed: bytes, right: list[Played]
+    check: GameCheck, packed: bytes, correct_games: list[Played]
 ) -> None:
-    wrong = [replace(game, turns=7) for game in right if isinstance(game, GameRecord)]
-    results = [check.problem("laptop", (packed, NUMBERS), each) for each in (wrong, right)]
+    wrong = [replace(game, turns=7) for game in correct_games if isinstance(game, GameRecord)]
+    results = [check.problem("laptop", (packed, NUMBERS), each) for each in (wrong, correct_games)]
     for found in results:
         assert isinstance(found, Future)
         assert "gives a different result" in str(found.result(TIMEOUT))
 
 
 def test_a_worker_where_one_side_wins_far_too_often_is_suspect(
-    check: GameCheck, packed: bytes, right: list[Played]
+    check: GameCheck, packed: bytes, correct_games: list[Played]
 ) -> None:
     winners = {"axis": Side.AXIS, "allies": Side.ALLIES}
     for worker, sides in {"good": winners, "fair": winners, "odd": {"allies": Side.ALLIES}}.items():
         for side in [*sides.values()] * (20 if len(sides) > 1 else 40):
-            check.accept(worker, (packed, NUMBERS), with_first_changed(right, winner=side)[:1], 1.0)
+            check.accept(
+                worker, (packed, NUMBERS), with_first_changed(correct_games, winner=side)[:1], 1.0
+            )
     suspects = {each.worker: each for each in check.residuals() if each.is_suspect}
     assert suspects.keys() == {"odd"}
     assert str(suspects["odd"].sentence).startswith("worker odd may be giving wrong results")
@@ -120,9 +124,9 @@ def test_a_worker_where_one_side_wins_far_too_often_is_suspect(
 
 
 def test_the_pace_of_workers_is_measured(
-    check: GameCheck, packed: bytes, right: list[Played]
+    check: GameCheck, packed: bytes, correct_games: list[Played]
 ) -> None:
     assert check.seconds_per_game(packed) is None
-    check.accept("laptop", (packed, NUMBERS), right, 1.0)
-    check.accept("desktop", (packed, NUMBERS), right, 3.0)
+    check.accept("laptop", (packed, NUMBERS), correct_games, 1.0)
+    check.accept("desktop", (packed, NUMBERS), correct_games, 3.0)
     assert check.seconds_per_game(packed) == 1.0

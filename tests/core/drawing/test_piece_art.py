@@ -77,7 +77,11 @@ def test_every_name_of_a_layer_has_its_own_art(layer: Layer, painters: dict[str,
 
 @pytest.mark.parametrize("name", sorted({art.name for art in ARTS}))
 def test_a_piece_stays_on_its_hex(name: str) -> None:
-    drawn = {art: max(map(_reach, outline(paint(art)))) for art in ARTS if art.name == name}
+    drawn = {
+        art: max(map(_distance_from_center, outline(paint(art))))
+        for art in ARTS
+        if art.name == name
+    }
     assert {art: over for art, over in drawn.items() if over > 50 + MAX_OVERHANG} == {}
 
 
@@ -124,7 +128,7 @@ def test_no_piece_has_too_many_shapes() -> None:
     assert max(sum(1 for _ in shapes(paint(art))) for art in ARTS) <= 90
 
 
-def _reach(point: Point) -> float:
+def _distance_from_center(point: Point) -> float:
     """Return the distance of a point from the center, in the direction of the nearest edge."""
     return max(point[0] * x + point[1] * y for x, y in INWARD)
 

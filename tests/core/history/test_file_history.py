@@ -32,7 +32,7 @@ def history(tmp_path: Path) -> History:
     return History(tmp_path / "history")
 
 
-def keep(history: History, data: bytes, minutes: int = 0) -> Version:
+def store(history: History, data: bytes, minutes: int = 0) -> Version:
     version = history.add(data, VersionReason.SAVED, NOW - timedelta(minutes=minutes))
     assert version is not None
     return version
@@ -53,33 +53,33 @@ def test_every_version_is_read_back_byte_for_byte(
 
 
 def test_the_latest_version_comes_first_with_its_time_and_reason(history: History) -> None:
-    keep(history, b"one", 5)
+    store(history, b"one", 5)
     history.add(b"two", VersionReason.OPENED, NOW)
     found = [(each.taken_at, each.why) for each in history.versions()]
     assert found == [(NOW, VersionReason.OPENED), (NOW - timedelta(minutes=5), VersionReason.SAVED)]
 
 
 def test_content_equal_to_the_latest_version_is_not_stored_again(history: History) -> None:
-    keep(history, b"one")
+    store(history, b"one")
     assert history.add(b"one", VersionReason.OPENED) is None
 
 
 def test_content_that_recurs_is_stored_once(history: History) -> None:
     for minutes, data in [(3, b"one"), (2, b"two"), (1, b"one")]:
-        keep(history, data, minutes)
+        store(history, data, minutes)
     assert len(history.versions()) == 3
     assert len(contents(history)) == 2
 
 
 def test_a_pin_and_a_note_are_stored(history: History) -> None:
-    marked = history.mark(keep(history, b"one"), pinned=True, note=" To the testers ")
+    marked = history.mark(store(history, b"one"), pinned=True, note=" To the testers ")
     assert history.versions() == (marked,)
     assert (marked.pinned, marked.note) == (True, "To the testers")
     assert history.mark(marked, pinned=False).note == "To the testers"
 
 
 def test_a_deleted_version_is_removed_with_its_content(history: History) -> None:
-    first, second = keep(history, b"one", 1), keep(history, b"two")
+    first, second = store(history, b"one", 1), store(history, b"two")
     history.delete(history.mark(first, pinned=True))
     assert history.versions() == (second,)
     assert len(contents(history)) == 1
@@ -88,9 +88,9 @@ def test_a_deleted_version_is_removed_with_its_content(history: History) -> None
 
 
 def test_old_versions_are_deleted_but_not_pinned_ones(history: History) -> None:
-    old, pinned = keep(history, b"one", 9000), keep(history, b"two", 9001)
+    old, pinned = store(history, b"one", 9000), store(history, b"two", 9001)
     pinned = history.mark(pinned, pinned=True)
-    latest = keep(history, b"three")
+    latest = store(history, b"three")
     history.tidy(1, NOW)
     assert history.versions() == (latest, pinned)
     with pytest.raises(HistoryError, match="missing"):
@@ -98,7 +98,7 @@ def test_old_versions_are_deleted_but_not_pinned_ones(history: History) -> None:
 
 
 def test_a_version_pinned_while_it_is_deleted_is_kept(history: History) -> None:
-    version = keep(history, b"one")
+    version = store(history, b"one")
     history.mark(version, pinned=True)
     history.drop([version])
     assert history.read(*history.versions()) == b"one"
@@ -120,26 +120,26 @@ def bomb(path: Path) -> None:
 def test_damaged_content_raises_an_error_until_it_is_stored_again(
     wrong: Callable[[Path], object], history: History
 ) -> None:
-    version, other = keep(history, b"one" * 99, 1), keep(history, b"two")
+    version, other = store(history, b"one" * 99, 1), store(history, b"two")
     wrong(history.folder / "contents" / f"{version.digest}.z")
     with pytest.raises(HistoryError, match="damaged or missing"):
         history.read(version)
     assert history.read(other) == b"two"
-    keep(history, b"one" * 99, -1)
+    store(history, b"one" * 99, -1)
     assert history.read(version) == b"one" * 99
 
 
 @pytest.mark.parametrize("said", [b"", b"{", b"[1]", b"\xff", b'{"pinned": 1}', b"[" * 60_000])
 def test_a_damaged_entry_counts_as_pinned(said: bytes, history: History) -> None:
-    version = keep(history, b"one", 9000)
-    keep(history, b"two")
+    version = store(history, b"one", 9000)
+    store(history, b"two")
     (history.folder / "versions" / version.name).write_bytes(said)
     history.tidy(1, NOW)
     assert history.read(history.versions()[1]) == b"one"
 
 
 def test_foreign_files_in_a_history_do_no_harm(history: History) -> None:
-    version = keep(history, b"one")
+    version = store(history, b"one")
     (history.folder / "versions" / "notes.txt").write_text("mine")
     (history.folder / "versions" / "folder.gone").mkdir()
     history.tidy(1, NOW)
@@ -156,7 +156,7 @@ def test_a_file_in_place_of_the_history_folder_raises_an_error(tmp_path: Path) -
 
 
 def test_stored_versions_survive_any_failing_system_call(history: History) -> None:
-    first = keep(history, b"one", 1)
+    first = store(history, b"one", 1)
     for call in range(200):
         faults = Faults(call, no_room)
         with pytest.MonkeyPatch.context() as patch:
@@ -179,7 +179,7 @@ def test_a_file_has_the_same_history_through_any_link(tmp_path: Path) -> None:
 
 
 def test_a_history_next_to_a_file_moves_with_it(tmp_path: Path) -> None:
-    keep(local_history(tmp_path / "one" / "a.m44"), b"one")
+    store(local_history(tmp_path / "one" / "a.m44"), b"one")
     (tmp_path / "one").rename(tmp_path / "two")
     moved = local_history(tmp_path / "two" / "a.m44")
     assert moved.read(*moved.versions()) == b"one"
@@ -190,7 +190,7 @@ def test_a_history_stores_the_path_of_its_file(tmp_path: Path) -> None:
     history = history_of(tmp_path / "a.m44", tmp_path / "root")
     assert history.file is None
     history.set_file(tmp_path / "a.m44")
-    keep(history, b"one")
+    store(history, b"one")
     assert [each.file for each in histories(tmp_path / "root")] == [tmp_path / "a.m44"]
 
 
@@ -199,7 +199,7 @@ def test_all_histories_together_have_a_size_limit(tmp_path: Path) -> None:
     for name in "abc":
         history = history_of(tmp_path / name, root)
         for minutes in range(5):
-            keep(history, name.encode() * 9 + bytes(range(200)) + bytes([minutes]), minutes)
+            store(history, name.encode() * 9 + bytes(range(200)) + bytes([minutes]), minutes)
     tidy(root, Limits(max_bytes=800), NOW)
     assert 0 < size_of(histories(root)) <= 800
     ages = {(NOW - v.taken_at).seconds // 60 for h in histories(root) for v in h.versions()}
@@ -208,7 +208,7 @@ def test_all_histories_together_have_a_size_limit(tmp_path: Path) -> None:
 
 def test_a_pin_outweighs_the_size_limit(tmp_path: Path) -> None:
     history = history_of(tmp_path / "a", tmp_path / "root")
-    pinned = history.mark(keep(history, b"one", 60), pinned=True)
-    keep(history, b"two")
+    pinned = history.mark(store(history, b"one", 60), pinned=True)
+    store(history, b"two")
     tidy(tmp_path / "root", Limits(max_bytes=0), NOW)
     assert history.versions() == (pinned,)

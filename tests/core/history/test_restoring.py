@@ -22,7 +22,7 @@ VERSIONS = [path.read_bytes() for path in FILES.glob("*.m44")]
 VERSIONS += [path.read_bytes() for path in shipped_scenarios()[:3]]
 
 
-def saved_again(version: bytes, path: Path) -> bytes:
+def restore_and_save(version: bytes, path: Path) -> bytes:
     """Return the bytes of a file after a version was restored over other content and saved."""
     save(set_label(new_scenario(), new_scenario().board.hex("A1"), ("now",)), path)
     now = read_file(path)
@@ -40,7 +40,7 @@ def test_a_restored_version_is_saved_byte_for_byte(
 ) -> None:
     if read_bytes(version, f"a.{suffix}").scenario is None:
         pytest.skip("written in another format")
-    assert saved_again(version, tmp_path / f"a.{suffix}") == version
+    assert restore_and_save(version, tmp_path / f"a.{suffix}") == version
 
 
 def test_a_restored_version_is_saved_with_its_later_edits(tmp_path: Path) -> None:

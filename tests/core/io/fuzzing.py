@@ -101,12 +101,12 @@ def _converting(file: OpenFile, file_format: FileFormat) -> Iterator[str]:
             yield f"another scenario: {to}: {_difference(file.scenario, read.file.scenario)}"
             return
         if number > 1 and written.setdefault(to, data) != data:
-            yield f"another file: {to}: {_changed(written[to], data)}"
+            yield f"another file: {to}: {_changed_lines(written[to], data)}"
             return
         file = read.file
 
 
-def _changed(before: bytes, after: bytes) -> str:
+def _changed_lines(before: bytes, after: bytes) -> str:
     """Return the first lines that differ between two texts."""
     one, other = before.decode("utf-8").splitlines(), after.decode("utf-8").splitlines()
     difference = unified_diff(one, other, lineterm="", n=0)

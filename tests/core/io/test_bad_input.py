@@ -60,7 +60,7 @@ def text(content: str) -> Callable[[Path], object]:
     return lambda path: path.write_text(content, encoding="utf-8")
 
 
-def good(old: str, new: str) -> Callable[[Path], object]:
+def replaced_in_valid_file(old: str, new: str) -> Callable[[Path], object]:
     assert old in GOOD_FILES
     return text(GOOD_FILES.replace(old, new))
 
@@ -107,7 +107,7 @@ TABLE = {
     ),
     "crlf": Row(
         "crlf.m44",
-        good(",", ",\r\n"),
+        replaced_in_valid_file(",", ",\r\n"),
         PROBLEMS_FOUND,
         "The file has Windows line endings; they are kept when you save",
         converts=True,
@@ -115,7 +115,9 @@ TABLE = {
     "truncated json": Row(
         "cut.m44", text(GOOD_FILES[:120]), PROBLEMS_FOUND, "The file is incomplete"
     ),
-    "comma too many": Row("comma.m44", good("[]}", "[],}"), PROBLEMS_FOUND, "1:186: error M005"),
+    "comma too many": Row(
+        "comma.m44", replaced_in_valid_file("[]}", "[],}"), PROBLEMS_FOUND, "1:186: error M005"
+    ),
     "not json": Row("odd.m44", text("hello"), PROBLEMS_FOUND, "Invalid JSON: a value is expected"),
     "json of something else": Row(
         "list.m44",
@@ -128,35 +130,43 @@ TABLE = {
         ),
     ),
     "nan": Row(
-        "nan.m44", good('"col":0', '"col":0,"x":NaN'), PROBLEMS_FOUND, "NaN is not", converts=True
+        "nan.m44",
+        replaced_in_valid_file('"col":0', '"col":0,"x":NaN'),
+        PROBLEMS_FOUND,
+        "NaN is not",
+        converts=True,
     ),
     "infinity": Row(
         "inf.m44",
-        good('"col":0', '"col":0,"x":-Infinity'),
+        replaced_in_valid_file('"col":0', '"col":0,"x":-Infinity'),
         PROBLEMS_FOUND,
         "-Infinity",
         converts=True,
     ),
     "1e400": Row(
-        "e.m44", good('"col":0', '"col":0,"x":1e400'), PROBLEMS_FOUND, "1e400", converts=True
+        "e.m44",
+        replaced_in_valid_file('"col":0', '"col":0,"x":1e400'),
+        PROBLEMS_FOUND,
+        "1e400",
+        converts=True,
     ),
     "number beyond 2^53": Row(
         "big.m44",
-        good('"col":0', '"col":9007199254740993'),
+        replaced_in_valid_file('"col":0', '"col":9007199254740993'),
         PROBLEMS_FOUND,
         "is too large for most programs to read exactly; they will read a different number",
         converts=True,
     ),
     "number of 5,000 digits": Row(
         "digits.m44",
-        good('"col":0', '"col":' + "9" * 5000),
+        replaced_in_valid_file('"col":0', '"col":' + "9" * 5000),
         PROBLEMS_FOUND,
         "5000 digits",
         converts=True,
     ),
     "duplicate keys": Row(
         "twice.m44",
-        good('"col":0', '"col":0,"row":2'),
+        replaced_in_valid_file('"col":0', '"col":0,"row":2'),
         PROBLEMS_FOUND,
         '"row" appears more than once',
         True,
@@ -166,7 +176,7 @@ TABLE = {
     ),
     "nesting in unknown keys": Row(
         "nest.m44",
-        good('{"software"', '{"x":' + "[" * 900 + "]" * 900 + ',"software"'),
+        replaced_in_valid_file('{"software"', '{"x":' + "[" * 900 + "]" * 900 + ',"software"'),
         PROBLEMS_FOUND,
         "64",
     ),
@@ -179,7 +189,10 @@ TABLE = {
         "many.yaml", text("- x\n" * 260_000), PROBLEMS_FOUND, "more than 10,000 values"
     ),
     "1 MB of json": Row(
-        "many.m44", good("[]", "[" + "1," * 500_000 + "1]"), PROBLEMS_FOUND, "10,000 values"
+        "many.m44",
+        replaced_in_valid_file("[]", "[" + "1," * 500_000 + "1]"),
+        PROBLEMS_FOUND,
+        "10,000 values",
     ),
     "yaml aliases that explode": Row(
         "bomb.yaml", text(ALIASES), PROBLEMS_FOUND, "aliases expand to more than"
@@ -213,45 +226,51 @@ TABLE = {
     ),
     "half a character": Row(
         "half.m44",
-        good('"sed 1.2"', '"\\ud800"'),
+        replaced_in_valid_file('"sed 1.2"', '"\\ud800"'),
         PROBLEMS_FOUND,
         "is only half of a character; it is read as the replacement character \\ufffd",
         converts=True,
     ),
     "unknown board type": Row(
-        "small.m44", good("STANDARD", "SMALL"), PROBLEMS_FOUND, "Unknown board", True
+        "small.m44",
+        replaced_in_valid_file("STANDARD", "SMALL"),
+        PROBLEMS_FOUND,
+        "Unknown board",
+        True,
     ),
     "hex off the board": Row(
         "off.m44",
-        good('"row":0,"col":0', '"row":0,"col":40'),
+        replaced_in_valid_file('"row":0,"col":0', '"row":0,"col":40'),
         PROBLEMS_FOUND,
         "Row 0, column 40",
         True,
     ),
     "half hex": Row(
         "half-hex.m44",
-        good('"row":0,"col":0', '"row":0,"col":3'),
+        replaced_in_valid_file('"row":0,"col":0', '"row":0,"col":3'),
         PROBLEMS_FOUND,
         "is between two hexes: columns in row",
         True,
     ),
     "tags as object": Row(
         "tags.m44",
-        good('"col":0', '"col":0,"tags":{"0":{"name":"medal1"}}'),
+        replaced_in_valid_file('"col":0', '"col":0,"tags":{"0":{"name":"medal1"}}'),
         PROBLEMS_FOUND,
         "M044",
         True,
     ),
     "one hex 1,500 times": Row(
         "many.m44",
-        good('[{"row"', "[" + '{"row":0,"col":0,"unit":{"name":"infus"}},' * 1_500 + '{"row"'),
+        replaced_in_valid_file(
+            '[{"row"', "[" + '{"row":0,"col":0,"unit":{"name":"infus"}},' * 1_500 + '{"row"'
+        ),
         PROBLEMS_FOUND,
         "problems of type M050",
         True,
     ),
     "9,000 numbers that are none": Row(
         "none.m44",
-        good('"col":0', '"col":0,"x":[' + "NaN," * 9_000 + "1]"),
+        replaced_in_valid_file('"col":0', '"col":0,"x":[' + "NaN," * 9_000 + "1]"),
         PROBLEMS_FOUND,
         "M006",
         True,

@@ -30,7 +30,7 @@ def to_file_bytes(file: OpenFile, file_format: FileFormat) -> bytes:
     return to_bytes(file.scenario, file_format, file.origin)
 
 
-def through(file: OpenFile) -> OpenFile:
+def round_trip_through_yaml(file: OpenFile) -> OpenFile:
     """Return the file after a round trip through YAML."""
     again = read_bytes(to_file_bytes(file, FileFormat.YAML), "some.yaml").file
     assert again is not None
@@ -66,7 +66,7 @@ def test_a_native_file_has_the_same_bytes_after_a_round_trip_through_yaml(
 ) -> None:
     for path in natives:
         if path.name != SHAPED_BY_HAND:
-            again = through(file_of(path))
+            again = round_trip_through_yaml(file_of(path))
             assert to_file_bytes(again, FileFormat.M44) == path.read_bytes(), path.name
 
 
@@ -74,7 +74,7 @@ def test_a_hand_edited_file_has_the_same_content_after_a_round_trip_through_yaml
     reference_material: Path,
 ) -> None:
     path = reference_material / "corpus" / "native" / SHAPED_BY_HAND
-    again = through(file_of(path))
+    again = round_trip_through_yaml(file_of(path))
     assert to_tree(again.scenario, again.origin) == json.loads(path.read_text(encoding="utf-8"))
 
 
@@ -94,7 +94,7 @@ def test_every_file_opens_without_content_errors(path: Path) -> None:
 def test_every_file_is_equal_after_a_round_trip_through_the_workshop_format(
     path: Path, file_format: FileFormat
 ) -> None:
-    comes_back_equal(path, file_format)
+    assert_round_trip(path, file_format)
 
 
 @pytest.mark.parametrize("file_format", [FileFormat.YAML, FileFormat.JSON])
@@ -102,10 +102,10 @@ def test_every_native_file_is_equal_after_a_workshop_round_trip(
     natives: list[Path], file_format: FileFormat
 ) -> None:
     for path in natives:
-        comes_back_equal(path, file_format)
+        assert_round_trip(path, file_format)
 
 
-def comes_back_equal(path: Path, file_format: FileFormat) -> None:
+def assert_round_trip(path: Path, file_format: FileFormat) -> None:
     file = file_of(path)
     data = to_file_bytes(file, file_format)
     result = read_bytes(data, f"some.{file_format}")

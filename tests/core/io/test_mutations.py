@@ -52,10 +52,10 @@ def test_any_mutation_is_read(kind: str) -> None:
         assert [render(d, "en") for d in found if name_of(d) == "check-crashed"] == []
         assert all(result.with_location(d).line for d in found)
         assert drawn(result.scenario).endswith("</svg>\n")
-        survives_every_format(result.scenario)
+        assert_survives_every_format(result.scenario)
 
 
-def survives_every_format(scenario: Scenario) -> None:
+def assert_survives_every_format(scenario: Scenario) -> None:
     """Write a scenario as .m44, and assert that no format loses any of the result."""
     data = to_bytes(scenario, FileFormat.M44)
     normal = read_bytes(data, "a.m44").scenario

@@ -107,7 +107,7 @@ def places(tree: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]: 
 
 
 @st.composite
-def spoilt(draw: st.DrawFn, name: str) -> Any:  # noqa: ANN401 - JSON of any shape
+def damaged_tree(draw: st.DrawFn, name: str) -> Any:  # noqa: ANN401 - JSON of any shape
     """Return a valid tree with up to three values replaced, removed or added."""
     tree = copy.deepcopy(draw(st.sampled_from(BASE[name])))
     for _ in range(draw(st.integers(0, 3))):
@@ -132,11 +132,11 @@ def spoilt(draw: st.DrawFn, name: str) -> Any:  # noqa: ANN401 - JSON of any sha
 @settings(max_examples=50, deadline=None)
 def test_the_quick_check_agrees_with_jsonschema(name: str, data: st.DataObject) -> None:
     schema = read_schema(name)
-    tree = data.draw(spoilt(name))
+    tree = data.draw(damaged_tree(name))
     assert QuickCheck(schema).accepts(tree) == Draft202012Validator(schema).is_valid(tree)
 
 
-@given(tree=spoilt("m44"))
+@given(tree=damaged_tree("m44"))
 @settings(max_examples=50, deadline=None)
 def test_no_value_of_a_damaged_file_is_lost_silently(tree: dict[str, Any]) -> None:
     """Values that the decoder cannot use are reported or still present after saving."""
@@ -153,7 +153,7 @@ def test_no_value_of_a_damaged_file_is_lost_silently(tree: dict[str, Any]) -> No
     assert again.scenario == result.scenario
 
 
-@given(tree=spoilt("m44"))
+@given(tree=damaged_tree("m44"))
 @settings(max_examples=40, deadline=None)
 def test_a_damaged_file_is_the_same_after_a_round_trip_through_yaml(tree: dict[str, Any]) -> None:
     from m44core.io.files.scenario_files import FileFormat
@@ -204,7 +204,7 @@ def test_very_many_errors_are_not_all_listed() -> None:
 @settings(max_examples=50, deadline=None)
 def test_the_errors_match_those_of_jsonschema(name: str, data: st.DataObject) -> None:
     schema = read_schema(name)
-    tree = data.draw(spoilt(name))
+    tree = data.draw(damaged_tree(name))
     found = [repr((f.keyword, f.path, f.value)) for f in SchemaChecker(schema).faults(tree)]
     errors = Draft202012Validator(schema).iter_errors(tree)
     theirs = [repr((e.validator, tuple(e.absolute_path), e.instance)) for e in errors]

@@ -253,7 +253,7 @@ def test_empty_victory_conditions_survive_the_workshop_format(
     options: dict[str, Any], victory: object
 ) -> None:
     tree = {"game_info": {"options": options, "victory": victory}, "board": {"type": "STANDARD"}}
-    info = json.loads(there_and_back(tree)[-1])["game_info"]
+    info = json.loads(convert_repeatedly(tree)[-1])["game_info"]
     assert info["victory"] == victory
 
 
@@ -265,12 +265,12 @@ def test_converting_to_our_words_twice_gives_the_same_file(
     usual = {"permanent": True, "counts_for": 2, "nbr_hex": 2, "side": "AXIS"}
     medal = {**term, **usual} if first else {**usual, **term}
     hexagon = {"row": 4, "col": 8, "tags": [{"name": "medal1", "medal": medal}]}
-    written = there_and_back({"board": {"type": "STANDARD", "hexagons": [hexagon]}})
+    written = convert_repeatedly({"board": {"type": "STANDARD", "hexagons": [hexagon]}})
     assert written[0] == written[2]
     assert written[1] == written[3]
 
 
-def there_and_back(tree: dict[str, Any]) -> list[str]:
+def convert_repeatedly(tree: dict[str, Any]) -> list[str]:
     """Return the texts of an .m44 file converted to YAML, to .m44, to YAML and to .m44 again."""
     file = read_bytes(json.dumps(tree).encode(), "some.m44").file
     written = []

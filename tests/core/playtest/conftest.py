@@ -20,6 +20,6 @@ def shipped_scenario(name: str) -> Scenario:
 
 
 @pytest.fixture(scope="session")
-def shipped() -> Callable[[str], Scenario]:
+def read_shipped() -> Callable[[str], Scenario]:
     """Return a function that reads a shipped scenario, given its name."""
     return shipped_scenario

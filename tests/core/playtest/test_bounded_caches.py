@@ -30,9 +30,9 @@ def _caches_by_name() -> Mapping[str, _lru_cache_wrapper[object]]:
 
 @pytest.mark.parametrize(("level", "games"), [("sergeant", 12), ("general", 2)])
 def test_caches_that_grow_from_game_to_game_are_bounded(
-    level: str, games: int, shipped: Callable[[str], Scenario]
+    level: str, games: int, read_shipped: Callable[[str], Scenario]
 ) -> None:
-    scenario, players = shipped("pegasus-bridge"), levels_of_text(level)
+    scenario, players = read_shipped("pegasus-bridge"), levels_of_text(level)
     limit = Settings(turn_limit=300 if level == "sergeant" else 3)
     for each in _caches_by_name().values():
         if each.cache_info().maxsize is not None:  # tests before this one may have filled it

@@ -43,9 +43,9 @@ def join_boards(left: Scenario, right: Scenario) -> Scenario:
     [("pegasus-bridge", "sainte-mere-eglise"), ("sword-beach", "pointe-du-hoc")],
 )
 def test_games_on_joined_boards_keep_the_invariants(
-    left: str, right: str, levels: str, shipped: Callable[[str], Scenario]
+    left: str, right: str, levels: str, read_shipped: Callable[[str], Scenario]
 ) -> None:
-    scenario = join_boards(shipped(left), shipped(right))
+    scenario = join_boards(read_shipped(left), read_shipped(right))
     plan = Plan(
         scenario, range(1, 2), levels_of_text(levels), seed=44, check=True, settings=SHORT_GAME
     )

@@ -22,17 +22,19 @@ SHIPPED_NAMES = sorted(path.stem for path in scenarios_folder().glob("*.yaml"))
 
 
 @pytest.mark.parametrize("name", SHIPPED_NAMES)
-def test_random_games_keep_the_invariants(name: str, shipped: Callable[[str], Scenario]) -> None:
-    plan = Plan(shipped(name), range(1, 3), Levels("recruit", "recruit"), check=True)
+def test_random_games_keep_the_invariants(
+    name: str, read_shipped: Callable[[str], Scenario]
+) -> None:
+    plan = Plan(read_shipped(name), range(1, 3), Levels("recruit", "recruit"), check=True)
     assert len(list(play_games(plan))) == 2
 
 
 @pytest.mark.parametrize("levels", ["sergeant:recruit", "recruit:sergeant", "sergeant"])
 @pytest.mark.parametrize("name", SHIPPED_NAMES)
 def test_games_of_computer_players_keep_the_invariants_and_never_stall(
-    name: str, levels: str, shipped: Callable[[str], Scenario]
+    name: str, levels: str, read_shipped: Callable[[str], Scenario]
 ) -> None:
-    plan = Plan(shipped(name), range(3, 4), levels_of_text(levels), check=True)
+    plan = Plan(read_shipped(name), range(3, 4), levels_of_text(levels), check=True)
     (game,) = play_games(plan)
     assert game.result.winner is not None
     assert game.result.turns < 150

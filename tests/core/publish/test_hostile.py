@@ -96,10 +96,10 @@ def test_a_full_disk_leaves_the_old_file_unchanged(
     file = Path(shutil.copy(scenarios_folder() / "pegasus-bridge.yaml", folder))
     out.write_bytes(b"before")
 
-    def on_a_full_disk(*_: object, **__: object) -> tuple[int, str]:
+    def fill_disk(*_: object, **__: object) -> tuple[int, str]:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    monkeypatch.setattr(tempfile, "mkstemp", on_a_full_disk)
+    monkeypatch.setattr(tempfile, "mkstemp", fill_disk)
     source = folder if command == "book" else file
     boxes = ["--boxes", "terrain=1"] if command == "pieces" else []
     assert main([command, str(source), str(out), "--force", *boxes]) == 2

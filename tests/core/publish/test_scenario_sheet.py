@@ -120,7 +120,7 @@ def test_a_text_missing_in_one_language_is_named() -> None:
     assert [*map(str, lacking)] == ["missing in français: Special rules"]
 
 
-def test_the_title_is_printed_once_and_the_footer_names_author_license_and_program(
+def test_a_label_cut_on_the_map_is_printed_in_full_below(
     typesetter: Typesetter,
 ) -> None:
     long = "The long road to the town behind the hills"
@@ -129,7 +129,7 @@ def test_the_title_is_printed_once_and_the_footer_names_author_license_and_progr
     assert f"C5: {long}" in printed_words
 
 
-def test_the_title_is_printed_once_and_the_footer_names_author_licence_and_program(
+def test_the_title_is_printed_once_and_the_footer_names_author_license_and_program(
     typesetter: Typesetter,
 ) -> None:
     pegasus = scenario("pegasus-bridge.yaml")
@@ -230,7 +230,7 @@ PAIRS = (("en",), ("ru",), ("zh-Hans",), ("fr", "de"))
 LARGEST_OF_TWO = (11.0, 2)
 
 
-class Counting(Typesetter):
+class CountingTypesetter(Typesetter):
     """A typesetter that counts what it typesets."""
 
     made = 0
@@ -288,7 +288,7 @@ def test_smaller_letters_and_more_pages_never_hold_less(
 def test_most_sheets_are_typeset_twice() -> None:
     counts = []
     for path in SHIPPED_FILES:
-        typesets = Counting(TEMPLATES)
+        typesets = CountingTypesetter(TEMPLATES)
         typeset_sheet(typesets, scenario_of(path), [words("en")])
         counts.append(typesets.made)
     assert sorted(counts)[len(counts) * 3 // 4] == 2, counts

@@ -50,13 +50,17 @@ def facts_by_kind(document: dict[str, Any]) -> Kinds:
         found["sight"] |= {(a, b): 1 for b in clear} | {(a, b): 0 for b in blocked}
     found["armor sight"] = {(a, b): seen for a, b, seen in document.get("los_armor_differs", ())}
     found["units in sight"] = dict.fromkeys(map(tuple, document["los_unit_blocked"]), True)
-    for kind, reader in (("moves", _moves), ("attacks", _attacks), ("retreats", _retreats)):
+    for kind, reader in (
+        ("moves", _add_moves),
+        ("attacks", _add_attacks),
+        ("retreats", _add_retreats),
+    ):
         for name, said in document[kind].items():
             reader(found, int(name), said)
     return found
 
 
-def _moves(found: Kinds, unit: int, said: list[Any]) -> None:
+def _add_moves(found: Kinds, unit: int, said: list[Any]) -> None:
     for end, steps, flags, *after in said:
         along_a_road = "R" in flags  # they count one hex less, but we count at least one
         found["moves"][unit, end] = max(1, steps) if along_a_road else steps
@@ -66,12 +70,12 @@ def _moves(found: Kinds, unit: int, said: list[Any]) -> None:
             found["after"][unit, end, target] = distance_and_dice
 
 
-def _attacks(found: Kinds, unit: int, said: dict[str, Any]) -> None:
+def _add_attacks(found: Kinds, unit: int, said: dict[str, Any]) -> None:
     for target, *distance_sight_dice in said["targets"]:
         found["attacks"][unit, target] = distance_sight_dice
 
 
-def _retreats(found: Kinds, unit: int, said: dict[str, Any]) -> None:
+def _add_retreats(found: Kinds, unit: int, said: dict[str, Any]) -> None:
     found["roll of flags"][unit,] = [said.get(k) for k in ("dir", "flags", "hexes_per_flag")]
     for hexes in (1, 2, 3):
         forced = said[str(hexes)]
@@ -120,14 +124,14 @@ class ComparedBoard:
         """The facts that depend on a reading of the rules, keyed by kind (R-05, R-06, R-08)."""
         pairs = {(a, b) for listed in self.said["los_sensitive"].values() for a, b in listed}
         after = {tuple(entry) for entry in self.said.get("after_sensitive", ())}
-        without_units = {(a, b) for a, b in self.theirs["sight"] if self._reading_decides(a, b)}
+        without_units = {(a, b) for a, b in self.theirs["sight"] if self._depends_on_reading(a, b)}
         return {
             **dict.fromkeys(("sight", "armor sight", "attacks"), pairs),
             "units in sight": pairs | without_units,
             "after": after,
         }
 
-    def _reading_decides(self, a: int, b: int) -> bool:
+    def _depends_on_reading(self, a: int, b: int) -> bool:
         """Return whether a line can depend on a reading of the rules, at least without units."""
         columns = {self.said["hexes"][end][1] for end in (a, b)}
         along_the_edge = columns in ({0}, {self.scenario.board.last_col})
@@ -220,7 +224,7 @@ class Unknown:
             if not gap["hexes"]:
                 self.classes |= {*options.get(gap["name"], ["*"])}
             for index in gap["hexes"]:
-                self._note(gap["name"], index)
+                self._add_unknown(gap["name"], index)
         known = {index: high for index, high in heights.items() if not self.ground >> index & 1}
         solid = state.ground.sight_blockers
         lakes = state.ground.paired_blockers
@@ -235,7 +239,7 @@ class Unknown:
         self.ground |= self.absent
         self.units |= self.absent
 
-    def _note(self, name: str, index: int) -> None:
+    def _add_unknown(self, name: str, index: int) -> None:
         content = self.state.field.scenario.at(self.grid.board.hexes[index])
         unit, structure = content.unit, content.structure
         if unit and name in (unit.name, unit.badge, unit.behavior, unit.equipment):

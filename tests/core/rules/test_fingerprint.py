@@ -145,7 +145,7 @@ Value = (
 )  # fmt: skip
 
 
-def placed(value: Value) -> str:
+def fingerprint_with(value: Value) -> str:
     """Return the fingerprint of a small battlefield that contains a value."""
     match value:
         case HexContent():
@@ -192,7 +192,7 @@ VALUES: tuple[Value, ...] = (
 )
 def test_everything_played_changes_the_fingerprint(value: Value, name: str) -> None:
     other = replace(value, **{name: OTHER_VALUES[type(value).__name__][name]})
-    assert placed(other) != placed(value)
+    assert fingerprint_with(other) != fingerprint_with(value)
 
 
 # Rules that only affect units, mines or a night that this board does not have.
@@ -214,8 +214,8 @@ def test_a_special_rule_changes_the_fingerprint(declared: Declaration) -> None:
 
 def test_stating_a_default_value_changes_nothing() -> None:
     plain, stated = Tag("medal1"), Tag("medal1", group=(), medal=MedalTerms())
-    assert placed(plain) == placed(stated)
-    assert placed(plain) == placed(replace(plain, extra={"unheard": "of"}))
+    assert fingerprint_with(plain) == fingerprint_with(stated)
+    assert fingerprint_with(plain) == fingerprint_with(replace(plain, extra={"unheard": "of"}))
 
 
 def test_the_order_of_the_hexes_in_the_file_changes_nothing() -> None:

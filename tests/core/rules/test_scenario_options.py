@@ -30,7 +30,7 @@ def read_victory(*conditions: object) -> ScenarioOptions:
     return scenario_options(Scenario(briefing=briefing_of(victory={"condition": [*conditions]})))
 
 
-def foreign(briefing: Briefing, *, senseless: bool) -> list[str]:
+def names_of_foreign_options(briefing: Briefing, *, senseless: bool) -> list[str]:
     """Return the names of the invalid options if *senseless*, otherwise of the unknown ones.
 
     Options that are off are left out.
@@ -174,7 +174,7 @@ def test_an_option_that_is_off_has_no_effect(name: str, off: object) -> None:
 )
 def test_an_unknown_option_is_named_and_left_out(options: Mapping[str, Any]) -> None:
     assert read(options) == ScenarioOptions()
-    assert foreign(briefing_of(options), senseless=False) == [*options]
+    assert names_of_foreign_options(briefing_of(options), senseless=False) == [*options]
 
 
 @pytest.mark.parametrize(
@@ -201,7 +201,7 @@ def test_an_unknown_option_is_named_and_left_out(options: Mapping[str, Any]) -> 
 )
 def test_an_invalid_option_is_named_and_left_out(options: Mapping[str, Any]) -> None:
     assert read(options) == ScenarioOptions()
-    assert len(foreign(briefing_of(options), senseless=True)) == 1
+    assert len(names_of_foreign_options(briefing_of(options), senseless=True)) == 1
 
 
 @pytest.mark.parametrize(
@@ -212,7 +212,7 @@ def test_an_impossible_sudden_death_is_left_out(change: Mapping[str, Any]) -> No
     assert read_victory(condition) == ScenarioOptions()
     briefing = briefing_of(victory={"condition": [condition]})
     unread = [name for name, _ in briefing.unread_conditions()]
-    assert [*foreign(briefing, senseless=True), *unread] in (
+    assert [*names_of_foreign_options(briefing, senseless=True), *unread] in (
         ["sudden-death"],  # under our key, because only its numbers are wrong
         ["group_sudden_death"],
     )

@@ -217,13 +217,13 @@ def test_a_full_disk_is_reported_and_the_next_run_completes_the_site(
     full = iter(range(1000))
     make = tempfile.mkstemp
 
-    def on_a_full_disk(prefix: str, suffix: str, dir: Path) -> tuple[int, str]:  # noqa: A002 - as tempfile names it
+    def fail_from_eighth_file(prefix: str, suffix: str, dir: Path) -> tuple[int, str]:  # noqa: A002 - as tempfile names it
         if next(full) > 6:
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         return make(prefix=prefix, suffix=suffix, dir=dir)
 
     with monkeypatch.context() as patched:
-        patched.setattr(tempfile, "mkstemp", on_a_full_disk)
+        patched.setattr(tempfile, "mkstemp", fail_from_eighth_file)
         assert build(copied_collection) == 2
     assert "the disk is full" in capsys.readouterr().err
     assert not list((tmp_path / SITE).rglob("*.tmp"))
@@ -415,12 +415,12 @@ def test_a_file_that_vanishes_during_the_build_is_skipped(
     terms = SiteOptions(out=tmp_path / SITE, title="Battles")
 
     @contextmanager
-    def one_by_one(
+    def vanishing_iterator(
         work: Callable[..., PageResult], lost: Callable[..., PageResult], *given: Sequence[Any]
     ) -> Iterator[Iterator[PageResult]]:
         yield map(work, *given)
 
-    built_site = build_site(copied_collection, terms, one_by_one, started)
+    built_site = build_site(copied_collection, terms, vanishing_iterator, started)
     (said,) = (words("en").render(said) for said in built_site.left_out)
     assert said.startswith("sword-beach.yaml: There is no file")
     assert built_site.pages == len(list(copied_collection.glob("*.yaml")))

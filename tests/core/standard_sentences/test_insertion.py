@@ -87,7 +87,7 @@ def test_an_outdated_sentence_is_removed_with_its_line() -> None:
 RECORD = Record(sentences={"en": {"medals": "5 medals win."}, "fr": {"medals": "5 gagnent."}})
 
 
-def after(
+def accept_offer(
     text: str, standing: SentenceStatus, before: str, words: str
 ) -> tuple[str | None, Record]:
     """Return the text (None if empty) and the record after an offered sentence is accepted."""
@@ -118,7 +118,7 @@ def after(
 def test_an_outdated_sentence_is_removed_with_its_line_and_blank(
     text: str, left: str | None
 ) -> None:
-    found, record = after(text, SentenceStatus.GONE, "5 medals win.", "")
+    found, record = accept_offer(text, SentenceStatus.GONE, "5 medals win.", "")
     assert found == left
     assert record.sentences == {"fr": RECORD.sentences["fr"]}
 
@@ -133,7 +133,7 @@ def test_an_outdated_sentence_is_removed_with_its_line_and_blank(
     ],
 )
 def test_a_changed_sentence_replaces_its_old_words(text: str, now: str) -> None:
-    found, record = after(text, SentenceStatus.CHANGED, "5 medals win.", "6 medals win.")
+    found, record = accept_offer(text, SentenceStatus.CHANGED, "5 medals win.", "6 medals win.")
     assert found == now
     assert record.sentences["en"] == {"medals": "6 medals win."}
 
@@ -149,15 +149,15 @@ def test_a_changed_sentence_replaces_its_old_words(text: str, now: str) -> None:
     ],
 )
 def test_a_new_sentence_is_on_its_own_line(standing: SentenceStatus, text: str, now: str) -> None:
-    found, record = after(text, standing, "", "It wins.")
+    found, record = accept_offer(text, standing, "", "It wins.")
     assert found == now
     assert record.sentences["en"] == {"medals": "It wins."}
 
 
 def test_an_unchanged_sentence_is_recorded_but_an_edited_one_is_not() -> None:
-    same = after("Fog. It wins.", SentenceStatus.SAME, "", "It wins.")
+    same = accept_offer("Fog. It wins.", SentenceStatus.SAME, "", "It wins.")
     assert (same[0], same[1].sentences["en"]) == ("Fog. It wins.", {"medals": "It wins."})
-    edited = after("Fog.", SentenceStatus.EDITED, "5 medals win.", "It wins.")
+    edited = accept_offer("Fog.", SentenceStatus.EDITED, "5 medals win.", "It wins.")
     assert edited == ("Fog.", RECORD)
 
 

@@ -11,7 +11,7 @@ RULES = "Axis player: take 4 command cards.\n\nThe bunker on E5 is empty.\nNight
 REGLES = "Axe : 4 cartes de commandement.\n\nLe bunker en E5 est vide.\nIl fait nuit."
 
 
-def scenario(english: str = RULES, french: str | None = REGLES) -> Scenario:
+def make_scenario(english: str = RULES, french: str | None = REGLES) -> Scenario:
     """Return a scenario with a title and rules in one or two languages."""
     texts = {"en": Texts(name="The mill", rules=english)}
     if french is not None:

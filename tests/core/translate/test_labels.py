@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.core.translate.conftest import scenario
+from tests.core.translate.conftest import make_scenario
 
 from m44core.drawing.board.scenario_drawing import draw_scenario
 from m44core.drawing.shapes.shapes import texts
@@ -34,7 +34,7 @@ def scenario_with_labels(
     french: dict[str, str] | None = None, english: str = "The mill"
 ) -> Scenario:
     """Return a scenario with two different labels, one of them on two hexes."""
-    plain = replace(scenario("Night has fallen.", "Il fait nuit."), labels=LABELS)
+    plain = replace(make_scenario("Night has fallen.", "Il fait nuit."), labels=LABELS)
     of = replace(plain.texts["fr"], labels=french or {})
     return replace(plain, texts={"en": Texts(name=english), "fr": of})
 

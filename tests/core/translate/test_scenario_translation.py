@@ -23,7 +23,7 @@ def scenario_of(**texts: Texts) -> Scenario:
     return Scenario(texts=texts)
 
 
-def work(english: str, french: str = "") -> ScenarioTranslation:
+def translation_of(english: str, french: str = "") -> ScenarioTranslation:
     texts = {"en": Texts(rules=english)} | ({"fr": Texts(rules=french)} if french else {})
     return ScenarioTranslation(scenario_of(**texts), "en", "fr")
 
@@ -33,7 +33,7 @@ def states(made: ScenarioTranslation) -> list[UnitState]:
 
 
 def test_a_typed_translation_is_a_draft_until_it_is_marked_done() -> None:
-    begun = work("One.\nTwo.")
+    begun = translation_of("One.\nTwo.")
     typed = begun.with_text(begun.units[0], "Un.")
     assert states(typed) == [UnitState.DRAFT, UnitState.NEW]
     assert typed.scenario.texts["fr"].rules == "Un.\nTwo."
@@ -43,12 +43,12 @@ def test_a_typed_translation_is_a_draft_until_it_is_marked_done() -> None:
 
 
 def test_an_empty_translation_cannot_be_marked_done() -> None:
-    begun = work("One.")
+    begun = translation_of("One.")
     assert begun.with_state(begun.units[0], UnitState.DONE) is begun
 
 
 def test_an_emptied_text_is_new_again() -> None:
-    begun = work("One.")
+    begun = translation_of("One.")
     typed = begun.with_text(begun.units[0], "Un.")
     emptied = typed.with_text(typed.units[0], " ")
     assert states(emptied) == [UnitState.NEW]
@@ -56,7 +56,7 @@ def test_an_emptied_text_is_new_again() -> None:
 
 
 def test_a_paragraph_stays_one_line_when_lines_are_pasted() -> None:
-    begun = work("One.\nTwo.")
+    begun = translation_of("One.\nTwo.")
     pasted = begun.with_text(begun.units[1], "Deux,\ndeux.")
     assert [unit.target for unit in pasted.units] == ["", "Deux, deux."]
 
@@ -73,7 +73,7 @@ def test_a_stale_translation_stays_stale_until_it_is_marked_done() -> None:
 
 
 def test_the_next_unfinished_unit_is_found_past_the_end() -> None:
-    units = work("One.\nTwo.\nThree.", "Un.\nDeux.\nTrois.")
+    units = translation_of("One.\nTwo.\nThree.", "Un.\nDeux.\nTrois.")
     begun = units.with_text(units.units[1], "Deux !")
     assert next_unfinished(begun.units, 0) == 1
     assert next_unfinished(begun.units, 1) == 1
@@ -128,7 +128,7 @@ def test_a_stale_translation_is_stale_for_every_source_language() -> None:
 
 
 def test_replacing_words_everywhere_keeps_the_states() -> None:
-    begun = work("One.\nTwo.\nThree.", "Un mot.\nMot et mot.\nTrois.")
+    begun = translation_of("One.\nTwo.\nThree.", "Un mot.\nMot et mot.\nTrois.")
     drafted = begun.with_state(begun.units[1], UnitState.DRAFT)
     after, times = TranslationSearch("mot").replace_in(drafted, r"$1\1")
     assert times == 3
@@ -137,7 +137,7 @@ def test_replacing_words_everywhere_keeps_the_states() -> None:
 
 
 def test_replacing_can_match_case_and_a_single_text() -> None:
-    begun = work("One.\nTwo.", "Un mot.\nMot et mot.")
+    begun = translation_of("One.\nTwo.", "Un mot.\nMot et mot.")
     assert TranslationSearch("mot", match_case=True).replace_in(begun, "x")[1] == 2
     after, times = TranslationSearch("mot").replace_in(begun, "x", begun.units[0].key)
     assert (times, after.scenario.texts["fr"].rules) == (1, "Un x.\nMot et mot.")
@@ -145,5 +145,5 @@ def test_replacing_can_match_case_and_a_single_text() -> None:
 
 @pytest.mark.parametrize("words", ["", "nothing", "Un."])
 def test_nothing_is_replaced_without_words_or_if_nothing_would_be_left(words: str) -> None:
-    begun = work("One.", "Un.")
+    begun = translation_of("One.", "Un.")
     assert TranslationSearch(words).replace_in(begun, "") == (begun, 0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.core.translate.conftest import scenario
+from tests.core.translate.conftest import make_scenario
 
 from m44core.io.files.save import save
 from m44core.translate.translation_memory import (
@@ -64,11 +64,11 @@ def test_different_texts_are_not_near_matches(before: str, now: str) -> None:
 
 
 def test_sentences_of_a_paragraph_are_stored_with_their_translations() -> None:
-    whole = scenario("It is night. The mill burns!", "Il fait nuit. Le moulin br\u00fble !")
+    whole = make_scenario("It is night. The mill burns!", "Il fait nuit. Le moulin br\u00fble !")
     said = {each.source: each.target for each in memory_entries(whole, "en", "fr", "x")}
     assert said["It is night."] == "Il fait nuit."
     assert said["The mill burns!"] == "Le moulin br\u00fble !"
-    joined = scenario("It is night. The mill burns!", "Le moulin br\u00fble la nuit.")
+    joined = make_scenario("It is night. The mill burns!", "Le moulin br\u00fble la nuit.")
     assert "It is night." not in {each.source for each in memory_entries(joined, "en", "fr", "x")}
 
 
@@ -83,15 +83,15 @@ def test_dissimilar_texts_are_not_offered() -> None:
 
 
 def test_the_memory_only_has_finished_translations() -> None:
-    half = scenario("A\nB", "a\nb")
+    half = make_scenario("A\nB", "a\nb")
     assert [each.source for each in memory_entries(half, "en", "fr", "x")] == ["The mill", "A", "B"]
-    assert list(memory_entries(scenario("A", None), "en", "fr", "x")) == []
+    assert list(memory_entries(make_scenario("A", None), "en", "fr", "x")) == []
 
 
 def test_the_files_of_a_folder_are_stored_and_broken_ones_skipped(
     tmp_path: Path,
 ) -> None:
-    save(scenario("A", "a"), tmp_path / "good.yaml")
+    save(make_scenario("A", "a"), tmp_path / "good.yaml")
     (tmp_path / "bad.m44").write_text("{", encoding="utf-8")
     memory = build_memory(sorted(tmp_path.iterdir()), "en", "fr", shipped=False)
     (found,) = memory.matches("A")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from hypothesis import given
-from tests.core.translate.conftest import REGLES, RULES, plain, scenario
+from tests.core.translate.conftest import REGLES, RULES, make_scenario, plain
 
 from m44core.translate.record import EMPTY_RECORD, UnitState
 from m44core.translate.translation_units import (
@@ -18,10 +18,10 @@ from m44core.translate.translation_units import (
 
 def rules(english: str, french: str | None, *done: str) -> list[TranslationUnit]:
     """Return the units of the rules after the source changed from *done*, which was translated."""
-    before = scenario("\n".join(done) or english, french)
+    before = make_scenario("\n".join(done) or english, french)
     units = [u for u in units_of(before, "en", "fr") if u.field == "rules"]
     record = with_units(before, EMPTY_RECORD, "en", "fr", units)[1] if done else EMPTY_RECORD
-    after = scenario(english, french)
+    after = make_scenario(english, french)
     return [u for u in units_of(after, "en", "fr", record) if u.field == "rules"]
 
 
@@ -53,10 +53,10 @@ def test_an_inserted_paragraph_leaves_the_others_done() -> None:
 
 
 def test_the_translation_of_a_removed_paragraph_is_left_over_and_then_kept() -> None:
-    before = scenario("A\nB\nC", "a\nb\nc")
+    before = make_scenario("A\nB\nC", "a\nb\nc")
     units = units_of(before, "en", "fr")
     record = with_units(before, EMPTY_RECORD, "en", "fr", units)[1]
-    after = scenario("A\nC", "a\nb\nc")
+    after = make_scenario("A\nC", "a\nb\nc")
     assert [each.target for each in orphaned_translations(after, "en", "fr", record)] == ["b"]
     draft = replace(units_of(after, "en", "fr", record)[1], state=UnitState.DRAFT)
     made, record = with_units(after, record, "en", "fr", [draft])
@@ -65,7 +65,7 @@ def test_the_translation_of_a_removed_paragraph_is_left_over_and_then_kept() -> 
 
 
 def test_untranslated_text_is_in_the_source_language_and_counts_as_new() -> None:
-    before = scenario("A\nB", None)
+    before = make_scenario("A\nB", None)
     first = next(u for u in units_of(before, "en", "fr") if u.source == "A")
     done = replace(first, target="a", state=UnitState.DONE)
     after, record = with_units(before, EMPTY_RECORD, "en", "fr", [done])
@@ -85,9 +85,9 @@ def test_equal_paragraphs_are_distinguished() -> None:
 
 @given(plain, plain, plain)
 def test_joining_unchanged_units_changes_nothing(before: str, english: str, french: str) -> None:
-    first = scenario(before, french)
+    first = make_scenario(before, french)
     record = with_units(first, EMPTY_RECORD, "en", "fr", units_of(first, "en", "fr"))[1]
-    now = scenario(english, french)
+    now = make_scenario(english, french)
     units = units_of(now, "en", "fr", record)
     made, after = with_units(now, record, "en", "fr", units)
     assert units_of(made, "en", "fr", after) == units

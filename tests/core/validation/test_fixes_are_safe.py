@@ -37,7 +37,7 @@ def found_in(case: Case, file: OpenFile) -> list[Diagnostic]:
     return [found for code in codes for found in CHECKS[code].run(context)]
 
 
-def _leaves(value: Any, at: str = "") -> Mapping[str, Any]:  # noqa: ANN401 - a document of any shape
+def _leaf_values(value: Any, at: str = "") -> Mapping[str, Any]:  # noqa: ANN401 - a document of any shape
     """Return the values in a document that are not containers, keyed by pointer."""
     if isinstance(value, Mapping):
         parts = {f"{at}/{key}": part for key, part in value.items()}
@@ -45,12 +45,14 @@ def _leaves(value: Any, at: str = "") -> Mapping[str, Any]:  # noqa: ANN401 - a 
         parts = {f"{at}/{number}": part for number, part in enumerate(value)}
     else:
         return {at: value}
-    return {p: leaf for place, part in parts.items() for p, leaf in _leaves(part, place).items()}
+    return {
+        p: leaf for place, part in parts.items() for p, leaf in _leaf_values(part, place).items()
+    }
 
 
-def _touched(before: OpenFile, after: OpenFile) -> set[str]:
-    one = _leaves(encode(before.scenario, short=False))
-    other = _leaves(encode(after.scenario, short=False))
+def _changed_values(before: OpenFile, after: OpenFile) -> set[str]:
+    one = _leaf_values(encode(before.scenario, short=False))
+    other = _leaf_values(encode(after.scenario, short=False))
     missing = object()
     return {
         at for at in one.keys() | other.keys() if one.get(at, missing) != other.get(at, missing)
@@ -71,7 +73,7 @@ def test_a_safe_fix_fixes_one_finding_and_adds_none(case: Case) -> None:
                 each for each in new if each.severity in AT_LEAST_AS_SEVERE[found.severity]
             ] == []
             places = tuple(pointer.rpartition("/tags/")[0] or pointer for pointer in fix.changes)
-            assert [at for at in _touched(file, after) if not at.startswith(places)] == []
+            assert [at for at in _changed_values(file, after) if not at.startswith(places)] == []
             stated = [pointer for pointer, value in fix.changes.items() if value is not None]
             assert [pointer for pointer in stated if pointer.startswith(FACTS)] == []
 

@@ -57,12 +57,12 @@ def findings_by_severity(paths: list[Path]) -> dict[Severity, set[JudgedFinding]
 
 
 @pytest.fixture(scope="module")
-def in_layouts() -> dict[Severity, set[JudgedFinding]]:
+def findings_in_layouts() -> dict[Severity, set[JudgedFinding]]:
     return findings_by_severity([path for path in LAYOUTS if path.stem not in NOT_JUDGED])
 
 
 @pytest.fixture(scope="module")
-def in_genuine_files(reference_material: Path) -> dict[Severity, set[JudgedFinding]]:
+def findings_in_genuine_files(reference_material: Path) -> dict[Severity, set[JudgedFinding]]:
     return findings_by_severity(sorted((reference_material / "corpus" / "native").glob("*.m44")))
 
 
@@ -70,8 +70,8 @@ def in_genuine_files(reference_material: Path) -> dict[Severity, set[JudgedFindi
 def group(request: pytest.FixtureRequest) -> tuple[str, dict[Severity, set[JudgedFinding]]]:
     """Return the prefix of the names of some files, and the findings in them."""
     if request.param == "layouts":
-        return "boards/", request.getfixturevalue("in_layouts")
-    return "native/", request.getfixturevalue("in_genuine_files")
+        return "boards/", request.getfixturevalue("findings_in_layouts")
+    return "native/", request.getfixturevalue("findings_in_genuine_files")
 
 
 @pytest.mark.parametrize(("part", "severity"), SEVERITIES.items())

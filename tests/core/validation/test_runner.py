@@ -47,7 +47,7 @@ def codes(found: tuple[Diagnostic, ...]) -> list[str]:
     return [diagnostic.code for diagnostic in found]
 
 
-def only(chosen: Iterable[str] = (), ignored: Iterable[str] = ()) -> CheckSettings:
+def selecting(chosen: Iterable[str] = (), ignored: Iterable[str] = ()) -> CheckSettings:
     return CheckSettings(select(chosen, ignored))
 
 
@@ -57,13 +57,13 @@ def test_a_valid_file_has_no_findings() -> None:
 
 
 def test_a_finding_has_its_line_in_the_file(tmp_path: Path) -> None:
-    (found,) = check_file(written_file(tmp_path), only(["M5"])).diagnostics
+    (found,) = check_file(written_file(tmp_path), selecting(["M5"])).diagnostics
     assert (found.code, found.line, found.severity) == ("M502", 12, Severity.ERROR)
 
 
 def test_findings_come_in_the_order_of_the_file(tmp_path: Path) -> None:
     text = SMALL_SCENARIO.replace("cards: 4, medals: 4}\nhexes", "cards: 9, medals: 2}\nhexes")
-    report = check_file(written_file(tmp_path, text), only(["M303", "M304", "M305", "M502"]))
+    report = check_file(written_file(tmp_path, text), selecting(["M303", "M304", "M305", "M502"]))
     assert codes(report.diagnostics) == ["M303", "M304", "M305", "M502"]
     assert report.worst() is Severity.ERROR
 
@@ -118,8 +118,8 @@ def test_a_single_selected_check_includes_findings_of_the_reader(
     tmp_path: Path,
 ) -> None:
     path = written_file(tmp_path, SMALL_SCENARIO.replace("first: top", "first: middle"))
-    assert codes(check_file(path, only(["M302"])).diagnostics) == ["M302"]
-    assert codes(check_file(path, only(["M302", "M021"])).diagnostics) == ["M021"]
+    assert codes(check_file(path, selecting(["M302"])).diagnostics) == ["M302"]
+    assert codes(check_file(path, selecting(["M302", "M021"])).diagnostics) == ["M021"]
 
 
 def explode(_: Context) -> Iterator[Problem]:
@@ -140,18 +140,18 @@ def test_a_check_that_raises_is_a_finding_and_the_run_continues() -> None:
 
 def test_selection_accepts_codes_prefixes_and_names(tmp_path: Path) -> None:
     path = written_file(tmp_path, SMALL_SCENARIO.replace("cards: 4", "cards: 9"))
-    assert codes(check_file(path, only(["M502"])).diagnostics) == ["M502"]
-    assert codes(check_file(path, only(["M30"], ["M306"])).diagnostics)[:2] == ["M303", "M303"]
-    of_setup = codes(check_file(path, only(["m3"], ["unusual-hand"])).diagnostics)
+    assert codes(check_file(path, selecting(["M502"])).diagnostics) == ["M502"]
+    assert codes(check_file(path, selecting(["M30"], ["M306"])).diagnostics)[:2] == ["M303", "M303"]
+    of_setup = codes(check_file(path, selecting(["m3"], ["unusual-hand"])).diagnostics)
     assert of_setup
     assert {code[:2] for code in of_setup} - {"M3"} == set() == {"M303"} & set(of_setup)
-    assert "M502" in codes(check_file(path, only((), ["M3"])).diagnostics)
-    assert "M303" not in codes(check_file(path, only((), ["M3"])).diagnostics)
+    assert "M502" in codes(check_file(path, selecting((), ["M3"])).diagnostics)
+    assert "M303" not in codes(check_file(path, selecting((), ["M3"])).diagnostics)
     assert select() is DEFAULT_SELECTION
 
 
 def test_a_reading_error_is_reported_for_any_selection(tmp_path: Path) -> None:
-    report = check_file(written_file(tmp_path, "{", "broken.m44"), only(["M5"]))
+    report = check_file(written_file(tmp_path, "{", "broken.m44"), selecting(["M5"]))
     assert codes(report.diagnostics) == ["M005"]
 
 

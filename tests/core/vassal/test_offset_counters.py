@@ -72,16 +72,18 @@ def placements(found: SavedGame, board: Board = BOARD) -> Counter[tuple[str, Hex
     return Counter({(line.partition(":")[0], hex_) for line, hex_ in pairs})
 
 
-def right_and_wrong(counters: Counters, found: SavedGame) -> tuple[int, list[tuple[str, Hex]]]:
+def count_right_and_wrong(
+    counters: Counters, found: SavedGame
+) -> tuple[int, list[tuple[str, Hex]]]:
     """Return the number of counters on the right hexes, and the unreported ones on wrong hexes."""
     true = {(name, hex_) for name, hex_, _ in counters}
     there = set(placements(found))
     doubts = " ".join(map(str, found.doubts))
     wrong = [each for each in there - true if f"{BOARD.name(each[1])} {each[0]}" not in doubts]
-    return len(true & there) * len(counters) // len(true), [] if says_of_all(found) else wrong
+    return len(true & there) * len(counters) // len(true), [] if doubts_all_pieces(found) else wrong
 
 
-def says_of_all(found: SavedGame) -> bool:
+def doubts_all_pieces(found: SavedGame) -> bool:
     """Return whether one of the doubts is about all pieces."""
     doubts_text = " ".join(map(str, found.doubts))
     return "every piece may be" in doubts_text or "Where the board begins is a guess" in doubts_text
@@ -96,7 +98,9 @@ def test_counters_up_to_8_percent_off_are_placed(
     right = every = 0
     for seed in SEEDS:
         counters = scattered_counters(random.Random(seed), jitter)
-        number, wrong = right_and_wrong(counters, read(counters, tmp_path, with_module=with_module))
+        number, wrong = count_right_and_wrong(
+            counters, read(counters, tmp_path, with_module=with_module)
+        )
         assert wrong == []
         right, every = right + number, every + len(counters)
     assert right >= 0.95 * every
@@ -114,7 +118,9 @@ def test_no_counter_is_on_a_wrong_hex_without_a_doubt(
         counters = with_outliers(
             rng, scattered_counters(rng, jitter, _SHIFT), rng.uniform(0, _OUTLIERS)
         )
-        number, wrong = right_and_wrong(counters, read(counters, tmp_path, with_module=with_module))
+        number, wrong = count_right_and_wrong(
+            counters, read(counters, tmp_path, with_module=with_module)
+        )
         assert wrong == []
         right, every = right + number, every + len(counters)
     assert right >= 0.9 * every
@@ -131,7 +137,7 @@ def test_a_kind_with_an_offset_is_placed_correctly(tmp_path: Path) -> None:
     towns = [("Town", BOARD.hex(name), GRID.middle(*BOARD.hex(name))) for name in ("C5", "F5")]
     found = read([*moved, *towns], tmp_path, with_module=False)
     assert found.board is BoardType.STANDARD
-    assert right_and_wrong([*moved, *towns], found) == (len(moved) + 2, [])
+    assert count_right_and_wrong([*moved, *towns], found) == (len(moved) + 2, [])
     assert found.is_reliable
 
 

@@ -44,7 +44,7 @@ def pieces_of(scenario: Scenario, grid: Grid) -> Iterator[Piece]:
             yield Piece(counter_name(name), "Main Map", x, y)
 
 
-def laid_on_hexes(scenario: Scenario) -> dict[str, set[str]]:
+def names_by_hex(scenario: Scenario) -> dict[str, set[str]]:
     found = {scenario.board.name(h): {*names_on(c)} for h, c in scenario.hexes.items()}
     return {name: pieces for name, pieces in found.items() if pieces}
 
@@ -70,7 +70,7 @@ def test_a_scenario_is_read_back_with_its_module(path: Path, tmp_path: Path) -> 
     with_hexes = module(tmp_path / "a.vmod", {"Any": grid, "Other": Grid(50, 60, 0, 0)}, size)
     read = read_saved_game(game, new_scenario(), "en", with_hexes)
     assert read.board is scenario.board.type
-    assert laid_on_hexes(imported_scenario(scenario, read)) == laid_on_hexes(scenario)
+    assert names_by_hex(imported_scenario(scenario, read)) == names_by_hex(scenario)
 
 
 @pytest.mark.bulk
@@ -89,9 +89,9 @@ def test_published_layouts_are_read_back_from_counters_alone(
             VassalGame([*pieces_of(scenario, grid)]).text(), tmp_path / "a.vsav"
         )
         read = read_saved_game(game, new_scenario(), "en")
-        if read.board is not scenario.board.type or laid_on_hexes(
+        if read.board is not scenario.board.type or names_by_hex(
             imported_scenario(scenario, read)
-        ) != laid_on_hexes(scenario):
+        ) != names_by_hex(scenario):
             wrong.append((path.name, read.notes))
     assert wrong == []
 

@@ -15,18 +15,18 @@ from m44core.work.parallel_map import parallel_map
 from m44core.work.worker import end_with_parent
 
 
-def _say(processes: Iterable[int | None]) -> None:
+def _print_process_ids(processes: Iterable[int | None]) -> None:
     """Write process ids on a line of standard output."""
     os.write(1, f"{' '.join(map(str, processes))}\n".encode())
 
 
-def _say_children() -> None:
-    _say(child.pid for child in active_children())
+def _print_children() -> None:
+    _print_process_ids(child.pid for child in active_children())
 
 
-def _say_and_never_return(_: int) -> None:
+def _print_id_and_block(_: int) -> None:
     """Write the id of this process, then block the interpreter in C code forever."""
-    _say([os.getpid()])
+    _print_process_ids([os.getpid()])
     ctypes.PyDLL(None).pause()
 
 
@@ -34,11 +34,11 @@ def _wait() -> None:
     sys.stdin.read()
 
 
-def side_by_side() -> None:
+def start_forked_pool() -> None:
     """Start a pool like that of ``m44 check``, ``site`` and ``library``."""
     with parallel_map(abs, abs, 2, range(40)) as results:
         next(results)
-        _say_children()
+        _print_children()
         _wait()
 
 
@@ -47,11 +47,11 @@ def start_spawned_pool() -> None:
     with ProcessExecutor(2) as processes:
         for number in range(2):
             processes.submit(abs, number).result()
-        _say_children()
+        _print_children()
         _wait()
 
 
-def checks() -> None:
+def start_check_process() -> None:
     """Start the editor's process for checks."""
     from m44editor.checks.check_worker import CheckWorker
 
@@ -59,14 +59,14 @@ def checks() -> None:
     worker.start()
     while not worker.has_process:
         sleep(0.01)
-    _say_children()
+    _print_children()
     _wait()
 
 
 def start_process_in_c() -> None:
     """Start a process that is in C code and never returns to Python."""
     with ProcessExecutor(1, sys.argv[2]) as processes:
-        processes.submit(_say_and_never_return, 0)
+        processes.submit(_print_id_and_block, 0)
         _wait()
 
 
@@ -74,16 +74,16 @@ def start_pool_process_in_c() -> None:
     """Start a process that never returns to Python, in a pool of the standard library."""
     how = sys.argv[2]
     with ProcessPoolExecutor(1, get_context(how), initializer=end_with_parent) as pool:
-        pool.submit(_say_and_never_return, 0)
+        pool.submit(_print_id_and_block, 0)
         _wait()
 
 
 POOLS: dict[str, Callable[[], None]] = {
     each.__name__: each
     for each in (
-        side_by_side,
+        start_forked_pool,
         start_spawned_pool,
-        checks,
+        start_check_process,
         start_process_in_c,
         start_pool_process_in_c,
     )

@@ -22,7 +22,7 @@ ON_LINUX = pytest.mark.skipif(sys.platform != "linux", reason="other systems hav
 NEEDS_QT = pytest.mark.skipif(not importlib.util.find_spec("PySide6"), reason="needs Qt")
 
 
-def ends(process: int) -> bool:
+def ends_soon(process: int) -> bool:
     """Return whether a process, not necessarily a child of this one, ends within ``PATIENCE`` s."""
     try:
         handle = os.pidfd_open(process)
@@ -34,7 +34,7 @@ def ends(process: int) -> bool:
         os.close(handle)
 
 
-def left_by(*words: str) -> list[int]:
+def surviving_processes(*words: str) -> list[int]:
     """Kill a program after it has printed the ids of its processes; return those still running."""
     command = [sys.executable, str(ORPHANS), *words]
     pipe = subprocess.PIPE
@@ -43,7 +43,7 @@ def left_by(*words: str) -> list[int]:
         children = [int(child) for child in process.stdout.readline().split()]
         process.kill()
     assert children
-    left = [child for child in children if not ends(child)]
+    left = [child for child in children if not ends_soon(child)]
     for child in left:
         os.kill(child, signal.SIGKILL)
     return left
@@ -53,20 +53,20 @@ def left_by(*words: str) -> list[int]:
 @pytest.mark.parametrize(
     "pool",
     [
-        "side_by_side",
+        "start_forked_pool",
         "start_spawned_pool",
-        pytest.param("checks", marks=NEEDS_QT),
+        pytest.param("start_check_process", marks=NEEDS_QT),
     ],
 )
 def test_no_process_of_a_pool_outlives_its_parent(pool: str) -> None:
-    assert left_by(pool) == []
+    assert surviving_processes(pool) == []
 
 
 @ON_LINUX
 @pytest.mark.parametrize("how", ["fork", "spawn", "forkserver"])
 @pytest.mark.parametrize("pool", ["start_process_in_c", "start_pool_process_in_c"])
 def test_no_process_blocked_in_c_code_outlives_its_parent(pool: str, how: str) -> None:
-    assert left_by(pool, how) == []
+    assert surviving_processes(pool, how) == []
 
 
 @pytest.mark.usefixtures("handle_interrupts")

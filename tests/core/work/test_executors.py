@@ -53,7 +53,7 @@ def processes() -> Iterator[ProcessExecutor]:
     made.terminate()
 
 
-def until(holds: Callable[[], object]) -> None:
+def wait_until(holds: Callable[[], object]) -> None:
     last = monotonic() + TIMEOUT
     while not holds():
         assert monotonic() < last
@@ -64,7 +64,7 @@ def place(_: object = None) -> tuple[int, int]:
     return os.getpid(), threading.get_ident()
 
 
-def going_on(begun: Path) -> None:
+def report_until_canceled(begun: Path) -> None:
     """Report progress until canceled; touch *begun* first."""
     begun.touch()
     while True:
@@ -76,7 +76,7 @@ def sum_in_parts(parts: int) -> int:
     return sum(report_each(range(parts), 0.0, 0.75))
 
 
-def fail() -> None:
+def raise_value_error() -> None:
     """Raise an exception."""
     raise ValueError("no", 7)
 
@@ -88,12 +88,12 @@ class StubbornError(Exception):
         super().__init__(one + other)
 
 
-def fail_badly() -> None:
+def raise_unpicklable() -> None:
     """Raise an exception that cannot be unpickled."""
     raise StubbornError("no", "!")
 
 
-def much() -> bytes:
+def large_data() -> bytes:
     """Return data that takes a long time to send."""
     return b"much" * 10_000_000
 
@@ -107,14 +107,14 @@ def test_jobs_run_in_order_in_one_place_outside_the_caller(executor: Ours) -> No
 
 def test_the_exception_of_a_job_is_raised_by_its_future(executor: Ours) -> None:
     with pytest.raises(ValueError, match="no") as raised:
-        executor.submit(fail).result(TIMEOUT)
+        executor.submit(raise_value_error).result(TIMEOUT)
     assert raised.value.args == ("no", 7)
-    assert isinstance(executor.submit(fail_badly).exception(TIMEOUT), Exception)
+    assert isinstance(executor.submit(raise_unpicklable).exception(TIMEOUT), Exception)
     assert executor.submit(abs, -1).result(TIMEOUT) == 1
 
 
 def test_an_exception_keeps_the_traceback_of_its_process(processes: ProcessExecutor) -> None:
-    error = processes.submit(fail).exception(TIMEOUT)
+    error = processes.submit(raise_value_error).exception(TIMEOUT)
     assert error is not None
     assert 'raise ValueError("no", 7)' in str(error.__cause__)
 
@@ -136,8 +136,11 @@ def test_reporting_progress_outside_of_a_job_does_nothing() -> None:
 
 
 def test_a_running_job_is_canceled_and_later_ones_are_done(executor: Ours, tmp_path: Path) -> None:
-    running, after = executor.submit(going_on, tmp_path / "begun"), executor.submit(abs, -1)
-    until(lambda: running.progress == 0.5)
+    running, after = (
+        executor.submit(report_until_canceled, tmp_path / "begun"),
+        executor.submit(abs, -1),
+    )
+    wait_until(lambda: running.progress == 0.5)
     assert running.cancel()
     with pytest.raises(CancelledError):
         running.result(TIMEOUT)
@@ -146,9 +149,9 @@ def test_a_running_job_is_canceled_and_later_ones_are_done(executor: Ours, tmp_p
 
 
 def test_a_waiting_job_is_canceled_before_it_starts(executor: Ours, tmp_path: Path) -> None:
-    running = executor.submit(going_on, tmp_path / "running")
-    until((tmp_path / "running").exists)
-    waiting = executor.submit(going_on, tmp_path / "waiting")
+    running = executor.submit(report_until_canceled, tmp_path / "running")
+    wait_until((tmp_path / "running").exists)
+    waiting = executor.submit(report_until_canceled, tmp_path / "waiting")
     assert waiting.cancel()
     assert running.cancel()
     assert not wait([waiting, running], TIMEOUT).not_done
@@ -164,8 +167,8 @@ def test_after_shutdown_waiting_jobs_are_done_and_new_ones_refused(executor: Our
 
 
 def test_shutdown_can_cancel_waiting_jobs(executor: Ours, tmp_path: Path) -> None:
-    running = executor.submit(going_on, tmp_path / "running")
-    until((tmp_path / "running").exists)
+    running = executor.submit(report_until_canceled, tmp_path / "running")
+    wait_until((tmp_path / "running").exists)
     waiting = [executor.submit(abs, -1) for _ in range(3)]
     executor.shutdown(wait=False, cancel_futures=True)
     assert all(job.cancelled() for job in waiting)
@@ -174,8 +177,8 @@ def test_shutdown_can_cancel_waiting_jobs(executor: Ours, tmp_path: Path) -> Non
 
 
 def test_terminating_cancels_running_and_waiting_jobs(executor: Ours, tmp_path: Path) -> None:
-    jobs = [executor.submit(going_on, tmp_path / "running") for _ in range(3)]
-    until((tmp_path / "running").exists)
+    jobs = [executor.submit(report_until_canceled, tmp_path / "running") for _ in range(3)]
+    wait_until((tmp_path / "running").exists)
     executor.terminate()
     for job in jobs:
         with pytest.raises(CancelledError):
@@ -188,15 +191,15 @@ def test_an_interrupt_during_terminate_leaves_no_job_and_no_process(
     processes: ProcessExecutor, tmp_path: Path
 ) -> None:
     begun = tmp_path / "begun"
-    running = processes.submit(going_on, begun)
+    running = processes.submit(report_until_canceled, begun)
     waiting = [processes.submit(int) for _ in range(9)]
-    until(begun.exists)
+    wait_until(begun.exists)
     waiting[0].add_done_callback(lambda _: signal.raise_signal(signal.SIGINT))
     with pytest.raises(KeyboardInterrupt):
         processes.terminate()
     assert all(job.cancelled() for job in waiting)
-    until(running.done)
-    until(lambda: not processes.children)
+    wait_until(running.done)
+    wait_until(lambda: not processes.children)
 
 
 def end_slowly() -> None:
@@ -208,7 +211,7 @@ def test_shutdown_waits_for_an_idle_process_that_is_ending() -> None:
     before = set(active_children())
     processes = ProcessExecutor(1, idle=0.01)
     processes.submit(end_slowly).result()
-    until(lambda: not processes.children)
+    wait_until(lambda: not processes.children)
     processes.terminate()
     assert set(active_children()) == before
 
@@ -221,8 +224,8 @@ def test_an_executor_can_be_terminated_before_its_first_job(executor: Ours) -> N
 def test_a_process_is_terminated_while_it_sends_much_data() -> None:
     for _ in range(3):
         processes = ProcessExecutor(1)
-        job = processes.submit(much)
-        until(job.running)
+        job = processes.submit(large_data)
+        wait_until(job.running)
         processes.terminate()
         assert job.done()
 
@@ -230,7 +233,7 @@ def test_a_process_is_terminated_while_it_sends_much_data() -> None:
 def test_a_started_process_is_ready_before_the_first_job(processes: ProcessExecutor) -> None:
     assert not processes.ready
     processes.begin()
-    until(lambda: processes.ready)
+    wait_until(lambda: processes.ready)
     (child,) = active_children()
     assert processes.submit(place).result(TIMEOUT)[0] == child.pid
 
@@ -239,7 +242,7 @@ def test_a_killed_process_is_replaced(processes: ProcessExecutor) -> None:
     first = processes.submit(place).result(TIMEOUT)
     (child,) = active_children()
     child.kill()
-    until(lambda: not processes.ready)
+    wait_until(lambda: not processes.ready)
     assert processes.submit(place).result(TIMEOUT)[0] != first[0]
 
 
@@ -261,14 +264,14 @@ def test_processes_that_die_at_start_are_not_restarted_forever() -> None:
 
 
 def test_a_failing_initializer_does_not_stop_jobs() -> None:
-    with ProcessExecutor(1, initializer=fail) as processes:
+    with ProcessExecutor(1, initializer=raise_value_error) as processes:
         assert processes.submit(abs, -1).result(TIMEOUT) == 1
 
 
 def test_idle_processes_end_and_new_ones_start_for_new_jobs() -> None:
     with ProcessExecutor(1, idle=0.0) as processes:
         first = processes.submit(place).result(TIMEOUT)
-        until(lambda: not active_children())
+        wait_until(lambda: not active_children())
         assert processes.submit(place).result(TIMEOUT) != first
 
 

@@ -34,16 +34,16 @@ def tests_are_found(pytestconfig: pytest.Config, monkeypatch: pytest.MonkeyPatch
     monkeypatch.syspath_prepend(pytestconfig.rootpath)
 
 
-def done(item: int) -> str:
+def describe_item(item: int) -> str:
     """Return a text about an item."""
     return f"done {item}"
 
 
-def work(end: str, deadly: frozenset[int], item: int) -> str:
+def describe_unless_deadly(end: str, deadly: frozenset[int], item: int) -> str:
     """Return a text about an item; deadly items end the process."""
     if item in deadly:
         ENDS[end]()
-    return done(item)
+    return describe_item(item)
 
 
 def die_once(folder: Path, item: int) -> str:
@@ -52,14 +52,14 @@ def die_once(folder: Path, item: int) -> str:
     if item == 3 and not mark.exists():
         mark.touch()
         os._exit(1)
-    return done(item)
+    return describe_item(item)
 
 
-def fails(item: int) -> str:
+def raise_for_item_9(item: int) -> str:
     """Return a text about an item; raise ValueError for item 9."""
     if item == 9:
         raise ValueError("nine")
-    return done(item)
+    return describe_item(item)
 
 
 def lost_text(error: M44Error, item: int) -> str:
@@ -82,19 +82,21 @@ def test_only_items_that_kill_their_process_are_lost(
 ) -> None:
     before = set(active_children())
     expected = [f"{'lost' if item in deadly else 'done'} {item}" for item in range(ITEMS)]
-    assert mapped_texts(partial(work, end, deadly), jobs) == expected
+    assert mapped_texts(partial(describe_unless_deadly, end, deadly), jobs) == expected
     assert set(active_children()) == before
 
 
 @pytest.mark.parametrize("how", get_all_start_methods())
 def test_items_that_kill_processes_are_lost_with_any_start_method(how: str) -> None:
     with ProcessExecutor(2, how) as processes:
-        said = mapped_texts(partial(work, "exits", frozenset([0, 5])), 1, 8, processes)
-    assert said == ["lost 0", *map(done, range(1, 5)), "lost 5", "done 6", "done 7"]
+        said = mapped_texts(
+            partial(describe_unless_deadly, "exits", frozenset([0, 5])), 1, 8, processes
+        )
+    assert said == ["lost 0", *map(describe_item, range(1, 5)), "lost 5", "done 6", "done 7"]
 
 
 def test_a_job_whose_process_died_is_retried(tmp_path: Path) -> None:
-    assert mapped_texts(partial(die_once, tmp_path), 2) == list(map(done, range(ITEMS)))
+    assert mapped_texts(partial(die_once, tmp_path), 2) == list(map(describe_item, range(ITEMS)))
 
 
 MADE_BY_OTHERS: dict[str, Callable[[], Executor]] = {
@@ -113,18 +115,18 @@ def executor(request: pytest.FixtureRequest) -> Iterator[Executor]:
 
 
 def test_parallel_map_works_with_any_executor(executor: Executor) -> None:
-    assert mapped_texts(done, 1, 2_000, executor) == list(map(done, range(2_000)))
-    assert executor.submit(done, 1).result() == "done 1"  # it still works
+    assert mapped_texts(describe_item, 1, 2_000, executor) == list(map(describe_item, range(2_000)))
+    assert executor.submit(describe_item, 1).result() == "done 1"  # it still works
 
 
 def test_a_broken_external_pool_loses_only_its_own_items() -> None:
     with ProcessPoolExecutor(1, get_context("spawn")) as pool:
-        said = mapped_texts(partial(work, "exits", frozenset([0])), 1, 3, pool)
+        said = mapped_texts(partial(describe_unless_deadly, "exits", frozenset([0])), 1, 3, pool)
     assert said == ["lost 0", "lost 1", "lost 2"]
 
 
 def test_exceptions_of_the_work_are_raised_in_their_place(executor: Executor) -> None:
-    with parallel_map(fails, lost_text, 1, [1, 2, 9, 3], executor=executor) as results:
+    with parallel_map(raise_for_item_9, lost_text, 1, [1, 2, 9, 3], executor=executor) as results:
         assert [next(results), next(results)] == ["done 1", "done 2"]
         with pytest.raises(ValueError, match="nine"):
             next(results)

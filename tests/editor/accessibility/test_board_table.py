@@ -65,7 +65,7 @@ def test_the_hex_of_the_keyboard_has_the_focus(view: BoardView, hand: MouseAndKe
     board = table(view)
     assert board.focusChild() is None
     view.show_hex(view.board.hex("D7"))
-    hand.key(Qt.Key.Key_Right)
+    hand.press_key(Qt.Key.Key_Right)
     here = board.cell(view.board.hex("E7"))
     assert board.focusChild() is here
     assert here.state().focused

@@ -151,7 +151,7 @@ def test_arrow_keys_move_from_hex_to_hex_and_down_keeps_the_column(
     hand.view.hovered.connect(received.append)
     hand.view.show_hex(hand.view.board.hex("G5"))
     for key in (Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_Left):
-        hand.key(key)
+        hand.press_key(key)
     names = [hand.view.board.name(hex_) for hex_ in received]
     assert names == ["G5", "H5", "h4", "H3", "h4", "g4"]
 
@@ -159,9 +159,9 @@ def test_arrow_keys_move_from_hex_to_hex_and_down_keeps_the_column(
 def test_arrow_keys_stop_at_the_edge_of_the_board(hand: MouseAndKeyboard) -> None:
     hand.view.show_hex(hand.view.board.hex("M9"))
     for key in (Qt.Key.Key_Up, Qt.Key.Key_Right):
-        hand.key(key)
+        hand.press_key(key)
     assert hand.view.cursor_hex == hand.view.board.hex("M9")
-    hand.key(Qt.Key.Key_Down)
+    hand.press_key(Qt.Key.Key_Down)
     assert hand.view.cursor_hex == hand.view.board.hex("l8")
 
 
@@ -171,7 +171,7 @@ def test_space_and_enter_click_on_the_hex_of_the_keyboard(
 ) -> None:
     hand.view.show_hex(hand.view.board.hex("C3"))
     with qtbot.waitSignals([hand.view.pressed, hand.view.released]):
-        hand.key(key)
+        hand.press_key(key)
 
 
 def test_showing_a_hex_scrolls_to_it(view: BoardView) -> None:

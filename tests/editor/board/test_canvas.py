@@ -28,7 +28,7 @@ def covered_board(tile: str) -> Scenario:
     return paint(scenario, Layer.TERRAIN, Piece(tile), scenario.board.hexes)
 
 
-def seen(canvas: Canvas) -> QImage:
+def render(canvas: Canvas) -> QImage:
     """Return an image of a canvas once all pictures are rendered."""
     area = board_area(canvas.scenario.board)
     image, zoom = QImage(area.size().toSize(), QImage.Format.Format_RGB32), Zoom.nearest(0.4, 1.0)
@@ -45,23 +45,23 @@ def seen(canvas: Canvas) -> QImage:
 def test_switching_back_and_forth_shows_each_scenario_correctly() -> None:
     woods, hills = covered_board("woods"), covered_board("hills")
     canvas = Canvas(woods, ALL_LAYERS, LIGHT)
-    first = seen(canvas)
+    first = render(canvas)
     for _ in range(2):
         canvas.set_scenario(hills)
-        assert seen(canvas) == seen(Canvas(hills, ALL_LAYERS, LIGHT))
+        assert render(canvas) == render(Canvas(hills, ALL_LAYERS, LIGHT))
         canvas.set_scenario(woods)
-        assert seen(canvas) == first
+        assert render(canvas) == first
 
 
 @pytest.mark.usefixtures("qapp")
 def test_edits_made_meanwhile_are_visible() -> None:
     woods, hills = covered_board("woods"), covered_board("hills")
     canvas = Canvas(woods, ALL_LAYERS, LIGHT)
-    seen(canvas)
+    render(canvas)
     edited = paint(woods, Layer.TERRAIN, Piece("town"), [G5])
     for scenario in (edited, hills, edited):
         canvas.set_scenario(scenario)
-    assert seen(canvas) == seen(Canvas(edited, ALL_LAYERS, LIGHT))
+    assert render(canvas) == render(Canvas(edited, ALL_LAYERS, LIGHT))
 
 
 def test_arts_are_cached_for_each_board_and_its_shown_layers() -> None:

@@ -81,7 +81,7 @@ PALETTES = {
 def test_any_two_pieces_of_a_layer_differ_at_thumbnail_size(layer: Layer, palette: str) -> None:
     colours = PALETTES[palette]
     pictures = {e.name: thumbnail(art(e), colours) for e in base_catalogue().on_layer(layer)}
-    assert alike(pictures) == {}
+    assert similar_pictures(pictures) == {}
 
 
 @pytest.mark.parametrize("palette", PALETTES)
@@ -99,10 +99,10 @@ def test_any_two_units_of_the_equipment_pack_differ_at_thumbnail_size(
                 arts[f"{badge} {unit}"] = Art(Plane.UNIT, unit, detail=(3, badge))
     assert len(arts) > len(DRAWN_EQUIPMENT) + 7
     colours = PALETTES[palette]
-    assert alike({name: thumbnail(piece, colours) for name, piece in arts.items()}) == {}
+    assert similar_pictures({name: thumbnail(piece, colours) for name, piece in arts.items()}) == {}
 
 
-def alike(pictures: Mapping[str, Picture]) -> dict[tuple[str, str], int]:
+def similar_pictures(pictures: Mapping[str, Picture]) -> dict[tuple[str, str], int]:
     """Return the differences of the pairs of pictures that differ too little."""
     return {
         (a, b): int(difference)

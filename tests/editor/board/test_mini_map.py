@@ -38,11 +38,11 @@ def mini_map(window: MainWindow) -> MiniMap:
     return there
 
 
-def spot(window: MainWindow, name: str) -> QPoint:
+def point_on_map(window: MainWindow, name: str) -> QPoint:
     return mini_map(window).map_point(centre(window.view.board.hex(name))).toPoint()
 
 
-def middle(window: MainWindow) -> str:
+def hex_in_the_middle(window: MainWindow) -> str:
     hex_ = window.view.hex_under(window.view.viewport().rect().center().toPointF())
     return window.view.board.name(hex_) if hex_ else ""
 
@@ -52,23 +52,23 @@ def test_a_click_scrolls_the_board_and_does_not_edit_the_scenario(
     window: MainWindow, name: str
 ) -> None:
     before = window.document.scenario
-    QTest.mouseClick(mini_map(window), LEFT, pos=spot(window, name))
-    assert middle(window) == name
+    QTest.mouseClick(mini_map(window), LEFT, pos=point_on_map(window, name))
+    assert hex_in_the_middle(window) == name
     assert window.document.scenario is before
 
 
 def test_a_drag_scrolls_the_board(window: MainWindow) -> None:
     there = mini_map(window)
-    QTest.mousePress(there, LEFT, pos=spot(window, "C3"))
-    QTest.mouseMove(there, spot(window, "V7"))
-    QTest.mouseRelease(there, LEFT, pos=spot(window, "V7"))
-    assert middle(window) == "V7"
+    QTest.mousePress(there, LEFT, pos=point_on_map(window, "C3"))
+    QTest.mouseMove(there, point_on_map(window, "V7"))
+    QTest.mouseRelease(there, LEFT, pos=point_on_map(window, "V7"))
+    assert hex_in_the_middle(window) == "V7"
 
 
 def test_the_visible_part_is_framed(window: MainWindow) -> None:
-    QTest.mouseClick(mini_map(window), LEFT, pos=spot(window, "M5"))
-    assert mini_map(window).visible_part().contains(spot(window, "M5"))
-    assert not mini_map(window).visible_part().contains(spot(window, "A1"))
+    QTest.mouseClick(mini_map(window), LEFT, pos=point_on_map(window, "M5"))
+    assert mini_map(window).visible_part().contains(point_on_map(window, "M5"))
+    assert not mini_map(window).visible_part().contains(point_on_map(window, "A1"))
 
 
 def test_the_mini_map_is_shown_only_while_a_large_board_is_partly_out_of_view(

@@ -120,7 +120,9 @@ class Problems:
         """Wait until the list is up to date with the scenario."""
         self._qtbot.waitUntil(lambda: self.panel._live.is_current)
 
-    def key(self, key: Qt.Key, keys: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+    def press_key(
+        self, key: Qt.Key, keys: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier
+    ) -> None:
         """Press a key in the list."""
         QTest.keyClick(self.panel.list, key, keys)
 

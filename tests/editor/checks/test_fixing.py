@@ -156,21 +156,23 @@ def test_tab_leads_from_the_problem_to_its_fixes_and_on(problems: Problems) -> N
         passed.append(QApplication.focusWidget())
     buttons = [*detail.fix_buttons, detail.suppress_button, detail.explain_button]
     assert [widget for widget in passed if widget in buttons] == buttons
-    assert all(widget is None or widget.accessibleName() or _says(widget) for widget in passed)
+    assert all(
+        widget is None or widget.accessibleName() or _contains_message(widget) for widget in passed
+    )
 
 
 def test_f8_continues_after_a_fixed_problem(problems: Problems) -> None:
     rows, detail = problems.panel.list, problems.panel.detail
     for _ in range(1 + problems.codes().index("M502")):
-        problems.key(Qt.Key.Key_F8)
+        problems.press_key(Qt.Key.Key_F8)
     row = rows.currentIndex().row()
     assert row > 0
     QTest.mouseClick(detail.fix_buttons[0], Qt.MouseButton.LeftButton)
     problems.settle()
     assert "M502" not in problems.codes()
-    problems.key(Qt.Key.Key_F8)
+    problems.press_key(Qt.Key.Key_F8)
     assert rows.currentIndex().row() == row
 
 
-def _says(widget: QWidget) -> bool:
+def _contains_message(widget: QWidget) -> bool:
     return isinstance(widget, QAbstractButton | QLabel) and bool(widget.text())

@@ -28,14 +28,14 @@ def fill_in(dialog: QDialog, reason: str, *, everywhere: bool = False) -> None:
     QTest.keyClick(dialog.reason, Qt.Key.Key_Return)
 
 
-def allow(problems: Problems, answers: Answers, code: str, **how: bool) -> None:
+def suppress(problems: Problems, answers: Answers, code: str, **how: bool) -> None:
     problems.choose(code)
     answers.do(lambda dialog: fill_in(dialog, REASON, **how))
     QTest.mouseClick(problems.panel.detail.suppress_button, Qt.MouseButton.LeftButton)
     problems.settle()
 
 
-def show_allowed(problems: Problems) -> None:
+def show_suppressed(problems: Problems) -> None:
     problems.window.commands["show-allowed"].trigger()
 
 
@@ -43,7 +43,7 @@ def test_suppressing_a_problem_removes_it_from_the_list_as_one_step(
     problems: Problems, answers: Answers
 ) -> None:
     document = problems.window.document
-    allow(problems, answers, BUNKER)
+    suppress(problems, answers, BUNKER)
     assert document.scenario.allowed == (Allowance("unclear-bunker-owner", REASON, "G5"),)
     assert BUNKER not in problems.codes()
     assert document.undo_stack.count() == 1
@@ -55,7 +55,7 @@ def test_suppressing_a_problem_removes_it_from_the_list_as_one_step(
 def test_a_problem_without_a_hex_is_suppressed_at_its_field(
     problems: Problems, answers: Answers
 ) -> None:
-    allow(problems, answers, HAND)
+    suppress(problems, answers, HAND)
     (allowance,) = problems.window.document.scenario.allowed
     assert (allowance.check, allowance.at) == ("unusual-hand", "/briefing/top/cards")
     assert HAND not in problems.codes()
@@ -64,7 +64,7 @@ def test_a_problem_without_a_hex_is_suppressed_at_its_field(
 def test_a_problem_can_be_suppressed_in_the_whole_scenario(
     problems: Problems, answers: Answers
 ) -> None:
-    allow(problems, answers, BUNKER, everywhere=True)
+    suppress(problems, answers, BUNKER, everywhere=True)
     assert problems.window.document.scenario.allowed[0].at is None
 
 
@@ -86,8 +86,8 @@ def test_a_problem_cannot_be_suppressed_without_a_reason(
 def test_suppressed_problems_are_listed_last_in_gray_with_their_reasons(
     problems: Problems, answers: Answers
 ) -> None:
-    allow(problems, answers, BUNKER)
-    show_allowed(problems)
+    suppress(problems, answers, BUNKER)
+    show_suppressed(problems)
     assert problems.codes()[-1] == BUNKER
     assert problems.texts()[-1].endswith(f"(suppressed: {REASON})")
     rows = problems.panel.list
@@ -95,18 +95,18 @@ def test_suppressed_problems_are_listed_last_in_gray_with_their_reasons(
     assert colour == QApplication.palette().color(QPalette.ColorRole.PlaceholderText)
     rows.sortByColumn(0, Qt.SortOrder.DescendingOrder)
     assert problems.codes()[-1] == BUNKER
-    show_allowed(problems)
+    show_suppressed(problems)
     assert BUNKER not in problems.codes()
 
 
 def test_stepping_through_the_problems_skips_suppressed_ones(
     problems: Problems, answers: Answers
 ) -> None:
-    allow(problems, answers, BUNKER)
-    show_allowed(problems)
+    suppress(problems, answers, BUNKER)
+    show_suppressed(problems)
     seen = set()
     for _ in problems.codes():
-        problems.key(Qt.Key.Key_F8)
+        problems.press_key(Qt.Key.Key_F8)
         finding = problems.panel.list.current_finding()
         assert finding
         seen.add(finding.code)
@@ -116,8 +116,8 @@ def test_stepping_through_the_problems_skips_suppressed_ones(
 def test_a_suppressed_problem_can_be_made_to_count_again(
     problems: Problems, answers: Answers
 ) -> None:
-    allow(problems, answers, BUNKER)
-    show_allowed(problems)
+    suppress(problems, answers, BUNKER)
+    show_suppressed(problems)
     problems.choose(BUNKER)
     detail = problems.panel.detail
     assert detail.note.text() == f"Suppressed: {REASON}"
@@ -136,7 +136,7 @@ def test_a_suppression_in_m44_toml_cannot_be_removed_in_the_editor(
     with qtbot.waitSignal(problems.window.inspection.options.changed):
         config.write_text(f'[[check.allow]]\ncheck = "{BUNKER}"\nreason = "Our campaign."\n')
     problems.settle()
-    show_allowed(problems)
+    show_suppressed(problems)
     problems.choose(BUNKER)
     assert problems.panel.detail.note.text() == f"Suppressed by {config}: Our campaign."
     assert not problems.panel.detail.unsuppress_button.isEnabled()
@@ -154,7 +154,7 @@ def test_the_menu_of_a_problem_offers_to_suppress_it(problems: Problems) -> None
 def test_an_unused_suppression_is_a_problem_that_cannot_be_suppressed(
     problems: Problems, answers: Answers
 ) -> None:
-    allow(problems, answers, BUNKER)
+    suppress(problems, answers, BUNKER)
     document = problems.window.document
     document.edit("Empty", replace(document.scenario, hexes={}))
     problems.settle()

@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
-from tests.editor.words_seen import cut_off, run_at_twice_the_size, unspoken
+from tests.editor.words_seen import run_at_twice_the_size, texts_cut_off, untranslated_texts
 
 from m44core.board import BOARDS, BoardType
 from m44core.hexes import Hex
@@ -74,8 +74,10 @@ def test_every_difference_is_translated_and_fits(open_window: Open, pegasus: Sce
     for _ in window.difference_list.differences:
         window.difference_list.step(1)
         QApplication.processEvents()
-        assert not unspoken(window, *texts_of_core(window), *map(language_name, languages()))
-        assert not cut_off(window)
+        assert not untranslated_texts(
+            window, *texts_of_core(window), *map(language_name, languages())
+        )
+        assert not texts_cut_off(window)
 
 
 @pytest.mark.parametrize("side", ShownBoard)
@@ -84,22 +86,22 @@ def test_both_scenarios_are_shown_translated(
 ) -> None:
     window = open_window(pegasus, edit_scenario(pegasus))
     window.show_side(side)
-    assert not unspoken(window, *texts_of_core(window), *map(language_name, languages()))
-    assert not cut_off(window)
+    assert not untranslated_texts(window, *texts_of_core(window), *map(language_name, languages()))
+    assert not texts_cut_off(window)
 
 
 def test_two_equal_scenarios_are_reported_as_equal(open_window: Open, pegasus: Scenario) -> None:
     window = open_window(pegasus, pegasus)
-    assert not unspoken(window, *texts_of_core(window))
-    assert not cut_off(window)
+    assert not untranslated_texts(window, *texts_of_core(window))
+    assert not texts_cut_off(window)
 
 
 def test_boards_of_different_formats_are_reported_translated(
     open_window: Open, pegasus: Scenario
 ) -> None:
     window = open_window(pegasus, change_board(pegasus, BoardType.OVERLORD).scenario)
-    assert not unspoken(window, *texts_of_core(window), "en")
-    assert not cut_off(window)
+    assert not untranslated_texts(window, *texts_of_core(window), "en")
+    assert not texts_cut_off(window)
 
 
 def test_all_texts_fit_at_twice_the_resolution() -> None:

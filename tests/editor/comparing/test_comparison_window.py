@@ -117,10 +117,10 @@ def test_f7_goes_from_one_difference_to_the_next_and_wraps_around(
 ) -> None:
     seen = []
     for _ in range(6):
-        keys.key(Qt.Key.Key_F7)
+        keys.press_key(Qt.Key.Key_F7)
         seen.append(current(window)[:2])
     assert seen == ["F9", "E7", "M1", "To", "Ti", "F9"]
-    keys.key(Qt.Key.Key_F7, SHIFT)
+    keys.press_key(Qt.Key.Key_F7, SHIFT)
     assert current(window) == "Title"
     assert window.statusBar().findChildren(type(window.banner))[-1].text() == "5 of 5"
 
@@ -128,7 +128,7 @@ def test_f7_goes_from_one_difference_to_the_next_and_wraps_around(
 def test_shift_f7_begins_with_the_last_difference(
     window: CompareWindow, keys: MouseAndKeyboard
 ) -> None:
-    keys.key(Qt.Key.Key_F7, SHIFT)
+    keys.press_key(Qt.Key.Key_F7, SHIFT)
     assert current(window) == "Title"
 
 
@@ -153,8 +153,8 @@ _RECURSIVE = Qt.MatchFlag.MatchRecursive
 def test_arrow_keys_in_the_list_move_over_the_board(
     window: CompareWindow, keys: MouseAndKeyboard
 ) -> None:
-    keys.key(Qt.Key.Key_F7)
-    keys.key(Qt.Key.Key_Down)
+    keys.press_key(Qt.Key.Key_F7)
+    keys.press_key(Qt.Key.Key_Down)
     assert current(window).startswith("E7")
     assert window.view.cursor_hex == hex_("E7")
 
@@ -164,7 +164,7 @@ def test_space_switches_between_the_two_scenarios(
 ) -> None:
     shown = []
     for _ in range(3):
-        keys.key(Qt.Key.Key_Space)
+        keys.press_key(Qt.Key.Key_Space)
         shown.append(window.view.scenario)
     assert shown == [pegasus, edited_scenario, pegasus]
     assert window.commands["before"].isChecked()
@@ -175,7 +175,7 @@ def test_keys_show_both_scenarios_or_one_of_them(
 ) -> None:
     pictures = []
     for key in (Qt.Key.Key_1, Qt.Key.Key_2, Qt.Key.Key_3):
-        keys.key(key)
+        keys.press_key(key)
         pictures.append(picture(window))
     assert all(pictures[i] != pictures[i - 1] for i in range(3))
 
@@ -195,11 +195,11 @@ def test_the_keyboard_reaches_the_board_and_its_differences(
     for _ in range(6):
         if window.view.hasFocus():
             break
-        keys.key(Qt.Key.Key_Tab)
+        keys.press_key(Qt.Key.Key_Tab)
     assert window.view.hasFocus()
     window.view.show_hex(hex_("L1"))
-    keys.key(Qt.Key.Key_Right)
-    keys.key(Qt.Key.Key_Return)
+    keys.press_key(Qt.Key.Key_Right)
+    keys.press_key(Qt.Key.Key_Return)
     assert current(window) == "M1  Terrain: Hill"
 
 
@@ -214,7 +214,7 @@ def test_the_status_bar_describes_a_hex_in_both_scenarios(
 def test_a_text_is_shown_side_by_side_with_the_changed_words_marked(
     window: CompareWindow, keys: MouseAndKeyboard
 ) -> None:
-    keys.key(Qt.Key.Key_F7, SHIFT)
+    keys.press_key(Qt.Key.Key_F7, SHIFT)
     before, after = window.side_by_side.before, window.side_by_side.after
     assert before.toPlainText().strip() == "Pegasus Bridge"
     assert after.toPlainText().strip() == "Pegasus Bridges"
@@ -276,7 +276,7 @@ def test_a_moved_unit_is_listed_at_both_hexes(open_window: Open, pegasus: Scenar
 
 
 def test_escape_closes_the_window(window: CompareWindow, keys: MouseAndKeyboard) -> None:
-    keys.key(Qt.Key.Key_Escape)
+    keys.press_key(Qt.Key.Key_Escape)
     assert not window.isVisible()
 
 
@@ -291,7 +291,7 @@ def test_the_window_follows_the_theme(
     window: CompareWindow, keys: MouseAndKeyboard, themes: QApplication
 ) -> None:
     apply_theme(themes, Theme.LIGHT)
-    keys.key(Qt.Key.Key_F7, SHIFT)
+    keys.press_key(Qt.Key.Key_F7, SHIFT)
     board, words = picture(window), window.side_by_side.after.toHtml()
     apply_theme(themes, Theme.DARK)
     QApplication.processEvents()
@@ -305,8 +305,8 @@ def test_the_window_follows_the_theme(
 def test_the_list_does_not_scroll_when_the_scenario_is_edited(
     window: CompareWindow, keys: MouseAndKeyboard, edited_scenario: Scenario, qtbot: QtBot
 ) -> None:
-    keys.key(Qt.Key.Key_F7)
-    keys.key(Qt.Key.Key_F7)
+    keys.press_key(Qt.Key.Key_F7)
+    keys.press_key(Qt.Key.Key_F7)
     before = current(window)
     window.show_after(edited_scenario.with_hexes({hex_("A5"): HexContent(terrain=Piece("woods"))}))
     qtbot.waitUntil(lambda: len(window.difference_list.differences) == 6)

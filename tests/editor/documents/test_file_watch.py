@@ -17,7 +17,7 @@ from m44editor.documents.file_watch import FileWatch, shared_watcher
 INSTANCES = Path("/proc/self/fd")
 
 
-def watchers_of_the_system() -> int:
+def count_inotify_instances() -> int:
     """Return the number of inotify instances of this process."""
     links = (each.readlink() for each in INSTANCES.iterdir() if each.is_symlink())
     return sum("inotify" in str(link) for link in links)
@@ -34,12 +34,12 @@ def owner(qtbot: QtBot) -> Iterator[QObject]:
 @pytest.mark.skipif(not INSTANCES.is_dir(), reason="no /proc/self/fd to count in")
 def test_a_hundred_tabs_use_one_system_watcher(owner: QObject, tmp_path: Path) -> None:
     FileWatch(owner).watch(tmp_path)
-    before = watchers_of_the_system()
+    before = count_inotify_instances()
     for number in range(100):
         path = tmp_path / f"{number}.m44"
         path.write_text("{}")
         FileWatch(owner).watch(path)
-    assert watchers_of_the_system() == before
+    assert count_inotify_instances() == before
 
 
 def test_both_tabs_of_a_file_are_notified_even_after_a_replacement(

@@ -91,7 +91,7 @@ class LibraryDriver:
         """The names of the files shown, in order."""
         return [Path(file.path).stem for file in self.window.model.shown]
 
-    def at(self, name: str) -> QPoint:
+    def position_of(self, name: str) -> QPoint:
         """Return the position of a file in the grid."""
         path = next(f.path for f in self.window.model.shown if Path(f.path).stem == name)
         return self.window.grid.card_centre(path)
@@ -99,7 +99,7 @@ class LibraryDriver:
     def click(self, name: str, keys: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
         """Click a file."""
         viewport = self.window.grid.viewport()
-        QTest.mouseClick(viewport, Qt.MouseButton.LeftButton, keys, self.at(name))
+        QTest.mouseClick(viewport, Qt.MouseButton.LeftButton, keys, self.position_of(name))
 
     def type(self, words: str) -> None:
         """Type into the search field, and wait for the results."""

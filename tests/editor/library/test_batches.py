@@ -13,7 +13,7 @@ from tests.editor.library.conftest import NAMES, LibraryDriver
 from m44editor.library.batches import ReportDialog
 
 
-def end_of(library_driver: LibraryDriver) -> ReportDialog:
+def wait_for_report(library_driver: LibraryDriver) -> ReportDialog:
     """Wait for the end of a batch, and return its report."""
     found: list[ReportDialog] = []
 
@@ -36,7 +36,7 @@ def test_selected_files_are_converted_and_undone_together(
     library_driver.click("toulon")
     library_driver.click("sword-beach", Qt.KeyboardModifier.ControlModifier)
     library_driver.window.commands["m44"].trigger()
-    dialog = end_of(library_driver)
+    dialog = wait_for_report(library_driver)
     assert dialog.text.toPlainText().startswith("2 files; 2 written, 0 failed")
     close(dialog)
     assert {path.stem for path in folder.glob("*.m44")} == {"toulon", "sword-beach"}
@@ -44,7 +44,7 @@ def test_selected_files_are_converted_and_undone_together(
     library_driver.qtbot.waitUntil(library_driver.window.isActiveWindow)
     assert library_driver.window.commands["undo"].isEnabled()
     QTest.keyClick(library_driver.window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
-    close(end_of(library_driver))
+    close(wait_for_report(library_driver))
     assert list(folder.glob("*.m44")) == []
     assert not library_driver.window.commands["undo"].isEnabled()
 
@@ -55,7 +55,7 @@ def test_all_files_are_checked_without_a_selection_and_the_report_is_saved(
     answers.press("Yes")
     library_driver.window.commands["check"].trigger()
     answers.stop()
-    dialog = end_of(library_driver)
+    dialog = wait_for_report(library_driver)
     dialog_text = dialog.text.toPlainText()
     assert dialog_text.startswith("5 files; 0 written")
     assert all(f"{name}.yaml" in dialog_text for name in NAMES)
@@ -69,6 +69,6 @@ def test_a_canceled_batch_reports_its_results(library_driver: LibraryDriver) -> 
     library_driver.window.commands["json"].trigger()
     (progress,) = library_driver.window.findChildren(QProgressDialog)
     progress.findChildren(QPushButton)[0].click()
-    dialog = end_of(library_driver)
+    dialog = wait_for_report(library_driver)
     assert len(library_driver.window.batch.outcomes) < 5
     close(dialog)

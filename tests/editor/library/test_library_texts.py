@@ -9,7 +9,7 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
 from tests.editor.library.conftest import LibraryDriver
-from tests.editor.words_seen import cut_off, unspoken
+from tests.editor.words_seen import texts_cut_off, untranslated_texts
 
 from m44core.messages.languages import languages
 from m44editor.interface_language import switch_language
@@ -23,10 +23,14 @@ MONTHS = ("May", "June", "August", "September")  # those of the system
 def test_all_texts_of_the_library_are_translated(
     disguise: None, library_driver: LibraryDriver, folder: Path
 ) -> None:
-    assert not unspoken(library_driver.window, str(folder), *FILES, *TITLES, *LANGUAGES, *MONTHS)
+    assert not untranslated_texts(
+        library_driver.window, str(folder), *FILES, *TITLES, *LANGUAGES, *MONTHS
+    )
     library_driver.window.show_folder(folder / "toulon")
     library_driver.qtbot.waitUntil(library_driver.window.notice.isVisible)
-    assert not unspoken(library_driver.window, str(folder), *FILES, *TITLES, *LANGUAGES, *MONTHS)
+    assert not untranslated_texts(
+        library_driver.window, str(folder), *FILES, *TITLES, *LANGUAGES, *MONTHS
+    )
 
 
 @pytest.mark.parametrize("code", languages())
@@ -40,7 +44,7 @@ def test_the_library_fits_a_small_screen_and_has_unique_mnemonics(
     assert least.boundedTo(QSize(760, 480)) == least
     window.resize(780, 500)
     QApplication.processEvents()
-    assert not cut_off(window)
+    assert not texts_cut_off(window)
     words = [action.text() for action in window.menuBar().actions()]
     words += [button.text() for button in window.findChildren(QAbstractButton)]
     words += [label.text() for label in window.findChildren(QLabel) if label.buddy()]

@@ -20,7 +20,7 @@ ALL = ["arnhem-bridge", "arras", "pegasus-bridge", "sword-beach", "toulon"]
 Key = Qt.Key
 
 
-def tick(library_driver: LibraryDriver, heading: str, value: str) -> None:
+def check_filter(library_driver: LibraryDriver, heading: str, value: str) -> None:
     """Click the check box of a filter value."""
     tree = library_driver.window.filters
     (above,) = tree.findItems(heading, Qt.MatchFlag.MatchExactly)
@@ -44,7 +44,7 @@ def test_every_card_shows_a_picture_of_its_board(library_driver: LibraryDriver) 
     files = library_driver.window.files
     paths = list(files.files)
     library_driver.qtbot.waitUntil(lambda: all(files.picture(path) is not None for path in paths))
-    place = library_driver.at("sword-beach")
+    place = library_driver.position_of("sword-beach")
     colours = {
         library_driver.window.grid.grab(QRect(place.x() + dx, place.y() - 40, 1, 1))
         .toImage()
@@ -73,9 +73,9 @@ def test_typing_searches_titles_texts_and_pieces(
 
 
 def test_checked_filters_narrow_the_list_and_can_be_cleared(library_driver: LibraryDriver) -> None:
-    tick(library_driver, "Nation", "Great Britain")
+    check_filter(library_driver, "Nation", "Great Britain")
     assert library_driver.names == ["arnhem-bridge", "arras", "pegasus-bridge", "sword-beach"]
-    tick(library_driver, "Board side", "Beach")
+    check_filter(library_driver, "Board side", "Beach")
     assert library_driver.names == ["sword-beach"]
     assert "1 of 5 files" in library_driver.window._counted.text()
     library_driver.window.clear_button.click()
@@ -83,8 +83,8 @@ def test_checked_filters_narrow_the_list_and_can_be_cleared(library_driver: Libr
 
 
 def test_a_file_matches_any_checked_value_of_a_heading(library_driver: LibraryDriver) -> None:
-    tick(library_driver, "Year", "1940")
-    tick(library_driver, "Year", "1944")
+    check_filter(library_driver, "Year", "1940")
+    check_filter(library_driver, "Year", "1944")
     assert library_driver.names == ALL
 
 
@@ -108,7 +108,7 @@ def test_the_order_is_chosen_and_stored(
 def test_a_double_click_opens_the_scenario(library_driver: LibraryDriver, folder: Path) -> None:
     viewport = library_driver.window.grid.viewport()
     library_driver.click("toulon")
-    QTest.mouseDClick(viewport, Qt.MouseButton.LeftButton, pos=library_driver.at("toulon"))
+    QTest.mouseDClick(viewport, Qt.MouseButton.LeftButton, pos=library_driver.position_of("toulon"))
     assert library_driver.opened == [folder / "toulon.yaml"]
 
 

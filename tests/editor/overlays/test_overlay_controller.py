@@ -45,7 +45,7 @@ def overlays_of(window: MainWindow) -> Overlays:
     return found
 
 
-def seen(window: MainWindow) -> frozenset[str]:
+def sight_hexes(window: MainWindow) -> frozenset[str]:
     areas = overlays_of(window).results["sight"].areas
     return frozenset(
         window.view.board.name(hex_) for a in areas if a.role is Role.OPEN for hex_ in a.hexes
@@ -53,16 +53,16 @@ def seen(window: MainWindow) -> frozenset[str]:
 
 
 def test_a_key_shows_the_sight_overlay(window: MainWindow, hand: MouseAndKeyboard) -> None:
-    hand.key(Qt.Key.Key_1, CTRL)
+    hand.press_key(Qt.Key.Key_1, CTRL)
     hand.move("E5")
-    assert "E3" in seen(window)
+    assert "E3" in sight_hexes(window)
     assert window.commands["overlay-sight"].isChecked()
     assert window.status.rules.text().startswith("Line of sight from E5 (infantry): 39 visible")
 
 
 def test_the_same_key_hides_the_overlay(window: MainWindow, hand: MouseAndKeyboard) -> None:
-    hand.key(Qt.Key.Key_1, CTRL)
-    hand.key(Qt.Key.Key_1, CTRL)
+    hand.press_key(Qt.Key.Key_1, CTRL)
+    hand.press_key(Qt.Key.Key_1, CTRL)
     assert not overlays_of(window).legend.isVisible()
     assert not window.commands["overlay-sight"].isChecked()
     assert window.status.rules.isHidden()
@@ -71,30 +71,30 @@ def test_the_same_key_hides_the_overlay(window: MainWindow, hand: MouseAndKeyboa
 def test_pictures_are_released_soon_after_overlays_are_turned_off(
     window: MainWindow, hand: MouseAndKeyboard, qtbot: QtBot
 ) -> None:
-    def are_there() -> bool:
+    def are_created() -> bool:
         return make_tiles(0, *window.view.zoom.device_scales, until=0.0)
 
-    hand.key(Qt.Key.Key_1, CTRL)
-    qtbot.waitUntil(are_there)
-    hand.key(Qt.Key.Key_1, CTRL)
-    assert are_there()
+    hand.press_key(Qt.Key.Key_1, CTRL)
+    qtbot.waitUntil(are_created)
+    hand.press_key(Qt.Key.Key_1, CTRL)
+    assert are_created()
     overlays_of(window)._release_timer.start(1)  # not half a minute
-    qtbot.waitUntil(lambda: not are_there())
+    qtbot.waitUntil(lambda: not are_created())
 
 
 def test_sight_follows_the_pointer_and_the_arrow_keys(
     window: MainWindow, hand: MouseAndKeyboard, qtbot: QtBot
 ) -> None:
-    hand.key(Qt.Key.Key_1, CTRL)
+    hand.press_key(Qt.Key.Key_1, CTRL)
     hand.move("E5")
     qtbot.waitUntil(lambda: window.status.rules.text().startswith("Line of sight from E5"))
-    hand.key(Qt.Key.Key_Right)
+    hand.press_key(Qt.Key.Key_Right)
     qtbot.waitUntil(lambda: window.status.rules.text().startswith("Line of sight from F5"))
     assert window.view.accessibleDescription().startswith("F5: Forest\nLine of sight from F5")
 
 
 def test_a_legend_explains_the_areas(window: MainWindow, hand: MouseAndKeyboard) -> None:
-    hand.key(Qt.Key.Key_1, CTRL)
+    hand.press_key(Qt.Key.Key_1, CTRL)
     hand.move("E5")
     legend = overlays_of(window).legend
     assert legend.isVisible()
@@ -102,14 +102,14 @@ def test_a_legend_explains_the_areas(window: MainWindow, hand: MouseAndKeyboard)
 
 
 def test_an_edit_updates_overlays_immediately(window: MainWindow, hand: MouseAndKeyboard) -> None:
-    hand.key(Qt.Key.Key_1, CTRL)
+    hand.press_key(Qt.Key.Key_1, CTRL)
     hand.move("E5")
-    before = seen(window)
-    hand.key(Qt.Key.Key_B)
+    before = sight_hexes(window)
+    hand.press_key(Qt.Key.Key_B)
     hand.click("e4")
     hand.move("E5")
     QApplication.processEvents()
-    assert seen(window) != before
+    assert sight_hexes(window) != before
 
 
 def test_nothing_is_computed_while_no_overlay_is_on(
@@ -117,8 +117,8 @@ def test_nothing_is_computed_while_no_overlay_is_on(
 ) -> None:
     hand.move("E5")
     assert window.view.findChild(Overlays) is None
-    hand.key(Qt.Key.Key_1, CTRL)
-    hand.key(Qt.Key.Key_1, CTRL)
+    hand.press_key(Qt.Key.Key_1, CTRL)
+    hand.press_key(Qt.Key.Key_1, CTRL)
     hand.move("F5")
     assert overlays_of(window).results == {}
     assert "m44editor.overlays.overlay_controller" in sys.modules
@@ -126,13 +126,13 @@ def test_nothing_is_computed_while_no_overlay_is_on(
 
 def test_a_third_overlay_replaces_the_first(window: MainWindow, hand: MouseAndKeyboard) -> None:
     for key in (Qt.Key.Key_1, Qt.Key.Key_5, Qt.Key.Key_8):
-        hand.key(key, CTRL)
+        hand.press_key(key, CTRL)
     assert overlays_of(window).active_names == ("danger-axis", "sections")
     assert not window.commands["overlay-sight"].isChecked()
 
 
 def test_a_selected_unit_stays_the_subject(window: MainWindow, hand: MouseAndKeyboard) -> None:
-    hand.key(Qt.Key.Key_2, CTRL)
+    hand.press_key(Qt.Key.Key_2, CTRL)
     hand.click("M3")
     hand.move("E5")
     QApplication.processEvents()
@@ -143,8 +143,8 @@ def test_overlays_follow_a_unit_while_it_is_dragged(
     window: MainWindow, hand: MouseAndKeyboard
 ) -> None:
     before = window.document.scenario
-    hand.key(Qt.Key.Key_2, CTRL)
-    hand.key(Qt.Key.Key_3, CTRL)
+    hand.press_key(Qt.Key.Key_2, CTRL)
+    hand.press_key(Qt.Key.Key_3, CTRL)
     hand.press("M3")
     messages = []
     for name in ("l4", "K5"):
@@ -154,7 +154,7 @@ def test_overlays_follow_a_unit_while_it_is_dragged(
         assert messages[-1].startswith(f"Hexes within reach of the unit on {name}")
         assert f"Range of the unit on {name}" in messages[-1]
     assert window.document.scenario is before
-    hand.key(Qt.Key.Key_Escape)
+    hand.press_key(Qt.Key.Key_Escape)
     hand.release("K5")
     QApplication.processEvents()
     assert window.status.rules.text().startswith("Hexes within reach of the unit on M3")
@@ -163,15 +163,15 @@ def test_overlays_follow_a_unit_while_it_is_dragged(
 def test_sight_is_shown_from_the_hex_below_a_dragged_unit(
     window: MainWindow, hand: MouseAndKeyboard
 ) -> None:
-    hand.key(Qt.Key.Key_1, CTRL)
+    hand.press_key(Qt.Key.Key_1, CTRL)
     hand.drag("M3", "l4", "K5")
     assert window.document.scenario.at(window.view.board.hex("K5")).unit
-    dropped = seen(window), window.status.rules.text()
-    hand.key(Qt.Key.Key_Z, CTRL)
+    dropped = sight_hexes(window), window.status.rules.text()
+    hand.press_key(Qt.Key.Key_Z, CTRL)
     hand.press("M3")
     hand.move("K5")
     QApplication.processEvents()
-    dragged = seen(window), window.status.rules.text()
+    dragged = sight_hexes(window), window.status.rules.text()
     hand.release("K5")
     assert dragged == dropped
 
@@ -179,7 +179,7 @@ def test_sight_is_shown_from_the_hex_below_a_dragged_unit(
 def test_a_unit_to_paint_counts_as_placed_under_the_pointer(
     window: MainWindow, hand: MouseAndKeyboard
 ) -> None:
-    hand.key(Qt.Key.Key_2, CTRL)
+    hand.press_key(Qt.Key.Key_2, CTRL)
     window.brush.pick_up(base_catalogue().elements["tankger"])
     hand.move("E5")
     QApplication.processEvents()
@@ -193,7 +193,7 @@ def test_an_exported_picture_includes_the_overlays(
     window: MainWindow, hand: MouseAndKeyboard
 ) -> None:
     assert overlay_drawing(window.view) == ()
-    hand.key(Qt.Key.Key_1, CTRL)
+    hand.press_key(Qt.Key.Key_1, CTRL)
     hand.move("E5")
     assert len(overlay_drawing(window.view)) > 6
 
@@ -202,7 +202,7 @@ def test_the_legend_avoids_the_corner_with_the_pointer(
     window: MainWindow, hand: MouseAndKeyboard
 ) -> None:
     window.commands["actual-size"].trigger()
-    hand.key(Qt.Key.Key_8, CTRL)
+    hand.press_key(Qt.Key.Key_8, CTRL)
     (legend,) = window.view.viewport().findChildren(Legend)
     below, covered = legend.geometry(), legend.geometry().center()
     assert window.view.hex_under(covered.toPointF()) is not None
@@ -214,12 +214,12 @@ def test_the_legend_avoids_the_corner_with_the_pointer(
 def test_pictures_are_rendered_in_idle_time(
     window: MainWindow, hand: MouseAndKeyboard, qtbot: QtBot
 ) -> None:
-    def ready() -> bool:
+    def are_rendered() -> bool:
         return make_tiles(0, *window.view.zoom.device_scales, until=0.0)
 
-    assert not ready()
-    hand.key(Qt.Key.Key_1, CTRL)
-    qtbot.waitUntil(ready)
+    assert not are_rendered()
+    hand.press_key(Qt.Key.Key_1, CTRL)
+    qtbot.waitUntil(are_rendered)
     window.commands["zoom-out"].trigger()
-    assert not ready()
-    qtbot.waitUntil(ready)
+    assert not are_rendered()
+    qtbot.waitUntil(are_rendered)

@@ -31,7 +31,7 @@ def test_a_click_in_the_history_undoes_and_redoes(qtbot: QtBot, tmp_path: Path) 
     hand = MouseAndKeyboard(window.view)
     window.docks["history"].reveal()
     window.view.setFocus()
-    hand.key(Qt.Key.Key_B)
+    hand.press_key(Qt.Key.Key_B)
     seen = [window.document.scenario]
     for name in ("C5", "E5", "G5"):
         hand.click(name)

@@ -51,7 +51,7 @@ def at(window: MainWindow, name: str) -> HexContent:
     return window.document.scenario.at(window.view.board.hex(name))
 
 
-def looks(window: MainWindow) -> QImage:
+def picture_of_full_hex(window: MainWindow) -> QImage:
     """Return an image of the hex with pieces once everything is rendered."""
     view = window.view
     while not view.grab().isNull() and not view.complete:
@@ -63,11 +63,11 @@ def looks(window: MainWindow) -> QImage:
 def test_a_locked_layer_is_neither_painted_nor_erased(window: MainWindow) -> None:
     click(panel(window).locks[Layer.TERRAIN])
     hand = MouseAndKeyboard(window.view)
-    hand.key(Qt.Key.Key_B)
+    hand.press_key(Qt.Key.Key_B)
     hand.click("G5")
     assert window.document.undo_stack.count() == 0
     assert window.status.currentMessage() == "This layer is locked: Terrain"
-    hand.key(Qt.Key.Key_E)
+    hand.press_key(Qt.Key.Key_E)
     for _ in range(3):
         hand.click("C5")
     assert at(window, "C5") == HexContent(Piece("woods"))
@@ -77,7 +77,7 @@ def test_a_locked_layer_is_neither_painted_nor_erased(window: MainWindow) -> Non
 def test_nothing_on_a_locked_layer_is_moved_or_selected(window: MainWindow) -> None:
     click(panel(window).locks[Layer.UNITS])
     hand = MouseAndKeyboard(window.view)
-    hand.key(Qt.Key.Key_V)
+    hand.press_key(Qt.Key.Key_V)
     hand.drag("C5", "E5", "F5")
     assert (at(window, "C5"), at(window, "F5")) == (
         HexContent(Piece("woods"), unit=Unit("infus")),
@@ -93,7 +93,7 @@ def test_repeated_nudges_do_not_move_a_locked_layer(window: MainWindow) -> None:
     hand = MouseAndKeyboard(window.view)
     hand.click("C5")
     for _ in range(2):
-        hand.key(Qt.Key.Key_Right, Qt.KeyboardModifier.AltModifier)
+        hand.press_key(Qt.Key.Key_Right, Qt.KeyboardModifier.AltModifier)
     assert at(window, "C5") == HexContent(Piece("woods"))
     assert at(window, "E5") == HexContent(obstacle=Piece("wire"), unit=Unit("infus"))
     assert window.document.undo_stack.count() == 1
@@ -104,9 +104,9 @@ def test_hidden_pieces_are_not_changed_and_reported_as_hidden(window: MainWindow
     assert not window.commands["terrain"].isChecked()
     hand = MouseAndKeyboard(window.view)
     hand.click("C5")
-    hand.key(Qt.Key.Key_Delete)
+    hand.press_key(Qt.Key.Key_Delete)
     assert at(window, "C5") == HexContent(Piece("woods"))
-    hand.key(Qt.Key.Key_B)
+    hand.press_key(Qt.Key.Key_B)
     hand.click("G5")
     assert window.status.currentMessage() == "This layer is hidden: Terrain"
     click(panel(window).eyes[Layer.TERRAIN])
@@ -114,17 +114,17 @@ def test_hidden_pieces_are_not_changed_and_reported_as_hidden(window: MainWindow
 
 
 def test_a_slider_dims_a_layer_and_the_printed_ground_shows(window: MainWindow) -> None:
-    whole = looks(window)
+    whole = picture_of_full_hex(window)
     slider = panel(window).sliders[Layer.TERRAIN]
     slider.setFocus()
     QTest.keyClick(slider, Qt.Key.Key_Home)
     assert (window.layers.opacity(Layer.TERRAIN), slider.value()) == (0.2, 20)
-    dimmed = looks(window)
+    dimmed = picture_of_full_hex(window)
     click(panel(window).eyes[Layer.TERRAIN])
-    assert whole != dimmed != looks(window)
+    assert whole != dimmed != picture_of_full_hex(window)
     click(panel(window).eyes[Layer.TERRAIN])
     QTest.keyClick(slider, Qt.Key.Key_End)
-    assert looks(window) == whole
+    assert picture_of_full_hex(window) == whole
 
 
 def test_locking_in_the_menu_is_shown_in_the_panel(window: MainWindow) -> None:

@@ -12,7 +12,7 @@ from PySide6.QtCore import QSettings
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QInputDialog, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
-from tests.editor.words_seen import cut_off, run_at_twice_the_size, unspoken
+from tests.editor.words_seen import run_at_twice_the_size, texts_cut_off, untranslated_texts
 
 from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Side
@@ -84,7 +84,7 @@ def show(qtbot: QtBot) -> Show:
 
 def faults(widget: QWidget, *own: str) -> list[object]:
     """Return the texts that are not translated or do not fit."""
-    return [*unspoken(widget, *own), *cut_off(widget)]
+    return [*untranslated_texts(widget, *own), *texts_cut_off(widget)]
 
 
 # The forms
@@ -122,7 +122,7 @@ def test_the_error_messages_of_the_forms_are_translated(show: Show, label: str, 
     assert not faults(panel, *OWN_WORDS, repr(entry))
 
 
-def every_rule() -> Scenario:
+def scenario_with_every_rule() -> Scenario:
     """Return a scenario with every special rule, and an unknown one."""
     scenario = new_scenario()
     for key in (*(rule.key for rule in declarations()), *RULE_NAMES, "unheard"):
@@ -137,7 +137,9 @@ def briefing(scenario: Scenario) -> BriefingPanel:
     return BriefingPanel(Document(scenario), Selection())
 
 
-@pytest.mark.parametrize("scenario", [new_scenario(), every_rule()], ids=["plain", "full"])
+@pytest.mark.parametrize(
+    "scenario", [new_scenario(), scenario_with_every_rule()], ids=["plain", "full"]
+)
 def test_the_briefing_is_translated(show: Show, scenario: Scenario) -> None:
     panel = briefing(scenario)
     show(panel, 340, 700)

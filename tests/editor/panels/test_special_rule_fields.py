@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QAbstractItemView, QApplication, QToolButton
 from pytestqt.qtbot import QtBot
 from tests.core.m44_special_rules import briefing_of
 from tests.editor.panels.test_briefing_panel import BriefingDriver, focused_widget
-from tests.editor.words_seen import unspoken
+from tests.editor.words_seen import untranslated_texts
 
 from m44core.catalogue.types import Side
 from m44core.io.files.open import read_file
@@ -78,15 +78,15 @@ def press(briefing_driver: BriefingDriver, name: str) -> None:
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
 
 
-def popup() -> QAbstractItemView:
+def completion_popup() -> QAbstractItemView:
     """Return the open completion popup."""
     shown = QApplication.activePopupWidget()
     assert isinstance(shown, QAbstractItemView)
     return shown
 
 
-def names_offered() -> list[str]:
-    names = popup().model()
+def completions() -> list[str]:
+    names = completion_popup().model()
     return [names.index(row, 0).data() for row in range(names.rowCount())]
 
 
@@ -236,9 +236,9 @@ def test_a_rule_about_hexes_needs_at_least_one(qtbot: QtBot) -> None:
 def test_the_last_of_several_hex_names_is_completed(qtbot: QtBot) -> None:
     briefing_driver = driver_with_rules(qtbot, hill317=["L5"])
     retype(field_at(briefing_driver, "hill-317"), "L5, m")
-    assert names_offered() == [f"M{row}" for row in (9, 7, 5, 3, 1)]
-    QTest.keyClick(popup(), DOWN)
-    QTest.keyClick(popup(), Qt.Key.Key_Return)
+    assert completions() == [f"M{row}" for row in (9, 7, 5, 3, 1)]
+    QTest.keyClick(completion_popup(), DOWN)
+    QTest.keyClick(completion_popup(), Qt.Key.Key_Return)
     assert QApplication.activePopupWidget() is None
     assert options(briefing_driver) == {"hill317": ["L5", "M9"]}
 
@@ -247,7 +247,7 @@ def test_tab_leaves_an_incomplete_name_and_reports_it(qtbot: QtBot) -> None:
     briefing_driver = driver_with_rules(qtbot, hill317=["L5"])
     row = field_at(briefing_driver, "hill-317")
     retype(row, "L5, m")
-    QTest.keyClick(popup(), TAB)
+    QTest.keyClick(completion_popup(), TAB)
     assert QApplication.activePopupWidget() is None
     assert not row.box.hasFocus()
     assert "'m' is not a hex" in row.error_label.text()
@@ -460,4 +460,4 @@ def test_an_unreadable_rule_is_named_in_the_interface_language(qtbot: QtBot) -> 
     briefing_driver = driver_with_rules(qtbot, hill317=["L5", "Z9"])
     row = briefing_driver.row(tr("Value"))
     assert row.field.value == ["L5", "Z9"]
-    assert unspoken(briefing_driver.panel, "L5", "Z9") == []
+    assert untranslated_texts(briefing_driver.panel, "L5", "Z9") == []

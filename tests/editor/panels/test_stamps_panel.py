@@ -109,8 +109,8 @@ def test_stamps_are_shared_as_files(window: MainWindow, answers: Answers, tmp_pa
 def press_q(window: MainWindow, digit: Qt.Key, keys: Qt.KeyboardModifier = NONE) -> None:
     window.view.setFocus()
     hand = MouseAndKeyboard(window.view)
-    hand.key(Qt.Key.Key_Q, keys)
-    hand.key(digit)
+    hand.press_key(Qt.Key.Key_Q, keys)
+    hand.press_key(digit)
 
 
 def test_shift_q_with_a_digit_stores_a_stamp_and_q_picks_it_up_in_a_later_session(

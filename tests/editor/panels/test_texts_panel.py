@@ -45,7 +45,7 @@ class TextsDriver:
         QTest.keyClick(box, Qt.Key.Key_End, Qt.KeyboardModifier.ControlModifier)
         QTest.keyClicks(box, text)
 
-    def turn_to(self, language: str) -> None:
+    def switch_to(self, language: str) -> None:
         index = list(self.document.scenario.texts).index(language)
         spot = self.panel.tabs.tabRect(index).center()
         QTest.mouseClick(self.panel.tabs, Qt.MouseButton.LeftButton, pos=spot)
@@ -60,7 +60,7 @@ def texts_driver(qtbot: QtBot) -> TextsDriver:
 
 
 def test_typing_changes_the_text_of_the_visible_language(texts_driver: TextsDriver) -> None:
-    texts_driver.turn_to("fr")
+    texts_driver.switch_to("fr")
     texts_driver.type_into("name", " de Bénouville"[:3])
     assert texts_driver.texts("fr").name == "Le pont de"
     assert texts_driver.texts("en") == ENGLISH
@@ -118,7 +118,7 @@ def test_a_cleared_text_is_removed(texts_driver: TextsDriver) -> None:
 
 
 def test_unknown_keys_of_a_language_are_kept(texts_driver: TextsDriver) -> None:
-    texts_driver.turn_to("fr")
+    texts_driver.switch_to("fr")
     texts_driver.type_into("rules", "Planeurs")
     assert texts_driver.texts("fr").extra == FRENCH.extra
 
@@ -126,7 +126,7 @@ def test_unknown_keys_of_a_language_are_kept(texts_driver: TextsDriver) -> None:
 def test_the_source_text_is_next_to_the_translation(
     texts_driver: TextsDriver, qtbot: QtBot
 ) -> None:
-    texts_driver.turn_to("fr")
+    texts_driver.switch_to("fr")
     row = texts_driver.panel.page.rows["historical"]
     assert row.source.isVisible()
     assert row.source.text() == ENGLISH.historical
@@ -137,7 +137,7 @@ def test_the_source_text_is_next_to_the_translation(
 def test_the_source_is_below_the_text_in_a_narrow_panel(
     texts_driver: TextsDriver, qtbot: QtBot
 ) -> None:
-    texts_driver.turn_to("fr")
+    texts_driver.switch_to("fr")
     texts_driver.panel.resize(420, 800)
     row = texts_driver.panel.page.rows["historical"]
     qtbot.waitUntil(lambda: row.source.y() > row.box.y())
@@ -146,7 +146,7 @@ def test_the_source_is_below_the_text_in_a_narrow_panel(
 def test_every_text_has_the_same_width_beside_the_source(
     texts_driver: TextsDriver, qtbot: QtBot
 ) -> None:
-    texts_driver.turn_to("fr")
+    texts_driver.switch_to("fr")
     rows = texts_driver.panel.page.rows.values()
     qtbot.waitUntil(lambda: len({row.box.width() for row in rows}) == 1)
     assert not texts_driver.panel.page.rows["victory"].source.isVisible()
@@ -154,7 +154,7 @@ def test_every_text_has_the_same_width_beside_the_source(
 
 def test_tabs_show_the_number_of_missing_texts(texts_driver: TextsDriver) -> None:
     assert texts_driver.panel.tabs.tabText(1) == "Français (2 missing)"
-    texts_driver.turn_to("fr")
+    texts_driver.switch_to("fr")
     texts_driver.type_into("rules", "P")
     assert texts_driver.panel.tabs.tabText(1) == "Français (1 missing)"
 
@@ -198,7 +198,7 @@ def test_a_language_is_not_offered_again_if_a_file_spells_its_code_differently(
 
 
 def test_undo_restores_a_removed_language(texts_driver: TextsDriver) -> None:
-    texts_driver.turn_to("fr")
+    texts_driver.switch_to("fr")
     QTest.mouseClick(texts_driver.panel.remove_button, Qt.MouseButton.LeftButton)
     assert list(texts_driver.document.scenario.texts) == ["en"]
     texts_driver.document.undo_stack.undo()
@@ -211,7 +211,7 @@ def test_the_labels_of_a_language_are_put_on_the_board(texts_driver: TextsDriver
     labelled = replace(before, labels={hill: ("Hill",)})
     texts_driver.document.edit("Labels", set_texts(labelled, "fr", of))
     assert not texts_driver.panel.labels_button.isVisible(), "the English texts have none"
-    texts_driver.turn_to("fr")
+    texts_driver.switch_to("fr")
     QTest.mouseClick(texts_driver.panel.labels_button, Qt.MouseButton.LeftButton)
     assert texts_driver.document.scenario.labels[hill] == ("Colline",)
     assert texts_driver.document.scenario.with_labels_in("en").labels[hill] == ("Hill",)
@@ -229,7 +229,7 @@ def test_removing_the_last_language_leaves_disabled_boxes(texts_driver: TextsDri
 
 
 def test_the_visible_language_stays_while_others_change(texts_driver: TextsDriver) -> None:
-    texts_driver.turn_to("fr")
+    texts_driver.switch_to("fr")
     changed = set_texts(texts_driver.document.scenario, "en", Texts("Bridge"))
     texts_driver.document.edit("Rename", changed)
     assert texts_driver.panel.language == "fr"
@@ -277,7 +277,7 @@ def test_a_new_scenario_has_hints_and_no_texts(qtbot: QtBot) -> None:
     assert texts_driver.texts("en") == new_scenario().texts["en"]
 
 
-def wrong(texts_driver: TextsDriver, key: str) -> list[str]:
+def underlined_words(texts_driver: TextsDriver, key: str) -> list[str]:
     """Return the words that are underlined in a text."""
     box = texts_driver.panel.page.rows[key].box
     assert isinstance(box, TextBox)
@@ -290,7 +290,7 @@ def test_unknown_words_are_underlined_except_for_names(
     words = Words("on", "the", "night", "le", "pont")
     texts_driver.panel.page.speller_for = lambda code: Speller(words) if code == "en" else None
     texts_driver.type_into("historical", " Pegasus nigth")
-    qtbot.waitUntil(lambda: wrong(texts_driver, "historical") == ["nigth"])
+    qtbot.waitUntil(lambda: underlined_words(texts_driver, "historical") == ["nigth"])
     box = texts_driver.panel.page.rows["historical"].box
     at = box.cursorRect().center()
     keyboard, none = QContextMenuEvent.Reason.Keyboard, Qt.KeyboardModifier.NoModifier
@@ -301,10 +301,10 @@ def test_unknown_words_are_underlined_except_for_names(
     menu.actions()[0].trigger()
     menu.close()
     assert texts_driver.texts("en").historical == "On the night ... Pegasus night"
-    qtbot.waitUntil(lambda: not wrong(texts_driver, "historical"))
+    qtbot.waitUntil(lambda: not underlined_words(texts_driver, "historical"))
     texts_driver.document.undo_stack.undo()
     assert texts_driver.texts("en").historical != "On the night ... Pegasus night"
     texts_driver.type_into("rules", " Glidders")
-    qtbot.waitUntil(lambda: wrong(texts_driver, "rules") == ["Gliders", "Glidders"])
-    texts_driver.turn_to("fr")
-    qtbot.waitUntil(lambda: not wrong(texts_driver, "rules"))
+    qtbot.waitUntil(lambda: underlined_words(texts_driver, "rules") == ["Gliders", "Glidders"])
+    texts_driver.switch_to("fr")
+    qtbot.waitUntil(lambda: not underlined_words(texts_driver, "rules"))

@@ -42,7 +42,7 @@ def panel(window: MainWindow) -> VictoryPanel:
 
 def draw(window: MainWindow, *names: str) -> MouseAndKeyboard:
     hand = MouseAndKeyboard(window.view)
-    hand.key(Qt.Key.Key_O)
+    hand.press_key(Qt.Key.Key_O)
     hand.drag(*names)
     return hand
 
@@ -68,7 +68,7 @@ def test_o_shows_the_panel_and_starts_drawing(window: MainWindow) -> None:
     assert not window.docks["victory"].isVisible()
     hand = draw(window, "C5", "D5")
     assert panel(window).isVisible()
-    hand.key(Qt.Key.Key_O, SHIFT)
+    hand.press_key(Qt.Key.Key_O, SHIFT)
     hand.drag("E9", "F9")
     assert rows(window) == ["Allied medal: C5, D5\nWhile occupied", "Exit, Allies: E9, F9"]
 
@@ -114,7 +114,7 @@ def test_the_side_is_chosen_by_a_button(window: MainWindow) -> None:
     QTest.mouseClick(panel(window).card.sides[Side.AXIS], LEFT)
     assert only_objective(window).tag.name == "medal2"
     hand = MouseAndKeyboard(window.view)
-    hand.key(Qt.Key.Key_O, SHIFT)
+    hand.press_key(Qt.Key.Key_O, SHIFT)
     hand.drag("E9", "F9")
     QTest.mouseClick(panel(window).card.sides[Side.AXIS], LEFT)
     assert rows(window)[-1] == "Exit, Axis: E9, F9"
@@ -123,7 +123,7 @@ def test_the_side_is_chosen_by_a_button(window: MainWindow) -> None:
 
 def test_a_click_in_the_list_selects_and_delete_removes(window: MainWindow) -> None:
     hand = draw(window, "C5", "D5")
-    hand.key(Qt.Key.Key_O, SHIFT)
+    hand.press_key(Qt.Key.Key_O, SHIFT)
     hand.drag("E9", "F9")
     goals = panel(window).list
     place = goals.visualItemRect(goals.item(0)).center()

@@ -82,7 +82,7 @@ SEED = "7"
 """The seed of the games of tests; the window itself chooses a random one."""
 
 
-def dealt(*hands: Sequence[str]) -> Script:
+def deal_script(*hands: Sequence[str]) -> Script:
     """Return a script that deals *hands*, first that of the player at the top."""
     return Script(Draw(card) for hand in hands for card in hand)
 
@@ -162,13 +162,13 @@ class Player:
 
     # The keyboard
 
-    def key(self, key: Qt.Key, keys: Qt.KeyboardModifier = NONE) -> None:
+    def press_key(self, key: Qt.Key, keys: Qt.KeyboardModifier = NONE) -> None:
         """Press a key in the focused widget, once a curtain accepts input."""
-        self.read_curtain()
+        self.wait_for_curtain()
         QTest.keyClick(self.window.windowHandle(), key, keys)
         QApplication.processEvents()
 
-    def read_curtain(self) -> None:
+    def wait_for_curtain(self) -> None:
         """Wait until a curtain accepts input."""
         curtain = self.window.table.curtain
         self.qtbot.waitUntil(lambda: not (curtain.is_closed and curtain.is_ignoring_input))
@@ -176,7 +176,7 @@ class Player:
     def end_step(self) -> None:
         """End the current step with the keyboard."""
         before = self.session.timeline.length
-        self.key(Qt.Key.Key_Return, CTRL)
+        self.press_key(Qt.Key.Key_Return, CTRL)
         self.qtbot.waitUntil(lambda: self.session.timeline.length > before)
 
     # Whole parts of a turn
@@ -280,6 +280,6 @@ def cards_in_hand(player: Player) -> list[CardButton]:
     return [button for button in player.window.hand.cards if button.card.key]
 
 
-def outcome(action: Action) -> str:
+def text_of_action(action: Action) -> str:
     """Return the text of an action, as recordings contain it."""
     return str(action)

@@ -56,7 +56,7 @@ def save_screenshot(player: Player, name: str) -> None:
         player.window.grab().save(str(Path(SCREENSHOTS) / f"{name}.png"))
 
 
-def ready(player: Player, phase: Phase) -> None:
+def skip_to_phase(player: Player, phase: Phase) -> None:
     """End the steps before *phase*."""
     ends = {Phase.ORDER: "Done ordering", Phase.MOVE: "Done moving"}
     while player.state.phase is not phase:
@@ -98,7 +98,7 @@ def test_weapons_and_terrain_of_other_boxes_are_played_by_mouse(
     player.play("direct-from-hq")
     for name in ("A7", "D1", "g4", "F5"):
         player.click_hex(name)
-    ready(player, Phase.MOVE)
+    skip_to_phase(player, Phase.MOVE)
     move(player, "D1", "D3")
     player.click_hex("A7")
     assert [
@@ -112,14 +112,14 @@ def test_weapons_and_terrain_of_other_boxes_are_played_by_mouse(
     assert player.state.unit_on("E7")  # four hexes of road
     assert figures(player, "G5") == 2  # the mine took two
     save_screenshot(player, "2-moved")
-    ready(player, Phase.BATTLE)
+    skip_to_phase(player, Phase.BATTLE)
     move(player, "F5", "G5")
     assert (figures(player, "F5"), figures(player, "G5")) == (2, 3)
     save_screenshot(player, "3-supplied")
     player.end_turn()
     player.play("assault-centre")
     player.click_hex("G9")
-    ready(player, Phase.BATTLE)
+    skip_to_phase(player, Phase.BATTLE)
     move(player, "G9", "g8")
     player.click_hex("G7")
     player.press("Done laying smoke")
@@ -130,7 +130,7 @@ def test_weapons_and_terrain_of_other_boxes_are_played_by_mouse(
     assert status_text(player, "H7") == "H7: Open ground, German elite armor (1, Tiger)"
     player.play("artillery-bombard")
     player.click_hex("K3")
-    ready(player, Phase.BATTLE)
+    skip_to_phase(player, Phase.BATTLE)
     move(player, "K3", "K7")
     assert [mark.hex for mark in marks(player, CrossHair)] == [player.hex("K7")]
     save_screenshot(player, "5-cross-hair")

@@ -43,7 +43,7 @@ def player(open_playtest: OpenPlaytest) -> Player:
     return open_playtest(read_shipped("pegasus-bridge"))
 
 
-def has(button: CardButton, colour: QColor) -> bool:
+def has_color_at_edge(button: CardButton, colour: QColor) -> bool:
     """Return whether a color is on the left edge of a card."""
     picture = button.grab().toImage()
     edge = (picture.pixelColor(x, picture.height() // 2) for x in range(5))
@@ -54,9 +54,12 @@ def test_no_card_has_the_golden_frame_before_one_is_pointed_at(player: Player) -
     player.start(TWO_PEOPLE)
     first = player.window.hand.cards[0]
     assert first.hasFocus(), "Enter plays it"
-    assert not has(first, GOLD)
-    player.key(Qt.Key.Key_Right)
-    assert [has(button, GOLD) for button in player.window.hand.cards][:2] == [False, True]
+    assert not has_color_at_edge(first, GOLD)
+    player.press_key(Qt.Key.Key_Right)
+    assert [has_color_at_edge(button, GOLD) for button in player.window.hand.cards][:2] == [
+        False,
+        True,
+    ]
 
 
 def test_a_card_that_cannot_be_played_has_no_golden_frame(player: Player) -> None:
@@ -66,7 +69,7 @@ def test_a_card_that_cannot_be_played_has_no_golden_frame(player: Player) -> Non
     assert not card.card.playable
     card.setFocus(Qt.FocusReason.TabFocusReason)
     assert card._lit
-    assert not has(card, GOLD)
+    assert not has_color_at_edge(card, GOLD)
 
 
 @pytest.mark.parametrize("phase", [Phase.ORDER, Phase.BATTLE])
@@ -80,10 +83,10 @@ def test_marks_do_not_change_the_colors_of_units(player: Player, phase: Phase) -
     units = {board.hexes[at] for at in state.place if at >= 0}
     filled = [m for m in marks(player, Highlight) if m.fill is not None and m.hexes & units]
     assert filled or phase is Phase.BATTLE
-    assert not any(stains(mark, hex_) for mark in filled for hex_ in mark.hexes & units)
+    assert not any(covers_unit(mark, hex_) for mark in filled for hex_ in mark.hexes & units)
 
 
-def stains(mark: Highlight, hex_: Hex) -> bool:
+def covers_unit(mark: Highlight, hex_: Hex) -> bool:
     """Return whether a mark covers a figure, its counter or its number of figures."""
     picture = QImage(100, 100, QImage.Format.Format_ARGB32_Premultiplied)
     picture.fill(Qt.GlobalColor.transparent)
@@ -99,7 +102,7 @@ def stains(mark: Highlight, hex_: Hex) -> bool:
 def test_the_icons_of_the_bar_stand_out_from_it(theme: None, player: Player) -> None:
     player.start(AGAINST_AXIS)
     player.end_turn()
-    player.key(Qt.Key.Key_Comma)
+    player.press_key(Qt.Key.Key_Comma)
     bar = player.window.table.playback_bar
     assert all(contrast(bar, button) > 4 for button in bar.buttons.values())
 

@@ -47,7 +47,7 @@ def prompt(player: Player) -> str:
 
 
 @pytest.mark.rule("BT-OTM-01")
-def test_the_dice_of_the_medics_are_assigned_by_clicks(
+def test_a_click_orders_a_unit_fully_if_possible_else_on_the_move(
     open_playtest: OpenPlaytest,
 ) -> None:
     player = open_breakthrough_game(open_playtest, AIR, PROBE)
@@ -66,7 +66,7 @@ def test_the_dice_of_the_medics_are_assigned_by_clicks(
 
 
 @pytest.mark.rule("BT-MED-02")
-def test_every_hand_of_the_deck_has_text_on_its_cards(open_playtest: OpenPlaytest) -> None:
+def test_the_dice_of_the_medics_are_assigned_by_clicks(open_playtest: OpenPlaytest) -> None:
     dice = "roll inf grenade\nroll armor star\nroll inf armor star flag"
     player = open_breakthrough_game(open_playtest, AIR, MEDICS, dice, "top")
     player.play("breakthrough-air-power")
@@ -83,7 +83,7 @@ def test_every_hand_of_the_deck_has_text_on_its_cards(open_playtest: OpenPlaytes
     assert player.choices.units == {player.hex("G5"), player.hex("H5")}
 
 
-def test_every_hand_of_the_deck_has_words_on_its_cards(open_playtest: OpenPlaytest) -> None:
+def test_every_hand_of_the_deck_has_text_on_its_cards(open_playtest: OpenPlaytest) -> None:
     keys = sorted(load_decks()["breakthrough"].copies)
     for pair in zip(keys[::2], keys[1::2], strict=True):
         player = open_breakthrough_game(

@@ -17,7 +17,7 @@ from tests.editor.playtest.conftest import (
     WATCHING,
     OpenPlaytest,
     Player,
-    dealt,
+    deal_script,
     read_shipped,
     skirmish,
 )
@@ -42,14 +42,14 @@ def open_summary(player: Player) -> AfterGameDialog:
 
 def test_the_briefing_is_toggled_by_its_key(player: Player) -> None:
     player.start(TWO_PEOPLE)
-    player.key(Qt.Key.Key_B, CTRL)
+    player.press_key(Qt.Key.Key_B, CTRL)
     dock = player.window.briefing
     assert dock.isVisible()
     words = dock.page.toPlainText()
     texts = next(iter(player.window.table.board.scenario.texts.values()))
     assert (texts.historical or "").strip().splitlines()[0] in words
     assert "to win" in words
-    player.key(Qt.Key.Key_B, CTRL)
+    player.press_key(Qt.Key.Key_B, CTRL)
     assert not dock.isVisible()
     assert not player.window.actions_by_name["briefing"].isChecked()
 
@@ -59,7 +59,7 @@ def test_the_briefing_escapes_the_texts_of_the_scenario(open_playtest: OpenPlayt
     player = open_playtest(
         skirmish(hexes + "texts:\n  en: {name: '<img src=x>', rules: '<b>Fog</b>'}\n")
     )
-    player.key(Qt.Key.Key_B, CTRL)
+    player.press_key(Qt.Key.Key_B, CTRL)
     words = player.window.briefing.page.toPlainText()
     assert "<img src=x>" in words
     assert "<b>Fog</b>" in words
@@ -80,7 +80,7 @@ def test_after_a_game_the_summary_is_shown_and_saved(player: Player, tmp_path: P
 def test_the_interim_summary_is_shown_by_its_key(player: Player) -> None:
     player.start(TWO_PEOPLE)
     player.end_turn()
-    player.key(Qt.Key.Key_I, CTRL)
+    player.press_key(Qt.Key.Key_I, CTRL)
     assert "Final result" in open_summary(player).page.toPlainText()
 
 
@@ -108,7 +108,7 @@ def test_the_summary_is_saved_to_the_chosen_file(
 ) -> None:
     player.start(TWO_PEOPLE)
     player.end_turn()
-    player.key(Qt.Key.Key_I, CTRL)
+    player.press_key(Qt.Key.Key_I, CTRL)
     summary = open_summary(player)
     answers.do(lambda dialog: name_file(dialog, tmp_path / "account"))
     QTest.mouseClick(summary.buttons.button(QDialogButtonBox.StandardButton.Save), LEFT)
@@ -121,7 +121,7 @@ def test_a_failed_save_of_the_summary_states_the_reason(
     player: Player, answers: Answers, tmp_path: Path
 ) -> None:
     player.start(TWO_PEOPLE)
-    player.key(Qt.Key.Key_I, CTRL)
+    player.press_key(Qt.Key.Key_I, CTRL)
     answers.press("OK")
     open_summary(player).save(tmp_path / "nowhere" / "page.html")
     player.qtbot.waitUntil(answers.done)
@@ -130,7 +130,7 @@ def test_a_failed_save_of_the_summary_states_the_reason(
 
 def count_below_prompt(open_playtest: OpenPlaytest, hexes: str, card: str) -> str:
     """Return the count shown below the prompt after a card was played."""
-    player = open_playtest(skirmish(hexes), dealt(QUIET, [card, "recon-left"]))
+    player = open_playtest(skirmish(hexes), deal_script(QUIET, [card, "recon-left"]))
     player.start(TWO_PEOPLE)
     player.play(card)
     return player.window.game_page.details.text()

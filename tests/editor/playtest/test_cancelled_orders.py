@@ -6,7 +6,14 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from tests.editor.playtest.conftest import CTRL, TWO_PEOPLE, OpenPlaytest, Player, dealt, skirmish
+from tests.editor.playtest.conftest import (
+    CTRL,
+    TWO_PEOPLE,
+    OpenPlaytest,
+    Player,
+    deal_script,
+    skirmish,
+)
 
 from m44core.rules.game.phases import Phase
 from m44core.rules.play.recorded_game import read_game, replay_game
@@ -26,7 +33,7 @@ LINE = "".join(
 def ordering_player(open_playtest: OpenPlaytest) -> Player:
     """A player who can order two of three units, and has ordered one."""
     player = open_playtest(
-        skirmish(LINE), dealt(["recon-left", "recon-left"], ["probe-centre", "recon-left"])
+        skirmish(LINE), deal_script(["recon-left", "recon-left"], ["probe-centre", "recon-left"])
     )
     player.start(TWO_PEOPLE)
     player.play("probe-centre")
@@ -48,7 +55,7 @@ def test_a_second_click_cancels_the_order(ordering_player: Player) -> None:
 def test_an_order_can_be_cancelled_by_keyboard(ordering_player: Player) -> None:
     ordering_player.window.board.setFocus()
     ordering_player.window.board.show_hex(ordering_player.hex("G3"))
-    ordering_player.key(Qt.Key.Key_Space)
+    ordering_player.press_key(Qt.Key.Key_Space)
     assert orders(ordering_player) == []
 
 
@@ -70,7 +77,7 @@ def test_a_game_with_a_cancelled_order_replays(ordering_player: Player, tmp_path
 
 def test_undo_cancels_the_remaining_orders(ordering_player: Player) -> None:
     ordering_player.click_hex("G3")
-    ordering_player.key(Qt.Key.Key_Z, CTRL)
+    ordering_player.press_key(Qt.Key.Key_Z, CTRL)
     assert ordering_player.state.phase is Phase.PLAY
 
 
@@ -140,7 +147,7 @@ def test_a_unit_that_cannot_act_loses_its_order_by_one_click(open_playtest: Open
         f"  {hex_}: {{unit: american-infantry}}\n" for hex_ in ("A1", "B1", "a2", "C1", "b2")
     )
     player = open_playtest(
-        skirmish(ring + LINE), dealt(["barrage", "recon-left"], ["probe-left", "recon-left"])
+        skirmish(ring + LINE), deal_script(["barrage", "recon-left"], ["probe-left", "recon-left"])
     )
     player.start(TWO_PEOPLE)
     player.play("probe-left")

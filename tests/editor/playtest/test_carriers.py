@@ -22,7 +22,7 @@ TRAIN = (
 SUPPLIES = "{supply-train: {side: allies, units: [1, 1], unit: american-infantry}}"
 
 
-def piece_shown(player: Player, name: str) -> Piece | None:
+def piece_on_board(player: Player, name: str) -> Piece | None:
     return player.window.board.scenario.at(player.hex(name)).structure
 
 
@@ -43,7 +43,10 @@ def test_a_train_is_driven_to_the_station_and_unloaded_by_clicks(
     order_only(player, "C3")
     player.click_hex("C3")
     player.click_hex("A3")
-    assert (piece_shown(player, "A3"), piece_shown(player, "B3")) == (Piece("loco"), Piece("wagon"))
+    assert (piece_on_board(player, "A3"), piece_on_board(player, "B3")) == (
+        Piece("loco"),
+        Piece("wagon"),
+    )
     text = player.window.game_page.prompt.text()
     assert text == "Click where the next unit leaves the train, or continue."
     player.click_hex("a2")
@@ -58,7 +61,10 @@ def test_a_click_on_the_wagon_moves_the_train_back(open_playtest: OpenPlaytest) 
     order_only(player, "C3")
     player.click_hex("D3")
     player.click_hex("E3")
-    assert (piece_shown(player, "D3"), piece_shown(player, "E3")) == (Piece("loco"), Piece("wagon"))
+    assert (piece_on_board(player, "D3"), piece_on_board(player, "E3")) == (
+        Piece("loco"),
+        Piece("wagon"),
+    )
 
 
 @pytest.mark.rule("E-LCT-04")
@@ -70,9 +76,9 @@ def test_a_landing_craft_that_lands_is_removed(open_playtest: OpenPlaytest) -> N
     player = open_playtest(replace(skirmish(units), face=Face.BEACH), make_script(HANDS))
     order_only(player, "A1")
     player.click_hex("A1")
-    assert piece_shown(player, "A1") == Piece("barge")
+    assert piece_on_board(player, "A1") == Piece("barge")
     player.click_hex("A3")
-    assert (piece_shown(player, "A1"), piece_shown(player, "A3")) == (None, None)
+    assert (piece_on_board(player, "A1"), piece_on_board(player, "A3")) == (None, None)
     assert "American armor lands on A3; its landing craft is removed." in player.log
 
 

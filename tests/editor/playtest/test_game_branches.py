@@ -37,7 +37,7 @@ def play_two_branches(player: Player) -> list[Action]:
     player.end_turn()
     old = list(player.session.timeline.actions)
     while player.session.can_undo:
-        player.key(Qt.Key.Key_Z, CTRL)
+        player.press_key(Qt.Key.Key_Z, CTRL)
     cards = [button.card for button in player.window.hand.cards]
     player.click_card(next(n for n, c in enumerate(cards) if c.playable and c.key != cards[0].key))
     return old
@@ -45,7 +45,7 @@ def play_two_branches(player: Player) -> list[Action]:
 
 def choose_newest_branch(player: Player) -> None:
     """Open the menu of branches with the keyboard and choose the first."""
-    player.key(Qt.Key.Key_L, CTRL)
+    player.press_key(Qt.Key.Key_L, CTRL)
     menu = QApplication.activePopupWidget()
     assert menu
     QTest.keyClick(menu, Qt.Key.Key_Return)
@@ -67,7 +67,7 @@ def test_a_branch_is_described_by_its_start_and_its_length(player: Player) -> No
     player.start(TWO_PEOPLE)
     assert not player.window.actions_by_name["lines"].isEnabled()
     play_two_branches(player)
-    player.key(Qt.Key.Key_L, CTRL)
+    player.press_key(Qt.Key.Key_L, CTRL)
     menu = QApplication.activePopupWidget()
     assert menu
     (words,) = [action.text() for action in menu.actions()]
@@ -78,7 +78,7 @@ def test_a_branch_is_described_by_its_start_and_its_length(player: Player) -> No
 def test_repeating_the_undone_decision_creates_no_branch(player: Player) -> None:
     player.start(TWO_PEOPLE)
     player.click_card(0)
-    player.key(Qt.Key.Key_Z, CTRL)
+    player.press_key(Qt.Key.Key_Z, CTRL)
     player.click_card(0)
     assert not player.session.other_branches
 
@@ -97,7 +97,7 @@ def test_branches_have_distinct_descriptions(player: Player, phase: Phase) -> No
     player.reach(phase)
     for action in list(player.session.legal_actions())[-2:]:
         player.window.carry_out(action)
-        player.key(Qt.Key.Key_Z, CTRL)
+        player.press_key(Qt.Key.Key_Z, CTRL)
     player.window.carry_out(player.session.legal_actions()[0])
     lines = player.session.other_branches
     descriptions = [sentence(branch_description(player.session.timeline, line)) for line in lines]
@@ -111,7 +111,7 @@ def test_branches_have_distinct_descriptions(player: Player, phase: Phase) -> No
 def test_branches_are_saved_with_the_game(player: Player, tmp_path: Path) -> None:
     player.start(TWO_PEOPLE)
     play_two_branches(player)
-    player.key(Qt.Key.Key_Z, CTRL)
+    player.press_key(Qt.Key.Key_Z, CTRL)
     lines, undone = list(player.session.other_branches), player.session.recording("").others[-1]
     player.window.save_game(tmp_path / "game.txt")
     player.window.show_start_page()

@@ -202,7 +202,7 @@ def test_saving_again_writes_the_same_file_without_a_question(
     before = path.read_text("utf-8")
     player.decide()
     assert player.window.isWindowModified()
-    player.key(Qt.Key.Key_S, CTRL)
+    player.press_key(Qt.Key.Key_S, CTRL)
     assert path.read_text("utf-8").startswith(before)
     assert not player.window.isWindowModified()
     assert player.window.windowTitle() == "Playtest: Pegasus Bridge — game.txt[*]"
@@ -215,7 +215,7 @@ def test_an_opened_game_is_saved_to_its_file(player: Player, tmp_path: Path) -> 
     player.window.show_start_page()
     player.window.open_game(path)
     player.decide()
-    player.key(Qt.Key.Key_S, CTRL)
+    player.press_key(Qt.Key.Key_S, CTRL)
     assert len(read_game(path.read_text("utf-8")).actions) == player.session.timeline.length
 
 

@@ -52,7 +52,7 @@ def press(dialog: LogGameDialog, key: Qt.Key, times: int = 1) -> None:
         QTest.keyClick(dialog.windowHandle(), key)
 
 
-def write(dialog: LogGameDialog, text: str) -> None:
+def type_text(dialog: LogGameDialog, text: str) -> None:
     """Write into the field that has the focus."""
     field = dialog.focusWidget()
     assert field is not None
@@ -62,13 +62,13 @@ def write(dialog: LogGameDialog, text: str) -> None:
 def test_a_game_is_logged_with_the_keyboard(path: Path, dialog: LogGameDialog) -> None:
     press(dialog, Qt.Key.Key_Down, 2)
     press(dialog, Qt.Key.Key_Tab, 3)
-    write(dialog, " Ben ")
+    type_text(dialog, " Ben ")
     press(dialog, Qt.Key.Key_Tab)
-    write(dialog, "4")
+    type_text(dialog, "4")
     press(dialog, Qt.Key.Key_Tab)
     press(dialog, Qt.Key.Key_Space)
     press(dialog, Qt.Key.Key_Tab, 1 + DATE_PARTS)
-    write(dialog, "Close.")
+    type_text(dialog, "Close.")
     press(dialog, Qt.Key.Key_Tab)
     press(dialog, Qt.Key.Key_Space)
     (game,) = read_games(path).games
@@ -116,7 +116,7 @@ def test_names_of_earlier_games_are_completed(path: Path, qtbot: QtBot) -> None:
     games_path(path).write_text("games:\n- {winner: axis, axis: Berta}\n")
     dialog = show_dialog(LogGameDialog(path, LoggedGame(new_id(), None)), qtbot)
     press(dialog, Qt.Key.Key_Tab)
-    write(dialog, "be")
+    type_text(dialog, "be")
     popup = dialog.names[Side.ALLIES].completer().popup()
     assert popup is not None
     qtbot.waitUntil(popup.isVisible)

@@ -139,9 +139,9 @@ def test_cards_are_handed_out_by_keyboard_alone(open_playtest: OpenPlaytest) -> 
     player = start_overlord_game(
         open_playtest, DISTANT_UNITS, "attack-left", "move-out", "probe-left", "probe-right"
     )
-    player.key(Qt.Key.Key_4)
+    player.press_key(Qt.Key.Key_4)
     choose(player, "To the field general in the center")
-    player.key(Qt.Key.Key_3)
+    player.press_key(Qt.Key.Key_3)
     assert handed_cards_text(player) == (
         "Move Out for the field general in the center; "
         "Attack (left flank) for the field general on the left"

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QDialogButtonBox
 from pytestqt.qtbot import QtBot
 from tests.editor.conftest import Answers
 from tests.editor.playtest.conftest import TWO_PEOPLE, OpenPlaytest, Player, read_shipped
-from tests.editor.words_seen import cut_off, unspoken
+from tests.editor.words_seen import texts_cut_off, untranslated_texts
 
 from m44editor.playtest.playtest_menus import PLAYTEST_KEYS
 from m44editor.playtest.playtest_window import PlaytestWindow
@@ -44,7 +44,7 @@ def test_a_custom_shortcut_works_now_and_in_the_next_playtest(
     player.window.actions_by_name["shortcuts"].trigger()
     player.window.activateWindow()
     player.start(TWO_PEOPLE)
-    player.key(Qt.Key.Key_U, CONTROL)
+    player.press_key(Qt.Key.Key_U, CONTROL)
     assert player.window.board.visible_layers.hex_names
     later = PlaytestWindow(read_shipped("pegasus-bridge"))
     qtbot.addWidget(later)
@@ -103,7 +103,7 @@ def test_every_text_of_the_shortcuts_dialog_is_translated(
 
     def act(dialog: object) -> None:
         assert isinstance(dialog, ShortcutsDialog)
-        said.append([*map(str, unspoken(dialog)), *map(str, cut_off(dialog))])
+        said.append([*map(str, untranslated_texts(dialog)), *map(str, texts_cut_off(dialog))])
         dialog.reject()
 
     answers.do(act)

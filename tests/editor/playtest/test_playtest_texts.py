@@ -22,8 +22,8 @@ from tests.editor.playtest.conftest import (
     skirmish,
 )
 from tests.editor.playtest.test_overlord import ADJACENT_UNITS, overlord
-from tests.editor.playtest.test_tactic_cards import anywhere
-from tests.editor.words_seen import Seen, cut_off, run_at_twice_the_size, unspoken
+from tests.editor.playtest.test_tactic_cards import scenario_with_free_air_drop
+from tests.editor.words_seen import Seen, run_at_twice_the_size, texts_cut_off, untranslated_texts
 
 from m44core.catalogue.types import Side
 from m44core.model.scenario import Scenario
@@ -53,7 +53,7 @@ OVERRUN = "".join(
 )
 BOARDS: Mapping[str, Callable[[], Scenario]] = {
     "overlord": lambda: overlord(ADJACENT_UNITS),
-    "airdrop": lambda: anywhere(read_shipped("sainte-mere-eglise")),
+    "airdrop": lambda: scenario_with_free_air_drop(read_shipped("sainte-mere-eglise")),
 }
 USUAL_PHASES = {Phase.PLAY, Phase.ORDER, Phase.MOVE, Phase.BATTLE, Phase.RETREAT}
 MAX_DECISIONS = 260  # decisions of one game
@@ -70,10 +70,10 @@ def faulty_texts(window: QWidget, *own: str) -> list[Seen | str]:
     """Return the untranslated texts, and those that do not fit."""
     for _ in range(_SETTLES):
         QApplication.processEvents()
-    return [*unspoken(window, *own), *cut_off(window)]
+    return [*untranslated_texts(window, *own), *texts_cut_off(window)]
 
 
-def untranslated_texts(window: PlaytestWindow) -> tuple[str, ...]:
+def texts_without_translation(window: PlaytestWindow) -> tuple[str, ...]:
     """Return the texts that are not translated: the title, the file name and the status line."""
     return (window.board.scenario.title, "game.m44", window.status_label.text())
 
@@ -113,7 +113,7 @@ def play_at_random(
     return phases
 
 
-def has_gone_on(player: Player, before: int) -> bool:
+def has_advanced(player: Player, before: int) -> bool:
     return player.session.timeline.length > before
 
 
@@ -134,7 +134,7 @@ def test_the_start_page_is_translated_and_fits(open_playtest: OpenPlaytest, name
     window = small(player)
     window.start_page.choose_players(TWO_PEOPLE)
     window.start_page.variants.rulings_button.click()
-    assert faulty_texts(window, *untranslated_texts(window)) == []
+    assert faulty_texts(window, *texts_without_translation(window)) == []
 
 
 @pytest.mark.parametrize(
@@ -167,7 +167,7 @@ def test_every_prompt_is_translated_and_fits(
     player.start(TWO_PEOPLE, seed=str(seed))
     found: list[Seen | str] = []
     asked = play_at_random(
-        player, seed, lambda: found.extend(faulty_texts(window, *untranslated_texts(window)))
+        player, seed, lambda: found.extend(faulty_texts(window, *texts_without_translation(window)))
     )
     assert asked >= phases
     assert found == []
@@ -186,10 +186,10 @@ def test_the_computer_states_its_reasons(open_playtest: OpenPlaytest, pegasus: S
         else:
             before = player.session.timeline.length
             window.table.step_forward()
-            player.qtbot.waitUntil(partial(has_gone_on, player, before))
+            player.qtbot.waitUntil(partial(has_advanced, player, before))
         if window.game_page.reason.isVisible():
             reasons += 1
-            found += faulty_texts(window, *untranslated_texts(window))
+            found += faulty_texts(window, *texts_without_translation(window))
     assert reasons > 5
     assert found == []
 
@@ -201,7 +201,7 @@ def test_replays_are_translated_and_fit(open_playtest: OpenPlaytest, pegasus: Sc
     player.qtbot.waitUntil(lambda: player.session.timeline.length > 60)
     window.table.playback.go_to(30)
     assert window.table.playback_bar.isVisible()
-    assert faulty_texts(window, *untranslated_texts(window)) == []
+    assert faulty_texts(window, *texts_without_translation(window)) == []
 
 
 def test_the_curtain_is_translated_and_fits(open_playtest: OpenPlaytest, pegasus: Scenario) -> None:

@@ -74,10 +74,10 @@ def test_a_move_is_undone_and_redone(player: Player) -> None:
     board = player.window.board
     assert board.scenario.at(goal).unit
     assert not board.scenario.at(unit).unit
-    player.key(Qt.Key.Key_Z, CTRL)
+    player.press_key(Qt.Key.Key_Z, CTRL)
     assert board.scenario.at(unit).unit
     assert not board.scenario.at(goal).unit
-    player.key(Qt.Key.Key_Z, CTRL | SHIFT)
+    player.press_key(Qt.Key.Key_Z, CTRL | SHIFT)
     assert board.scenario.at(goal).unit
 
 
@@ -88,10 +88,10 @@ def test_undo_and_redo_across_turns_of_the_computer_by_mouse(player: Player) -> 
     player.qtbot.waitUntil(lambda: player.session.waits_for_person)
     actions = list(player.session.timeline.actions)
     while player.session.can_undo:
-        player.key(Qt.Key.Key_Z, CTRL)
+        player.press_key(Qt.Key.Key_Z, CTRL)
     assert player.state.turn == 1
     while player.session.can_redo:
-        player.key(Qt.Key.Key_Y, CTRL)
+        player.press_key(Qt.Key.Key_Y, CTRL)
     assert player.session.timeline.actions == actions
 
 
@@ -100,7 +100,7 @@ def test_escape_deselects_the_chosen_unit(player: Player) -> None:
     player.click_hex(min(player.choices.units))
     assert player.choices.hexes
     player.window.board.setFocus()
-    player.key(Qt.Key.Key_Escape)
+    player.press_key(Qt.Key.Key_Escape)
     assert not player.choices.hexes
 
 
@@ -115,14 +115,14 @@ def test_three_turns_against_the_computer(player: Player) -> None:
 def test_a_game_is_played_by_keyboard_alone(player: Player) -> None:
     window, board = player.window, player.window.board
     window.start_page.seed.setText("9")
-    player.key(Qt.Key.Key_Return)
+    player.press_key(Qt.Key.Key_Return)
     assert player.session.waits_for_person
-    player.key(Qt.Key.Key_1)
+    player.press_key(Qt.Key.Key_1)
     assert player.state.phase is Phase.ORDER
     assert board.hasFocus()
-    player.key(Qt.Key.Key_N)
+    player.press_key(Qt.Key.Key_N)
     assert board.cursor_hex in player.choices.hexes
-    player.key(Qt.Key.Key_Space)
+    player.press_key(Qt.Key.Key_Space)
     assert player.state.ordered.bit_count() == 1
     while player.state.turn == 1:
         player.end_step()
@@ -239,10 +239,10 @@ def test_the_position_at_any_moment_can_be_edited(player: Player) -> None:
     player.click_hex(unit)
     goal = max(player.choices.hexes)
     player.click_hex(goal)
-    player.key(Qt.Key.Key_E, CTRL)
+    player.press_key(Qt.Key.Key_E, CTRL)
     while player.window.board.scenario.at(goal).unit:
-        player.key(Qt.Key.Key_Comma)
-    player.key(Qt.Key.Key_E, CTRL)
+        player.press_key(Qt.Key.Key_Comma)
+    player.press_key(Qt.Key.Key_E, CTRL)
     now, before = wanted
     assert now.at(goal).unit
     assert before.at(unit).unit
@@ -257,7 +257,7 @@ def test_the_help_lists_the_keys(player: Player, answers: Answers) -> None:
         dialog.reject()
 
     answers.do(read)
-    player.key(Qt.Key.Key_F1, Qt.KeyboardModifier.ControlModifier)
+    player.press_key(Qt.Key.Key_F1, Qt.KeyboardModifier.ControlModifier)
     player.qtbot.waitUntil(answers.done)
     for action in player.window.actions_by_name.values():
         for shortcut in action.shortcuts():
@@ -316,10 +316,10 @@ def test_rulings_are_shown_on_request(player: Player) -> None:
     box = variants.boxes["bridge_blocks_sight"]
     assert not box.isVisible()
     variants.rulings_button.setFocus()
-    player.key(Qt.Key.Key_Space)
+    player.press_key(Qt.Key.Key_Space)
     assert box.isVisible()
     box.setFocus()
-    player.key(Qt.Key.Key_Space)
+    player.press_key(Qt.Key.Key_Space)
     assert variants.settings.bridge_blocks_sight
 
 
@@ -341,14 +341,14 @@ def test_hiding_hands_is_enabled_for_two_people_only(player: Player) -> None:
 
 
 def test_a_paused_computer_waits_for_the_person(player: Player) -> None:
-    player.key(Qt.Key.Key_1, CTRL)
+    player.press_key(Qt.Key.Key_1, CTRL)
     player.start(AGAINST_ALLIES, "9")
-    player.key(Qt.Key.Key_P)
-    player.key(Qt.Key.Key_4, CTRL)
+    player.press_key(Qt.Key.Key_P)
+    player.press_key(Qt.Key.Key_4, CTRL)
     before = player.session.timeline.length
     QApplication.processEvents()
     assert player.session.timeline.length == before
-    player.key(Qt.Key.Key_P)
+    player.press_key(Qt.Key.Key_P)
     player.qtbot.waitUntil(lambda: player.session.waits_for_person)
 
 
@@ -358,7 +358,7 @@ def test_each_key_press_takes_a_single_step(player: Player) -> None:
     decided = [player.session.timeline.length]
     for _ in range(3):
         with player.qtbot.waitSignal(player.session.changed):
-            player.key(Qt.Key.Key_Period)
+            player.press_key(Qt.Key.Key_Period)
         decided.append(player.session.timeline.length)
         QApplication.processEvents()
         assert player.session.timeline.length == decided[-1]
@@ -369,8 +369,8 @@ def test_each_key_press_takes_a_single_step(player: Player) -> None:
 def test_the_slider_and_the_menu_show_the_same_speed(player: Player) -> None:
     player.start(AGAINST_AXIS)
     slider = player.window.game_page.speed_bar.slider
-    player.key(Qt.Key.Key_1, CTRL)
+    player.press_key(Qt.Key.Key_1, CTRL)
     assert slider.value() == 0
     slider.setFocus()
-    player.key(Qt.Key.Key_Right)
+    player.press_key(Qt.Key.Key_Right)
     assert player.window.actions_by_name["pace-1"].isChecked()

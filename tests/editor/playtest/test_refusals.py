@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.editor.playtest.conftest import TWO_PEOPLE, OpenPlaytest, Player, dealt, skirmish
+from tests.editor.playtest.conftest import TWO_PEOPLE, OpenPlaytest, Player, deal_script, skirmish
 
 from m44core.rules.game.phases import Phase
 
@@ -23,13 +23,13 @@ QUIET = ["recon-left", "recon-right"]
 @pytest.fixture
 def player(open_playtest: OpenPlaytest) -> Player:
     """A player who can order three units in the center."""
-    player = open_playtest(skirmish(HEXES), dealt(QUIET, ["attack-centre", "recon-left"]))
+    player = open_playtest(skirmish(HEXES), deal_script(QUIET, ["attack-centre", "recon-left"]))
     player.start(TWO_PEOPLE)
     player.play("attack-centre")
     return player
 
 
-def answer(player: Player, hex_: str) -> str:
+def refusal_text(player: Player, hex_: str) -> str:
     """Return the text below the prompt after a click that did nothing."""
     before = player.session.timeline.length, player.window.chosen
     player.click_hex(hex_)
@@ -47,30 +47,30 @@ def test_a_click_on_an_ordered_unit_is_not_refused(player: Player) -> None:
 def test_a_move_out_of_reach_states_the_reason(player: Player) -> None:
     player.click_hex("g4")
     player.press("Done ordering")
-    assert answer(player, "h4") == "The unit has not been ordered."
+    assert refusal_text(player, "h4") == "The unit has not been ordered."
     player.click_hex("g4")
-    assert answer(player, "A1") == "Too far: the unit can move 2 hexes."
-    assert answer(player, "g6") == "Another unit is there."
+    assert refusal_text(player, "A1") == "Too far: the unit can move 2 hexes."
+    assert refusal_text(player, "g6") == "Another unit is there."
     player.click_hex("g4")
-    assert answer(player, "A1") == "", "nobody is chosen"
+    assert refusal_text(player, "A1") == "", "nobody is chosen"
 
 
 def test_a_move_to_closed_ground_states_the_reason(player: Player) -> None:
     player.click_hex("f4")
     player.press("Done ordering")
     player.click_hex("f4")
-    assert answer(player, "G3") == "The unit cannot enter that terrain."
+    assert refusal_text(player, "G3") == "The unit cannot enter that terrain."
 
 
 def test_an_impossible_battle_states_the_reason(player: Player) -> None:
     player.click_hex("g4")
     player.press("Done ordering")
     player.press("Done moving")
-    assert answer(player, "h4") == "The unit has not been ordered."
-    assert answer(player, "g6") == "First click the unit that will battle this enemy."
+    assert refusal_text(player, "h4") == "The unit has not been ordered."
+    assert refusal_text(player, "g6") == "First click the unit that will battle this enemy."
     player.click_hex("g4")
-    assert answer(player, "A9") == "Out of range: the unit's range is 3 hexes."
-    assert answer(player, "C3") == "There is no enemy unit there."
+    assert refusal_text(player, "A9") == "Out of range: the unit's range is 3 hexes."
+    assert refusal_text(player, "C3") == "There is no enemy unit there."
 
 
 def test_a_unit_that_moved_too_far_to_battle_states_the_reason(player: Player) -> None:
@@ -81,13 +81,13 @@ def test_a_unit_that_moved_too_far_to_battle_states_the_reason(player: Player) -
     player.click_hex("g2")
     player.press("Done moving")
     assert player.state.phase is Phase.BATTLE
-    assert answer(player, "g2") == "The unit has moved too far to battle."
+    assert refusal_text(player, "g2") == "The unit has moved too far to battle."
 
 
 def test_the_refusal_disappears_after_an_action(player: Player) -> None:
     player.click_hex("g4")
     player.press("Done ordering")
-    answer(player, "h4")
+    refusal_text(player, "h4")
     player.click_hex("g4")
     assert not player.window.game_page.details.isVisible()
 
@@ -98,10 +98,10 @@ def test_a_blocked_line_of_sight_is_named(open_playtest: OpenPlaytest) -> None:
         "  G5: {terrain: forest}\n  H5: {terrain: forest}\n"
         "  g6: {unit: german-infantry}\n  i4: {unit: german-infantry}\n"
     )
-    player = open_playtest(skirmish(hexes), dealt(QUIET, ["attack-centre", "recon-left"]))
+    player = open_playtest(skirmish(hexes), deal_script(QUIET, ["attack-centre", "recon-left"]))
     player.start(TWO_PEOPLE)
     player.play("attack-centre")
     player.click_hex("g4")
     player.press("Done moving")
     player.click_hex("g4")
-    assert answer(player, "g6") == "No line of sight."
+    assert refusal_text(player, "g6") == "No line of sight."

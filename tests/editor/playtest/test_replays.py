@@ -37,7 +37,7 @@ def playback_of(player: Player) -> Playback:
     return player.window.table.playback
 
 
-def on_board(player: Player) -> Scenario:
+def scenario_on_board(player: Player) -> Scenario:
     return player.window.board.scenario
 
 
@@ -52,14 +52,14 @@ def click_line(player: Player, words: str) -> None:
 
 def test_a_turn_in_the_log_leads_to_its_position(player: Player) -> None:
     play_turns(player)
-    now = on_board(player)
+    now = scenario_on_board(player)
     click_line(player, "Turn 1: Allies.")
     film = player.session.timeline
-    assert on_board(player) == scenario_of(film.state_at(playback_of(player).moment))
+    assert scenario_on_board(player) == scenario_of(film.state_at(playback_of(player).moment))
     assert film.state_at(playback_of(player).moment).turn == 1
     assert player.window.table.playback_bar.isVisible()
     player.press("Return to Game")
-    assert on_board(player) == now
+    assert scenario_on_board(player) == now
     assert not player.window.table.playback_bar.isVisible()
 
 
@@ -73,47 +73,47 @@ def test_every_line_of_the_log_leads_to_its_moment(player: Player) -> None:
 
 def test_no_decision_can_be_made_in_the_past(player: Player) -> None:
     play_turns(player)
-    player.key(Qt.Key.Key_Comma)
+    player.press_key(Qt.Key.Key_Comma)
     before = player.session.timeline.length
     assert not player.choices.units
     assert not player.choices.hexes
     assert not player.choices.cards
     assert not player.choices.buttons
     for number in range(1, 7):
-        player.key(Qt.Key(Qt.Key.Key_0.value + number))
+        player.press_key(Qt.Key(Qt.Key.Key_0.value + number))
     assert player.session.timeline.length == before
 
 
 def test_keys_step_through_past_moments(player: Player) -> None:
     play_turns(player)
     end = player.session.timeline.length
-    player.key(Qt.Key.Key_Comma)
-    player.key(Qt.Key.Key_Comma)
+    player.press_key(Qt.Key.Key_Comma)
+    player.press_key(Qt.Key.Key_Comma)
     assert playback_of(player).moment == end - 2
-    player.key(Qt.Key.Key_Period)
+    player.press_key(Qt.Key.Key_Period)
     assert playback_of(player).moment == end - 1
-    player.key(Qt.Key.Key_BracketLeft)
+    player.press_key(Qt.Key.Key_BracketLeft)
     state = playback_of(player).state
     assert state
     assert state.turn == 3
-    player.key(Qt.Key.Key_BracketRight)
+    player.press_key(Qt.Key.Key_BracketRight)
     assert playback_of(player).is_at_end
     assert player.state.turn == 4
-    player.key(Qt.Key.Key_Home, CTRL)
+    player.press_key(Qt.Key.Key_Home, CTRL)
     assert playback_of(player).moment == 0
-    player.key(Qt.Key.Key_End, CTRL)
+    player.press_key(Qt.Key.Key_End, CTRL)
     assert playback_of(player).is_at_end
-    player.key(Qt.Key.Key_Comma)
-    player.key(Qt.Key.Key_Escape)
+    player.press_key(Qt.Key.Key_Comma)
+    player.press_key(Qt.Key.Key_Escape)
     assert playback_of(player).is_at_end
 
 
 def test_the_log_can_be_navigated_by_keyboard(player: Player) -> None:
     play_turns(player)
-    player.key(Qt.Key.Key_L)
-    player.key(Qt.Key.Key_Up)
-    player.key(Qt.Key.Key_Up)
-    player.key(Qt.Key.Key_Return)
+    player.press_key(Qt.Key.Key_L)
+    player.press_key(Qt.Key.Key_Up)
+    player.press_key(Qt.Key.Key_Up)
+    player.press_key(Qt.Key.Key_Return)
     log = player.window.game_page.log
     line = player.session.log.lines[log.currentRow()]
     assert playback_of(player).moment == line.number + 1
@@ -140,40 +140,40 @@ def test_a_log_that_was_scrolled_back_keeps_its_position(player: Player) -> None
 
 def test_the_slider_leads_to_any_moment(player: Player) -> None:
     play_turns(player)
-    player.key(Qt.Key.Key_Comma)
+    player.press_key(Qt.Key.Key_Comma)
     slider = player.window.table.playback_bar.slider
     slider.setFocus()
-    player.key(Qt.Key.Key_Home)
+    player.press_key(Qt.Key.Key_Home)
     assert playback_of(player).moment == 0
     assert "Before the first turn · 0 of" in player.window.table.playback_bar.label.text()
-    player.key(Qt.Key.Key_Right)
+    player.press_key(Qt.Key.Key_Right)
     assert playback_of(player).moment == 1
 
 
 def test_undo_while_looking_back_first_returns_to_the_present(player: Player) -> None:
     play_turns(player)
     length = player.session.timeline.length
-    player.key(Qt.Key.Key_Home, CTRL)
-    player.key(Qt.Key.Key_Z, CTRL)
+    player.press_key(Qt.Key.Key_Home, CTRL)
+    player.press_key(Qt.Key.Key_Z, CTRL)
     assert playback_of(player).is_at_end
     assert player.session.timeline.length < length
-    player.key(Qt.Key.Key_Z, CTRL | SHIFT)
+    player.press_key(Qt.Key.Key_Z, CTRL | SHIFT)
     assert player.session.timeline.length == length
 
 
 def test_the_computer_waits_while_the_person_looks_back(player: Player) -> None:
-    player.key(Qt.Key.Key_1, CTRL)
+    player.press_key(Qt.Key.Key_1, CTRL)
     player.start(AGAINST_ALLIES, "9")
     length = player.session.timeline.length
-    player.key(Qt.Key.Key_Comma)
-    player.key(Qt.Key.Key_4, CTRL)
+    player.press_key(Qt.Key.Key_Comma)
+    player.press_key(Qt.Key.Key_4, CTRL)
     QApplication.processEvents()
     assert player.session.timeline.length == length
-    player.key(Qt.Key.Key_Escape)
+    player.press_key(Qt.Key.Key_Escape)
     player.qtbot.waitUntil(lambda: player.session.waits_for_person)
 
 
-def colours(player: Player) -> set[int]:
+def log_line_colors(player: Player) -> set[int]:
     """Return the colors of the lines of the log."""
     log = player.window.game_page.log
     return {log.item(row).foreground().color().rgba() for row in range(log.count())}
@@ -182,11 +182,11 @@ def colours(player: Player) -> set[int]:
 def test_dice_and_log_show_the_chosen_moment(player: Player) -> None:
     play_turns(player, 1)
     page = player.window.game_page
-    player.key(Qt.Key.Key_Home, CTRL)
+    player.press_key(Qt.Key.Key_Home, CTRL)
     assert page.dice.caption.text() == ""
-    (faint,) = colours(player)
-    player.key(Qt.Key.Key_Escape)
-    assert colours(player) == {player.window.palette().text().color().rgba()} != {faint}
+    (faint,) = log_line_colors(player)
+    player.press_key(Qt.Key.Key_Escape)
+    assert log_line_colors(player) == {player.window.palette().text().color().rgba()} != {faint}
 
 
 # Recorded games
@@ -208,7 +208,7 @@ def test_a_recorded_game_is_watched_step_by_step(player: Player, tmp_path: Path)
     assert film
     assert film.state.turn == 4
     for _ in range(12):
-        player.key(Qt.Key.Key_Period)
+        player.press_key(Qt.Key.Key_Period)
     assert playback_of(player).moment == 12
     assert (
         f"Turn {film.state_at(12).turn} · 12 of " in player.window.table.playback_bar.label.text()
@@ -218,10 +218,10 @@ def test_a_recorded_game_is_watched_step_by_step(player: Player, tmp_path: Path)
 def test_a_recorded_game_plays_by_itself_and_stops(player: Player, tmp_path: Path) -> None:
     path = save_recording(player, tmp_path / "game.txt")
     player.window.open_replay(path)
-    player.key(Qt.Key.Key_P)
+    player.press_key(Qt.Key.Key_P)
     assert playback_of(player).is_playing
     player.qtbot.waitUntil(lambda: playback_of(player).moment > 3)
-    player.key(Qt.Key.Key_P)
+    player.press_key(Qt.Key.Key_P)
     assert not playback_of(player).is_playing
     stopped = playback_of(player).moment
     QApplication.processEvents()
@@ -247,8 +247,8 @@ def test_the_position_of_a_recorded_game_can_be_edited(player: Player, tmp_path:
     path = save_recording(player, tmp_path / "game.txt")
     player.window.open_replay(path)
     player.window.position_requested.connect(wanted.append)
-    player.key(Qt.Key.Key_E, CTRL)
-    assert wanted == [on_board(player)]
+    player.press_key(Qt.Key.Key_E, CTRL)
+    assert wanted == [scenario_on_board(player)]
 
 
 def damage(path: Path, line: int, text: str) -> Path:
@@ -258,7 +258,7 @@ def damage(path: Path, line: int, text: str) -> Path:
     return path
 
 
-def first_action(path: Path) -> int:
+def line_number_of_first_action(path: Path) -> int:
     """Return the number of the line, from 1, with the first card played in a recorded game."""
     lines = path.read_text("utf-8").splitlines()
     return next(number for number, line in enumerate(lines, 1) if line.startswith("play "))
@@ -276,7 +276,7 @@ def test_a_damaged_recording_is_refused_with_its_line(
     player: Player, tmp_path: Path, answers: Answers, text: str, why: str
 ) -> None:
     path = save_recording(player, tmp_path / "game.txt")
-    line = first_action(path)
+    line = line_number_of_first_action(path)
     answers.press("OK")
     player.window.open_replay(damage(path, line, text))
     player.qtbot.waitUntil(answers.done)
@@ -304,7 +304,7 @@ def test_a_recording_of_a_newer_version_is_reported(
     text = path.read_text("utf-8")
     old = next(line for line in text.splitlines() if line.startswith("rules: "))
     path.write_text(text.replace(old, "rules: 99"), "utf-8")
-    damage(path, first_action(path), "stay")
+    damage(path, line_number_of_first_action(path), "stay")
     answers.press("OK")
     player.window.open_replay(path)
     player.qtbot.waitUntil(answers.done)

@@ -58,13 +58,13 @@ def game_with(hand: str) -> Script:
     return make_script("\n".join([*(f"draw {card}" for card in draws), *throws]))
 
 
-def everything_seen(player: Player) -> Seen:
+def visible_content(player: Player) -> Seen:
     """Return a picture of the window, and every text a screen reader can reach."""
     image = _picture(player)
     while image != (later := _picture(player)):
         image = later
     window = player.window
-    return image, [*_texts_of(window), *_read(window), *_offered_texts(window)]
+    return image, [*_texts_of(window), *_accessible_texts(window), *_offered_texts(window)]
 
 
 def _picture(player: Player) -> QImage:
@@ -77,7 +77,7 @@ def _picture(player: Player) -> QImage:
     return player.window.grab().toImage()
 
 
-def look_alike(one: QImage, other: QImage) -> bool:
+def are_pictures_alike(one: QImage, other: QImage) -> bool:
     """Return whether two pictures are equal, except for the antialiased edge of the board.
 
     At the edge, a pixel depends on which parts were painted before.
@@ -103,7 +103,7 @@ def _offered_texts(window: PlaytestWindow) -> Iterator[tuple[str, ...]]:
         yield name, action.text(), str(action.isEnabled()), str(action.isChecked())
 
 
-def _read(window: QWidget) -> Iterator[tuple[str, ...]]:
+def _accessible_texts(window: QWidget) -> Iterator[tuple[str, ...]]:
     waiting = [QAccessible.queryAccessibleInterface(window)]
     for _ in range(_MAX_OBJECTS):
         if not waiting:
@@ -127,19 +127,19 @@ def begin_hidden(player: Player) -> None:
 
 
 @pytest.fixture
-def before(open_playtest: OpenPlaytest) -> Callable[[str], Player]:
+def start_hidden_game(open_playtest: OpenPlaytest) -> Callable[[str], Player]:
     """Return a function that starts a player's game in which the Axis has one of the hands."""
 
-    def hidden(hand: str) -> Player:
+    def start(hand: str) -> Player:
         player = open_playtest(skirmish(FACING), game_with(hand))
         begin_hidden(player)
         return player
 
-    return hidden
+    return start
 
 
 def open_curtain(player: Player) -> None:
-    player.key(Qt.Key.Key_Space)
+    player.press_key(Qt.Key.Key_Space)
 
 
 def close_assault(player: Player) -> None:
@@ -149,10 +149,10 @@ def close_assault(player: Player) -> None:
 
 
 def look_back(player: Player) -> None:
-    player.key(Qt.Key.Key_Comma)
+    player.press_key(Qt.Key.Key_Comma)
 
 
-def play_of_the_axis(player: Player) -> None:
+def play_axis_turn(player: Player) -> None:
     """Play the card that every hand of the Axis holds, out of sight of the Allies."""
     open_curtain(player)
     player.play("probe-centre")
@@ -169,24 +169,24 @@ TURN_OF_THE_ALLIES: tuple[Step, ...] = (
 )
 STEPS_BACK: tuple[Step, ...] = (
     *(look_back,) * 9,
-    lambda player: player.key(Qt.Key.Key_BracketLeft),
-    lambda player: player.key(Qt.Key.Key_Escape),
+    lambda player: player.press_key(Qt.Key.Key_BracketLeft),
+    lambda player: player.press_key(Qt.Key.Key_Escape),
 )
 TURN_OF_THE_AXIS: tuple[Step, ...] = (
-    play_of_the_axis,
+    play_axis_turn,
     lambda player: player.end_turn(),  # draws a card nobody else may see
     open_curtain,
 )
-UNDO_STEPS: tuple[Step, ...] = (lambda player: player.key(Qt.Key.Key_Z, CTRL),) * 3
+UNDO_STEPS: tuple[Step, ...] = (lambda player: player.press_key(Qt.Key.Key_Z, CTRL),) * 3
 GAME = (*TURN_OF_THE_ALLIES, *STEPS_BACK, *TURN_OF_THE_AXIS, *UNDO_STEPS)
 
 
 def watch_steps(player: Player, steps: tuple[Step, ...]) -> list[Seen]:
     """Return the visible content before and after each step; then close the window."""
-    seen = [everything_seen(player)]
+    seen = [visible_content(player)]
     for step in steps:
         step(player)
-        seen.append(everything_seen(player))
+        seen.append(visible_content(player))
     player.window._saving.mark_saved(player.session)
     player.window.close()
     return seen
@@ -194,14 +194,14 @@ def watch_steps(player: Player, steps: tuple[Step, ...]) -> list[Seen]:
 
 @pytest.mark.rule("B-SETUP-07")
 def test_nothing_on_the_screen_depends_on_the_enemys_hand(
-    before: Callable[[str], Player],
+    start_hidden_game: Callable[[str], Player],
 ) -> None:
     """The screens are compared throughout two turns, with a declined ambush and a retreat."""
-    first, *others = (watch_steps(before(hand), GAME) for hand in AXIS)
+    first, *others = (watch_steps(start_hidden_game(hand), GAME) for hand in AXIS)
     for other in others:
         for number, (one, another) in enumerate(zip(first, other, strict=True)):
             assert one[1] == another[1], f"texts after step {number}"
-            assert look_alike(one[0], another[0]), f"picture after step {number}"
+            assert are_pictures_alike(one[0], another[0]), f"picture after step {number}"
 
 
 @dataclass(frozen=True)
@@ -213,7 +213,7 @@ class Case:
     steps: Sequence[Step]
 
 
-def retreat_if_asked(player: Player) -> None:
+def retreat_if_required(player: Player) -> None:
     if player.state.phase is Phase.RETREAT:
         player.click_hex(min(player.choices.hexes))
 
@@ -235,9 +235,9 @@ CASES = {
         [
             *TURN_OF_THE_ALLIES[:4],
             lambda player: player.press("Ambush!"),
-            retreat_if_asked,  # nobody is left to battle: the turn ends
+            retreat_if_required,  # nobody is left to battle: the turn ends
             *STEPS_BACK,
-            *(lambda player: player.key(Qt.Key.Key_Z, CTRL),) * 2,
+            *(lambda player: player.press_key(Qt.Key.Key_Z, CTRL),) * 2,
             lambda player: player.press("Ambush!"),
         ],
     ),
@@ -271,14 +271,16 @@ def test_nothing_reveals_the_other_cards_of_a_hand(open_playtest: OpenPlaytest, 
         seen.append(watch_steps(player, tuple(case.steps)))
     for number, (one, another) in enumerate(zip(*seen, strict=True)):
         assert one[1] == another[1], f"texts after step {number}"
-        assert look_alike(one[0], another[0]), f"picture after step {number}"
+        assert are_pictures_alike(one[0], another[0]), f"picture after step {number}"
 
 
 @pytest.mark.rule("B-SETUP-07")
-def test_a_resumed_game_keeps_its_secrets(before: Callable[[str], Player], tmp_path: Path) -> None:
+def test_a_resumed_game_keeps_its_secrets(
+    start_hidden_game: Callable[[str], Player], tmp_path: Path
+) -> None:
     seen = []
     for hand in AXIS:
-        player = before(hand)
+        player = start_hidden_game(hand)
         for step in TURN_OF_THE_ALLIES[:5]:
             step(player)
         path = tmp_path / "game.txt"
@@ -293,7 +295,7 @@ def test_a_resumed_game_keeps_its_secrets(before: Callable[[str], Player], tmp_p
     assert [texts for _, texts in seen[0]] == [texts for _, texts in seen[1]]
     assert [texts for _, texts in seen[0]] == [texts for _, texts in seen[2]]
     for other in seen[1:]:
-        assert all(look_alike(a[0], b[0]) for a, b in zip(seen[0], other, strict=True))
+        assert all(are_pictures_alike(a[0], b[0]) for a, b in zip(seen[0], other, strict=True))
 
 
 TO_CHOOSE_FROM = {"alike": "recon-left", "different": "attack-left"}
@@ -309,7 +311,7 @@ def start_before_choice(open_playtest: OpenPlaytest, first: str) -> Player:
     return player
 
 
-def turn_with_a_choice(player: Player) -> None:
+def play_turn_with_a_choice(player: Player) -> None:
     """Play Recon up to the choice, out of sight of the Axis."""
     open_curtain(player)
     player.play("recon-centre")
@@ -339,26 +341,26 @@ def save_and_reopen(player: Player) -> None:
 
 
 def undo(player: Player) -> None:
-    player.key(Qt.Key.Key_Z, CTRL)
+    player.press_key(Qt.Key.Key_Z, CTRL)
 
 
 def redo(player: Player) -> None:
-    player.key(Qt.Key.Key_Z, CTRL | SHIFT)
+    player.press_key(Qt.Key.Key_Z, CTRL | SHIFT)
 
 
 CHOICE: tuple[Step, ...] = (
-    turn_with_a_choice,
+    play_turn_with_a_choice,
     look_back,
-    lambda player: player.key(Qt.Key.Key_BracketLeft),
-    lambda player: player.key(Qt.Key.Key_Escape),
+    lambda player: player.press_key(Qt.Key.Key_BracketLeft),
+    lambda player: player.press_key(Qt.Key.Key_Escape),
     save_and_reopen,
     keep_one,
     undo,
     redo,
     save_and_reopen,
     look_back,
-    lambda player: player.key(Qt.Key.Key_Escape),
-    play_of_the_axis,
+    lambda player: player.press_key(Qt.Key.Key_Escape),
+    play_axis_turn,
     save_and_reopen,
     undo,
     undo,
@@ -378,7 +380,7 @@ def test_nothing_reveals_that_the_cards_to_choose_from_are_identical(
         seen.append(watch_steps(player, CHOICE))
     for number, (one, another) in enumerate(zip(*seen, strict=True)):
         assert one[1] == another[1], f"texts after step {number}"
-        assert look_alike(one[0], another[0]), f"picture after step {number}"
+        assert are_pictures_alike(one[0], another[0]), f"picture after step {number}"
 
 
 FOR_THE_TOKEN = {
@@ -402,13 +404,13 @@ def with_commissar(open_playtest: OpenPlaytest, hand: Sequence[str], first: str)
     return player
 
 
-def put_down_the_first(player: Player) -> None:
+def put_down_first_card(player: Player) -> None:
     """Choose the first card for the token, out of sight of the Axis."""
     open_curtain(player)
     player.play("recon-left")
 
 
-def turn_under_the_token(player: Player) -> None:
+def play_turn_with_token(player: Player) -> None:
     """Reveal a card, put another down and end the turn, out of sight of the Axis."""
     open_curtain(player)
     player.play("probe-centre")
@@ -422,18 +424,18 @@ def turn_under_the_token(player: Player) -> None:
 LATER_STEPS: tuple[Step, ...] = (
     save_and_reopen,
     *(look_back,) * 3,
-    lambda player: player.key(Qt.Key.Key_BracketLeft),
-    lambda player: player.key(Qt.Key.Key_Escape),
+    lambda player: player.press_key(Qt.Key.Key_BracketLeft),
+    lambda player: player.press_key(Qt.Key.Key_Escape),
 )
 UNDER_THE_TOKEN: dict[str, tuple[str, Sequence[str], tuple[Step, ...]]] = {
     "the first card": (
         "top",
         [],
-        (put_down_the_first, undo, redo, *LATER_STEPS, save_and_reopen, play_of_the_axis, undo),
+        (put_down_first_card, undo, redo, *LATER_STEPS, save_and_reopen, play_axis_turn, undo),
     ),
     "the next card": (
         *("bottom", ["probe-centre"]),
-        (turn_under_the_token, *LATER_STEPS, *(undo,) * 4, *(redo,) * 4, play_of_the_axis, undo),
+        (play_turn_with_token, *LATER_STEPS, *(undo,) * 4, *(redo,) * 4, play_axis_turn, undo),
     ),
 }
 
@@ -452,7 +454,7 @@ def test_nothing_reveals_that_only_one_card_could_go_under_the_token(
     for other in seen[1:]:
         for number, (one, another) in enumerate(zip(seen[0], other, strict=True)):
             assert one[1] == another[1], f"texts after step {number}"
-            assert look_alike(one[0], another[0]), f"picture after step {number}"
+            assert are_pictures_alike(one[0], another[0]), f"picture after step {number}"
 
 
 @pytest.mark.rule("B-CARD-02")
@@ -474,8 +476,8 @@ def test_a_computer_takes_equal_time_to_choose_among_equal_and_different_cards(
 
 
 @pytest.mark.rule("B-CARD-AMB")
-def test_an_ambush_without_the_card_is_refused(before: Callable[[str], Player]) -> None:
-    player = before("a section card")
+def test_an_ambush_without_the_card_is_refused(start_hidden_game: Callable[[str], Player]) -> None:
+    player = start_hidden_game("a section card")
     for step in TURN_OF_THE_ALLIES[:4]:
         step(player)
     done = player.session.timeline.length
@@ -498,12 +500,14 @@ def test_visibility_depends_on_the_players_and_on_who_is_alone() -> None:
 
 
 @pytest.mark.rule("B-SETUP-07")
-def test_an_edited_position_reveals_no_hidden_card(before: Callable[[str], Player]) -> None:
-    player = before("an ambush")
+def test_an_edited_position_reveals_no_hidden_card(
+    start_hidden_game: Callable[[str], Player],
+) -> None:
+    player = start_hidden_game("an ambush")
     open_curtain(player)
     wanted: list[Scenario] = []
     player.window.position_requested.connect(wanted.append)
-    player.key(Qt.Key.Key_E, CTRL)
+    player.press_key(Qt.Key.Key_E, CTRL)
     (box,) = player.window.findChildren(QMessageBox)
     assert "Hidden cards stay secret" in box.text()
     box.accept()
@@ -521,12 +525,12 @@ def test_an_edited_position_reveals_no_hidden_card(before: Callable[[str], Playe
 
 @pytest.mark.rule("B-SETUP-07")
 def test_the_branch_menu_does_not_name_an_undone_card(
-    before: Callable[[str], Player],
+    start_hidden_game: Callable[[str], Player],
 ) -> None:
-    player = before("a section card")
+    player = start_hidden_game("a section card")
     open_curtain(player)
     player.play("recon-centre")
-    player.key(Qt.Key.Key_Z, CTRL)
+    player.press_key(Qt.Key.Key_Z, CTRL)
     open_curtain(player)
     player.play("probe-centre")
     (line,) = player.session.other_branches

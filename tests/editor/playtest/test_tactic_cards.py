@@ -15,7 +15,7 @@ from tests.editor.playtest.conftest import (
     TWO_PEOPLE,
     OpenPlaytest,
     Player,
-    dealt,
+    deal_script,
     make_script,
     marks,
     read_shipped,
@@ -57,7 +57,7 @@ def start_with_hands(
     return player
 
 
-def thrown(player: Player) -> str:
+def thrown_dice(player: Player) -> str:
     throw = player.session.log.last_roll(player.session.timeline.length)
     return translated(throw.summary) if throw else ""
 
@@ -65,7 +65,7 @@ def thrown(player: Player) -> str:
 # Ambush
 
 
-def attack_with_ambush(open_playtest: OpenPlaytest, dice: str, hexes: str = DUEL) -> Player:
+def attack_unit_with_ambush(open_playtest: OpenPlaytest, dice: str, hexes: str = DUEL) -> Player:
     """Close assault a unit whose owner holds an Ambush; return the player of the game."""
     player = start_with_hands(
         open_playtest, hexes, ["ambush", "recon-left"], ["probe-centre", "recon-left"], dice
@@ -80,7 +80,7 @@ def attack_with_ambush(open_playtest: OpenPlaytest, dice: str, hexes: str = DUEL
 
 @pytest.mark.rule("B-CARD-AMB")
 def test_the_attacked_player_is_asked_about_an_ambush(open_playtest: OpenPlaytest) -> None:
-    player = attack_with_ambush(open_playtest, "")
+    player = attack_unit_with_ambush(open_playtest, "")
     page = player.window.game_page
     assert player.state.phase is Phase.AMBUSH
     assert page.headline.text() == "Axis to act"
@@ -91,7 +91,7 @@ def test_the_attacked_player_is_asked_about_an_ambush(open_playtest: OpenPlaytes
     way = player.hex("g4"), player.hex("G5")
     assert way in [(mark.start, mark.end) for mark in marks(player, Arrow)]
     assert {button.card.key for button in player.window.hand.cards} == {"ambush", "recon-left"}
-    player.key(Qt.Key.Key_Space)
+    player.press_key(Qt.Key.Key_Space)
     assert player.state.phase is Phase.AMBUSH, "a key the attacker pressed twice answers nothing"
 
 
@@ -99,7 +99,7 @@ def test_an_ambush_that_eliminates_the_attacker_ends_the_attack(
     open_playtest: OpenPlaytest,
 ) -> None:
     weak = DUEL.replace("american-infantry", "{is: american-infantry, figures: 3}")
-    player = attack_with_ambush(
+    player = attack_unit_with_ambush(
         open_playtest, "roll inf grenade inf", f"{weak}  A1: {{unit: american-armor}}\n"
     )
     player.press("Ambush!")
@@ -108,22 +108,22 @@ def test_an_ambush_that_eliminates_the_attacker_ends_the_attack(
 
 
 def test_an_ambush_can_also_be_played_from_the_hand(open_playtest: OpenPlaytest) -> None:
-    player = attack_with_ambush(open_playtest, "roll star star star\nroll star star star")
+    player = attack_unit_with_ambush(open_playtest, "roll star star star\nroll star star star")
     player.play("ambush")
     assert "Ambush! German infantry on G5 battles first, with 3 dice." in player.log
     assert player.log.count("The dice show 3 stars.") == 2
 
 
 def test_an_ambush_is_declined_by_a_key(open_playtest: OpenPlaytest) -> None:
-    player = attack_with_ambush(open_playtest, "roll inf flag star")
+    player = attack_unit_with_ambush(open_playtest, "roll inf flag star")
     player.end_step()
-    assert thrown(player) == "German infantry on G5: 1 hit, 1 flag"
+    assert thrown_dice(player) == "German infantry on G5: 1 hit, 1 flag"
     assert player.state.phase is Phase.RETREAT
 
 
 def test_the_computers_hand_does_not_reveal_its_ambush(open_playtest: OpenPlaytest) -> None:
     player = open_playtest(
-        skirmish(DUEL), dealt(["ambush", "recon-left"], ["probe-centre", "recon-left"])
+        skirmish(DUEL), deal_script(["ambush", "recon-left"], ["probe-centre", "recon-left"])
     )
     player.start(AGAINST_AXIS)
     keys = {button.card.key for button in player.window.hand.cards}
@@ -161,7 +161,7 @@ def test_barrage_attacks_the_clicked_unit(open_playtest: OpenPlaytest) -> None:
     player.play("barrage")
     assert player.window.game_page.prompt.text() == "Click the enemy unit to attack."
     player.click_hex("A9")
-    assert thrown(player) == "German artillery on A9: 1 hit"
+    assert thrown_dice(player) == "German artillery on A9: 1 hit"
 
 
 # Cards that ask something first
@@ -179,7 +179,7 @@ def test_medics_heal_the_clicked_unit(open_playtest: OpenPlaytest) -> None:
     assert player.window.game_page.prompt.text() == "Click the unit that will regain figures."
     assert set(player.choices.hexes) == {player.hex("g4")}
     player.click_hex("g4")
-    assert thrown(player) == "American infantry on g4: 2"
+    assert thrown_dice(player) == "American infantry on g4: 2"
     assert "American infantry on g4 regains 2 figures (now 3)." in player.log
 
 
@@ -194,7 +194,7 @@ def test_infantry_assault_asks_for_a_section(open_playtest: OpenPlaytest) -> Non
     assert set(player.choices.hexes) == {player.hex("A1")}
 
 
-def one_section(open_playtest: OpenPlaytest) -> Player:
+def play_infantry_assault_in_one_section(open_playtest: OpenPlaytest) -> Player:
     """Play an Infantry Assault for which only one section has units; return the player."""
     hexes = (
         "  A1: {unit: american-infantry}\n  B1: {unit: american-infantry}\n"
@@ -207,31 +207,31 @@ def one_section(open_playtest: OpenPlaytest) -> Player:
 
 @pytest.mark.rule("B-CARD-INF")
 def test_no_section_is_chosen_if_only_one_has_units(open_playtest: OpenPlaytest) -> None:
-    player = one_section(open_playtest)
+    player = play_infantry_assault_in_one_section(open_playtest)
     assert player.state.phase is Phase.ORDER
     assert set(player.choices.hexes) == {player.hex("A1"), player.hex("B1")}
 
 
 def test_undo_takes_back_the_section_with_its_card(open_playtest: OpenPlaytest) -> None:
-    player = one_section(open_playtest)
+    player = play_infantry_assault_in_one_section(open_playtest)
     played = list(player.session.timeline.actions)
     assert str(played[-1]) == "section left", "games are recorded as before"
-    player.key(Qt.Key.Key_Z, CTRL)
+    player.press_key(Qt.Key.Key_Z, CTRL)
     assert player.state.phase is Phase.PLAY
     assert not player.session.can_undo
-    player.key(Qt.Key.Key_Z, CTRL | SHIFT)
+    player.press_key(Qt.Key.Key_Z, CTRL | SHIFT)
     assert player.session.timeline.actions == played
 
 
 def test_a_game_recorded_with_its_section_continues(
     open_playtest: OpenPlaytest, tmp_path: Path
 ) -> None:
-    player = one_section(open_playtest)
+    player = play_infantry_assault_in_one_section(open_playtest)
     played = list(player.session.timeline.actions)
     player.window.save_game(tmp_path / "game.txt")
     player.window.open_game(tmp_path / "game.txt")
     assert player.session.timeline.actions == played
-    player.key(Qt.Key.Key_Z, CTRL)
+    player.press_key(Qt.Key.Key_Z, CTRL)
     assert player.state.phase is Phase.PLAY
 
 
@@ -279,7 +279,7 @@ def test_the_dice_of_their_finest_hour_are_shown(open_playtest: OpenPlaytest) ->
         open_playtest, DUEL, QUIET, ["their-finest-hour", "recon-left"], "roll inf grenade"
     )
     player.play("their-finest-hour")
-    assert thrown(player) == "Orders: 1"
+    assert thrown_dice(player) == "Orders: 1"
     assert player.window.game_page.dice.accessibleDescription() == "Orders: 1 (infantry, grenade)"
 
 
@@ -345,7 +345,7 @@ def test_a_unit_leaves_the_board_by_its_exit(open_playtest: OpenPlaytest) -> Non
     assert not player.window.board.scenario.at(player.hex("G9")).unit
 
 
-def anywhere(scenario: Scenario) -> Scenario:
+def scenario_with_free_air_drop(scenario: Scenario) -> Scenario:
     """Return a scenario in which the air drop can target any hex."""
     from dataclasses import replace
 
@@ -368,7 +368,7 @@ def test_an_air_drop_with_one_possible_hex_needs_no_choice(open_playtest: OpenPl
 def test_an_air_drop_is_aimed_by_a_click_and_lands_by_chance(
     open_playtest: OpenPlaytest,
 ) -> None:
-    player = open_playtest(anywhere(read_shipped("sainte-mere-eglise")))
+    player = open_playtest(scenario_with_free_air_drop(read_shipped("sainte-mere-eglise")))
     player.start(TWO_PEOPLE)
     while player.state.phase is not Phase.AIM:
         player.decide()
@@ -388,7 +388,7 @@ def test_a_recon_that_can_be_an_air_power_asks_for_its_use(open_playtest: OpenPl
     scenario = skirmish(LINE)
     rules = scenario.briefing.special_rules.with_rule("air-strikes", AirStrikes(Side.ALLIES))
     scenario = replace(scenario, briefing=replace(scenario.briefing, special_rules=rules))
-    player = open_playtest(scenario, dealt(QUIET, ["recon-centre", "recon-left"]))
+    player = open_playtest(scenario, deal_script(QUIET, ["recon-centre", "recon-left"]))
     player.start(TWO_PEOPLE)
     player.play("recon-centre")
     menu = QApplication.activePopupWidget()

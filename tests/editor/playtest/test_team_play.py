@@ -13,7 +13,7 @@ from tests.editor.playtest.conftest import (
     TWO_PEOPLE,
     OpenPlaytest,
     Player,
-    dealt,
+    deal_script,
     make_script,
     skirmish,
 )
@@ -38,7 +38,7 @@ def enlarge(player: Player, side: Side, times: int = 1) -> None:
     """Enlarge the team of a side by *times* people, with the keyboard."""
     box(player, side).setFocus()
     for _ in range(times):
-        player.key(Qt.Key.Key_Down)
+        player.press_key(Qt.Key.Key_Down)
 
 
 def disabled_reasons(player: Player, side: Side) -> list[str]:
@@ -212,16 +212,16 @@ def test_an_ambush_is_decided_by_the_member_of_the_attacked_units_section(
 def test_the_curtain_separates_the_sides_not_the_members_of_a_team(
     open_playtest: OpenPlaytest,
 ) -> None:
-    player = open_playtest(skirmish(LINES), dealt(QUIET, ["probe-left", "recon-left"]))
+    player = open_playtest(skirmish(LINES), deal_script(QUIET, ["probe-left", "recon-left"]))
     page = player.window.start_page
     page.choose_players(TWO_PEOPLE)
     page.curtain.setFocus()
-    player.key(Qt.Key.Key_Space)
+    player.press_key(Qt.Key.Key_Space)
     enlarge(player, Side.ALLIES)
     QTest.mouseClick(page.start, LEFT)
     curtain = player.window.table.curtain
     assert curtain.label.text() == "Allies, press Space when nobody else is looking."
-    player.key(Qt.Key.Key_Space)
+    player.press_key(Qt.Key.Key_Space)
     player.play("probe-left")
     assert prompt_text(player).startswith("Both flanks: ")
     assert not curtain.is_closed

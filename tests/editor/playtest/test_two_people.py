@@ -17,7 +17,7 @@ from tests.editor.playtest.conftest import (
     TWO_PEOPLE,
     OpenPlaytest,
     Player,
-    dealt,
+    deal_script,
     skirmish,
 )
 
@@ -30,11 +30,11 @@ AXIS, ALLIES = ["ambush", "recon-left"], ["probe-centre", "recon-left"]
 @pytest.fixture
 def hidden_game(open_playtest: OpenPlaytest) -> Player:
     """A player in a game with hidden hands, which has just begun."""
-    player = open_playtest(skirmish(DUEL), dealt(AXIS, ALLIES))
+    player = open_playtest(skirmish(DUEL), deal_script(AXIS, ALLIES))
     page = player.window.start_page
     page.choose_players(TWO_PEOPLE)
     page.curtain.setFocus()
-    player.key(Qt.Key.Key_Space)
+    player.press_key(Qt.Key.Key_Space)
     QTest.mouseClick(page.start, Qt.MouseButton.LeftButton)
     player.qtbot.waitUntil(lambda: player.window.table.curtain.is_closed)
     return player
@@ -53,29 +53,29 @@ def test_cards_stay_hidden_until_their_owner_is_alone(hidden_game: Player) -> No
     assert words(hidden_game) == "Allies, press Space when nobody else is looking."
     assert cards_in_hand(hidden_game) == {""}
     assert not hidden_game.choices.cards
-    hidden_game.key(Qt.Key.Key_Space)
+    hidden_game.press_key(Qt.Key.Key_Space)
     assert words(hidden_game) == ""
     assert cards_in_hand(hidden_game) == set(ALLIES)
 
 
 def test_a_key_plays_no_card_behind_the_curtain(hidden_game: Player) -> None:
-    hidden_game.key(Qt.Key.Key_1)
+    hidden_game.press_key(Qt.Key.Key_1)
     assert hidden_game.state.phase is Phase.PLAY
 
 
 def test_the_curtain_closes_when_the_other_player_is_to_move(hidden_game: Player) -> None:
-    hidden_game.key(Qt.Key.Key_Space)
+    hidden_game.press_key(Qt.Key.Key_Space)
     following = hidden_game.state.turn + 1
     hidden_game.play("recon-left")  # nobody to order there; two cards to choose from, unless alike
     hidden_game.play_on(following)
     assert words(hidden_game) == "Axis, press Space when nobody else is looking."
-    hidden_game.key(Qt.Key.Key_Space)
+    hidden_game.press_key(Qt.Key.Key_Space)
     assert cards_in_hand(hidden_game) == set(AXIS)
 
 
 def close_assault(player: Player) -> None:
     """Play a card for the Allies and close assault the Axis unit."""
-    player.key(Qt.Key.Key_Space)
+    player.press_key(Qt.Key.Key_Space)
     player.play("probe-centre")
     player.click_hex("g4")
     player.reach(Phase.BATTLE)
@@ -97,34 +97,34 @@ def test_an_ambush_prompt_shows_all_cards_face_down(hidden_game: Player) -> None
 
 def test_a_player_can_look_at_the_hand_before_deciding(hidden_game: Player) -> None:
     close_assault(hidden_game)
-    hidden_game.key(Qt.Key.Key_H)
+    hidden_game.press_key(Qt.Key.Key_H)
     assert words(hidden_game) == "Axis, press Space when nobody else is looking."
-    hidden_game.key(Qt.Key.Key_Space)
+    hidden_game.press_key(Qt.Key.Key_Space)
     assert cards_in_hand(hidden_game) == set(AXIS)
     hidden_game.press("Ambush!")
     assert cards_in_hand(hidden_game) == {""}
 
 
 def test_a_second_space_plays_no_card(hidden_game: Player) -> None:
-    hidden_game.key(Qt.Key.Key_Space)
-    hidden_game.key(Qt.Key.Key_Space)
-    hidden_game.key(Qt.Key.Key_Return)
+    hidden_game.press_key(Qt.Key.Key_Space)
+    hidden_game.press_key(Qt.Key.Key_Space)
+    hidden_game.press_key(Qt.Key.Key_Return)
     assert hidden_game.state.phase is Phase.PLAY
-    hidden_game.key(Qt.Key.Key_Right)
-    hidden_game.key(Qt.Key.Key_Space)
+    hidden_game.press_key(Qt.Key.Key_Right)
+    hidden_game.press_key(Qt.Key.Key_Space)
     assert hidden_game.state.phase is not Phase.PLAY
 
 
-def to_the_last_step(player: Player) -> None:
+def play_to_last_step(player: Player) -> None:
     """Play a turn of the Allies up to its last step."""
-    player.key(Qt.Key.Key_Space)
+    player.press_key(Qt.Key.Key_Space)
     player.play("probe-centre")
     player.click_hex("g4")
     player.reach(Phase.BATTLE)
 
 
 def test_a_second_key_after_the_end_of_a_turn_opens_no_curtain(hidden_game: Player) -> None:
-    to_the_last_step(hidden_game)
+    play_to_last_step(hidden_game)
     hidden_game.button("End the turn").setFocus()
     for _ in range(3):
         QTest.keyClick(hidden_game.window.windowHandle(), Qt.Key.Key_Space)
@@ -133,11 +133,11 @@ def test_a_second_key_after_the_end_of_a_turn_opens_no_curtain(hidden_game: Play
 
 
 def test_holding_a_key_opens_no_curtain(hidden_game: Player) -> None:
-    to_the_last_step(hidden_game)
+    play_to_last_step(hidden_game)
     window = hidden_game.window.windowHandle()
     QTest.keyPress(window, Qt.Key.Key_Return, CTRL)
     hidden_game.qtbot.waitUntil(lambda: hidden_game.window.table.curtain.is_closed)
-    hidden_game.read_curtain()
+    hidden_game.wait_for_curtain()
     for _ in range(3):
         repeated = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_Return, CTRL, "", True)
         QApplication.sendEvent(hidden_game.window.table.curtain, repeated)
@@ -146,7 +146,7 @@ def test_holding_a_key_opens_no_curtain(hidden_game: Player) -> None:
 
 
 def test_a_double_click_on_a_card_that_ends_the_turn_opens_no_curtain(hidden_game: Player) -> None:
-    hidden_game.key(Qt.Key.Key_Space)
+    hidden_game.press_key(Qt.Key.Key_Space)
     hidden_game.play("recon-left")  # nobody to order there
     hidden_game.reach(Phase.KEEP)
     card = hidden_game.window.hand.cards[0]
@@ -160,7 +160,7 @@ def test_a_double_click_on_a_card_that_ends_the_turn_opens_no_curtain(hidden_gam
 def test_a_double_click_on_the_curtain_plays_no_card(hidden_game: Player) -> None:
     curtain, card = hidden_game.window.table.curtain, hidden_game.window.hand.cards[0]
     place = card.mapTo(hidden_game.window.hand, card.rect().center())
-    hidden_game.read_curtain()
+    hidden_game.wait_for_curtain()
     QTest.mouseClick(curtain, Qt.MouseButton.LeftButton, pos=place)
     QTest.mouseClick(card, Qt.MouseButton.LeftButton)
     assert cards_in_hand(hidden_game) == set(ALLIES)
@@ -168,30 +168,30 @@ def test_a_double_click_on_the_curtain_plays_no_card(hidden_game: Player) -> Non
 
 
 def test_cards_are_hidden_in_earlier_positions(hidden_game: Player) -> None:
-    hidden_game.key(Qt.Key.Key_Space)
-    hidden_game.key(Qt.Key.Key_Comma)
+    hidden_game.press_key(Qt.Key.Key_Space)
+    hidden_game.press_key(Qt.Key.Key_Comma)
     assert cards_in_hand(hidden_game) == {""}
-    hidden_game.key(Qt.Key.Key_Escape)
+    hidden_game.press_key(Qt.Key.Key_Escape)
     assert cards_in_hand(hidden_game) == set(ALLIES)
 
 
 def test_undo_across_a_turn_closes_the_curtain(hidden_game: Player) -> None:
-    hidden_game.key(Qt.Key.Key_Space)
+    hidden_game.press_key(Qt.Key.Key_Space)
     hidden_game.play("probe-centre")
     hidden_game.end_turn()
-    hidden_game.key(Qt.Key.Key_Space)
-    hidden_game.key(Qt.Key.Key_Z, CTRL)
+    hidden_game.press_key(Qt.Key.Key_Space)
+    hidden_game.press_key(Qt.Key.Key_Z, CTRL)
     assert cards_in_hand(hidden_game) == {""}
     while hidden_game.session.can_undo:
-        hidden_game.key(Qt.Key.Key_Z, CTRL)
+        hidden_game.press_key(Qt.Key.Key_Z, CTRL)
     assert words(hidden_game) == "Allies, press Space when nobody else is looking."
 
 
 def test_the_curtain_can_be_turned_off_again(hidden_game: Player) -> None:
-    hidden_game.key(Qt.Key.Key_H, CTRL)
+    hidden_game.press_key(Qt.Key.Key_H, CTRL)
     assert words(hidden_game) == ""
     assert cards_in_hand(hidden_game) == set(ALLIES)
-    hidden_game.key(Qt.Key.Key_H, CTRL)
+    hidden_game.press_key(Qt.Key.Key_H, CTRL)
     assert words(hidden_game) == "Allies, press Space when nobody else is looking."
 
 
@@ -199,20 +199,20 @@ def test_a_hidden_game_can_be_continued_later(
     hidden_game: Player, open_playtest: OpenPlaytest, tmp_path: Path, answers: Answers
 ) -> None:
     """Saved, closed and opened in a different window, it shows no cards."""
-    to_the_last_step(hidden_game)
+    play_to_last_step(hidden_game)
     hidden_game.end_step()
     path = tmp_path / "evening.txt"
     answers.do(lambda dialog: name_file(dialog, path))
-    hidden_game.key(Qt.Key.Key_S, CTRL)
+    hidden_game.press_key(Qt.Key.Key_S, CTRL)
     hidden_game.qtbot.waitUntil(path.exists)
-    hidden_game.key(Qt.Key.Key_W, CTRL)
+    hidden_game.press_key(Qt.Key.Key_W, CTRL)
     later = open_playtest(skirmish(DUEL))
     answers.do(lambda dialog: name_file(dialog, path))
-    later.key(Qt.Key.Key_O, CTRL)
+    later.press_key(Qt.Key.Key_O, CTRL)
     later.qtbot.waitUntil(lambda: later.window.session is not None)
     assert words(later) == "Axis, press Space when nobody else is looking."
     assert cards_in_hand(later) == {""}
-    later.key(Qt.Key.Key_Space)
+    later.press_key(Qt.Key.Key_Space)
     assert cards_in_hand(later) == set(AXIS)
 
 

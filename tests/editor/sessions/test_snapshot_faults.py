@@ -57,7 +57,7 @@ def states_of_found_work(folder: Path) -> set[str]:
     return found
 
 
-def recovery_call_count(folder: Path) -> int:
+def count_recovery_calls(folder: Path) -> int:
     """Return the number of file system calls that recovery makes."""
     leave_crashed_session(folder)
     recover(folder)  # cached data is not counted
@@ -85,7 +85,7 @@ def test_the_next_session_finds_the_work_wherever_recovery_dies(
     folder: Path,
 ) -> None:
     seen = set()
-    for number in range(recovery_call_count(folder)):
+    for number in range(count_recovery_calls(folder)):
         leave_crashed_session(folder)
         child = os.fork()
         if not child:
@@ -103,7 +103,7 @@ def test_the_next_session_finds_the_work_wherever_recovery_dies(
 
 
 def test_the_work_is_kept_whichever_call_fails_in_recovery(folder: Path) -> None:
-    for number in range(recovery_call_count(folder)):
+    for number in range(count_recovery_calls(folder)):
         leave_crashed_session(folder)
         with pytest.MonkeyPatch.context() as patch, suppress(SnapshotError, WriteError):
             Faults(number, no_room).install(patch)

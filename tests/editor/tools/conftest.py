@@ -39,7 +39,7 @@ class BoardDriver:
         """Return the hex with a name."""
         return self.view.board.hex(name)
 
-    def take(self, name: str, orientation: int = 1) -> None:
+    def pick_up(self, name: str, orientation: int = 1) -> None:
         """Pick up the element with an .m44 name, in an orientation."""
         self.brush.pick_up(base_catalogue().elements[name], orientation)
 
@@ -49,7 +49,7 @@ class BoardDriver:
         return {self.view.board.name(hex_) for hex_ in self.selection.hexes}
 
     @property
-    def steps(self) -> int:
+    def undo_step_count(self) -> int:
         """The number of undo steps."""
         return self.document.undo_stack.count()
 

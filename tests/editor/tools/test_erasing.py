@@ -45,7 +45,7 @@ def test_the_eraser_removes_pieces_within_its_reach(
 
 
 def test_erasing_a_river_repairs_its_ends_in_one_step(board_driver: BoardDriver) -> None:
-    board_driver.take("river")
+    board_driver.pick_up("river")
     board_driver.toolbox.use("path")
     board_driver.hand.drag("A5", "M5")
     before = board_driver.document.scenario
@@ -60,7 +60,7 @@ def test_erasing_a_river_repairs_its_ends_in_one_step(board_driver: BoardDriver)
 
 
 def test_path_ends_are_kept_if_repairing_is_off(board_driver: BoardDriver) -> None:
-    board_driver.take("river")
+    board_driver.pick_up("river")
     board_driver.toolbox.use("path")
     board_driver.hand.drag("A5", "M5")
     board_driver.toolbox.set_path_repair(False)

@@ -45,7 +45,7 @@ def test_a_click_places_a_medal_for_the_side_farther_away(board_driver: BoardDri
     tokens = objectives_on(board_driver.document.scenario)
     sides = [objective_side(each.tag, base_catalogue()) for each in tokens]
     assert (objectives(board_driver), sides) == ([{"C7"}, {"C1"}], [Side.ALLIES, Side.AXIS])
-    assert board_driver.steps == 2
+    assert board_driver.undo_step_count == 2
 
 
 def test_clicks_with_shift_form_a_group_and_control_removes_hexes(
@@ -58,18 +58,18 @@ def test_clicks_with_shift_form_a_group_and_control_removes_hexes(
     board_driver.hand.click("E5", keys=CONTROL)
     assert objectives(board_driver) == [{"C5", "G5"}]
     assert board_driver.selected == {"C5", "G5"}
-    assert board_driver.steps == 4
+    assert board_driver.undo_step_count == 4
 
 
 def test_a_stroke_is_one_step_and_escape_undoes_it(board_driver: BoardDriver) -> None:
     before = board_driver.document.scenario
     board_driver.hand.drag("C5", "D5", "E5")
-    assert (objectives(board_driver), board_driver.steps) == ([{"C5", "D5", "E5"}], 1)
+    assert (objectives(board_driver), board_driver.undo_step_count) == ([{"C5", "D5", "E5"}], 1)
     board_driver.document.undo_stack.undo()
     assert board_driver.document.scenario == before
     board_driver.hand.press("C5")
     board_driver.hand.move("D5")
-    board_driver.hand.key(Qt.Key.Key_Escape)
+    board_driver.hand.press_key(Qt.Key.Key_Escape)
     board_driver.hand.release("D5")
     assert board_driver.document.scenario == before
 
@@ -104,7 +104,7 @@ def test_a_click_on_an_objective_selects_all_its_hexes_and_changes_nothing(
     board_driver.selection.select(())
     board_driver.hand.click("D5")
     assert board_driver.selected == {"C5", "D5", "E5"}
-    assert board_driver.steps == 1
+    assert board_driver.undo_step_count == 1
 
 
 def test_removing_the_last_hex_removes_the_objective(board_driver: BoardDriver) -> None:
@@ -115,9 +115,9 @@ def test_removing_the_last_hex_removes_the_objective(board_driver: BoardDriver) 
 
 def test_objectives_are_drawn_by_keyboard(board_driver: BoardDriver) -> None:
     board_driver.view.show_hex(board_driver.hex("C5"))
-    board_driver.hand.key(Qt.Key.Key_Return)
-    board_driver.hand.key(Qt.Key.Key_Right)
-    board_driver.hand.key(Qt.Key.Key_Return, SHIFT)
+    board_driver.hand.press_key(Qt.Key.Key_Return)
+    board_driver.hand.press_key(Qt.Key.Key_Right)
+    board_driver.hand.press_key(Qt.Key.Key_Return, SHIFT)
     assert objectives(board_driver) == [{"C5", "D5"}]
 
 
@@ -125,7 +125,7 @@ def test_an_exit_along_an_edge_is_one_drag_and_one_step(board_driver: BoardDrive
     board_driver.toolbox.use("exit")
     board_driver.hand.drag("C9", "D9", "E9", "F9")
     assert exits(board_driver) == dict.fromkeys(("C9", "D9", "E9", "F9"), Side.ALLIES)
-    assert board_driver.steps == 1
+    assert board_driver.undo_step_count == 1
     assert board_driver.selected == {"C9", "D9", "E9", "F9"}
     board_driver.document.undo_stack.undo()
     assert exits(board_driver) == {}
@@ -162,7 +162,7 @@ def test_a_press_inside_the_board_draws_no_exit_and_is_explained(board_driver: B
     board_driver.toolbox.use("exit")
     board_driver.hand.click("G5")
     assert "Exits must be on an edge of the board" in messages
-    assert board_driver.steps == 0
+    assert board_driver.undo_step_count == 0
 
 
 def test_locked_markers_are_not_drawn(board_driver: BoardDriver) -> None:
@@ -170,7 +170,7 @@ def test_locked_markers_are_not_drawn(board_driver: BoardDriver) -> None:
     board_driver.hand.click("C5")
     board_driver.toolbox.use("exit")
     board_driver.hand.click("C9")
-    assert board_driver.steps == 0
+    assert board_driver.undo_step_count == 0
 
 
 def test_a_click_previews_its_marker(board_driver: BoardDriver) -> None:

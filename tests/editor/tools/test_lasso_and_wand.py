@@ -46,7 +46,7 @@ def test_escape_restores_the_previous_selection(board_driver: BoardDriver) -> No
     board_driver.selection.select({board_driver.hex("M5")})
     board_driver.hand.press("C7")
     board_driver.hand.move("E7")
-    board_driver.hand.key(Qt.Key.Key_Escape)
+    board_driver.hand.press_key(Qt.Key.Key_Escape)
     board_driver.hand.release("E7")
     assert board_driver.selected == {"M5"}
 
@@ -64,10 +64,10 @@ def test_a_drag_with_the_eyedropper_picks_up_a_stamp(board_driver: BoardDriver) 
 
 
 def test_a_click_with_the_eyedropper_picks_up_a_piece(board_driver: BoardDriver) -> None:
-    board_driver.take("hills")
+    board_driver.pick_up("hills")
     board_driver.toolbox.use("brush")
     board_driver.hand.click("C5")
-    board_driver.take("woods")
+    board_driver.pick_up("woods")
     board_driver.toolbox.use("eyedropper")
     board_driver.hand.click("C5")
     assert (board_driver.brush.element.name, board_driver.toolbox.tool.name) == ("hills", "brush")
@@ -78,13 +78,13 @@ def test_a_drag_with_alt_and_the_right_button_picks_up_a_stamp_and_keeps_the_bru
 ) -> None:
     board_driver.toolbox.use("brush")
     board_driver.hand.drag("C5", "D5")
-    board_driver.take("hills")
+    board_driver.pick_up("hills")
     board_driver.hand.drag("C5", "D5", button=Qt.MouseButton.RightButton, keys=ALT)
     assert (board_driver.toolbox.tool.name, board_driver.brush.element.name) == ("paste", "hills")
     board_driver.hand.drag("H5", "H5")
     assert board_driver.at("H5").terrain == Piece("woods")
-    board_driver.hand.key(Qt.Key.Key_Escape)
-    board_driver.hand.key(Qt.Key.Key_Escape)
+    board_driver.hand.press_key(Qt.Key.Key_Escape)
+    board_driver.hand.press_key(Qt.Key.Key_Escape)
     assert board_driver.toolbox.tool.name == "brush"
 
 
@@ -97,7 +97,7 @@ def test_escape_cancels_a_drag_with_the_right_button(board_driver: BoardDriver) 
         board_driver.hex("C5"),
         board_driver.hex("D5"),
     }
-    board_driver.hand.key(Qt.Key.Key_Escape)
+    board_driver.hand.press_key(Qt.Key.Key_Escape)
     board_driver.hand.release("D5", Qt.MouseButton.RightButton)
     assert board_driver.toolbox.tool.name == "brush"
     assert "changing" not in board_driver.view._highlights
@@ -121,7 +121,7 @@ def woods_table(board_driver: BoardDriver) -> BoardDriver:
 def test_the_wand_selects_connected_hexes_of_the_same_terrain(woods_table: BoardDriver) -> None:
     woods_table.hand.click("D5")
     assert woods_table.selected == {"C5", "D5", "d6"}
-    assert woods_table.steps == 2
+    assert woods_table.undo_step_count == 2
 
 
 def test_the_wand_adds_removes_and_intersects(woods_table: BoardDriver) -> None:
@@ -143,5 +143,5 @@ def test_the_wand_previews_its_selection(woods_table: BoardDriver) -> None:
 
 def test_the_wand_works_by_keyboard(woods_table: BoardDriver) -> None:
     woods_table.view.show_hex(woods_table.hex("C5"))
-    woods_table.hand.key(Qt.Key.Key_Space)
+    woods_table.hand.press_key(Qt.Key.Key_Space)
     assert woods_table.selected == {"C5", "D5", "d6"}

@@ -71,7 +71,7 @@ def test_repeated_nudges_are_one_step_and_keep_passed_pieces(board_driver: Board
         board_driver.commands.nudge(NudgeDirection.RIGHT)
     assert units(board_driver) == {"G5", "H5"}
     assert board_driver.at("F5") == HexContent(terrain=WOODS)
-    assert board_driver.steps == 1
+    assert board_driver.undo_step_count == 1
     board_driver.document.undo_stack.undo()
     assert board_driver.document.scenario == before
 
@@ -107,14 +107,14 @@ def test_a_new_undo_step_begins_after_any_other_action(board_driver: BoardDriver
     board_driver.commands.nudge(NudgeDirection.LEFT)
     board_driver.commands.set_figures(2)
     board_driver.commands.nudge(NudgeDirection.LEFT)
-    assert board_driver.steps == 3
+    assert board_driver.undo_step_count == 3
 
 
 def test_control_drag_copies_the_piece_under_the_pointer(board_driver: BoardDriver) -> None:
     board_driver.hand.drag("C5", "E5", "F5", keys=CONTROL)
     assert board_driver.at("F5") == HexContent(terrain=WOODS, unit=UNIT)
     assert units(board_driver) == {"C5", "D5", "F5"}
-    assert board_driver.steps == 1
+    assert board_driver.undo_step_count == 1
 
 
 def test_control_drag_copies_the_selection(board_driver: BoardDriver) -> None:
@@ -128,7 +128,7 @@ def test_a_dragged_copy_is_previewed(board_driver: BoardDriver) -> None:
     board_driver.hand.press("C5", keys=CONTROL)
     board_driver.hand.move("H5")
     assert set(board_driver.view._ghost) == {board_driver.hex("H5")}
-    board_driver.hand.key(Qt.Key.Key_Escape)
+    board_driver.hand.press_key(Qt.Key.Key_Escape)
     board_driver.hand.release("H5", keys=CONTROL)
     assert units(board_driver) == {"C5", "D5"}
 
@@ -143,7 +143,7 @@ def test_control_click_still_adds_and_removes(board_driver: BoardDriver) -> None
 
 def test_control_shift_click_paints_a_circle_about_the_last_hex(board_driver: BoardDriver) -> None:
     board_driver.toolbox.use("brush")
-    board_driver.take("hills")
+    board_driver.pick_up("hills")
     board_driver.hand.click("I5")
     board_driver.hand.move("K5")
     board_driver.hand.press("K5", keys=CONTROL | SHIFT)
@@ -152,4 +152,4 @@ def test_control_shift_click_paints_a_circle_about_the_last_hex(board_driver: Bo
     board, scenario = board_driver.view.board, board_driver.document.scenario
     hills = {board.name(h) for h, c in scenario.hexes.items() if c.terrain == Piece("hills")}
     assert hills == {"I5", "H5", "J5", "h6", "i6", "h4", "i4"}
-    assert board_driver.steps == 2
+    assert board_driver.undo_step_count == 2

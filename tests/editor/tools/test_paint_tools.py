@@ -27,7 +27,7 @@ def test_one_brush_stroke_is_one_step(board_driver: BoardDriver) -> None:
     before = board_driver.document.scenario
     board_driver.toolbox.use("brush")
     board_driver.hand.drag("E5", "F5", "G5", "H5")
-    assert board_driver.steps == 1
+    assert board_driver.undo_step_count == 1
     assert all(board_driver.at(name).terrain == Piece("woods") for name in ("E5", "F5", "G5", "H5"))
     board_driver.document.undo_stack.undo()
     assert board_driver.document.scenario == before
@@ -44,14 +44,14 @@ def test_two_strokes_are_two_steps(board_driver: BoardDriver) -> None:
     board_driver.toolbox.use("brush")
     board_driver.hand.click("f6")
     board_driver.hand.click("g4")
-    assert board_driver.steps == 2
+    assert board_driver.undo_step_count == 2
 
 
 def test_painting_the_same_piece_again_is_no_step(board_driver: BoardDriver) -> None:
     board_driver.toolbox.use("brush")
     board_driver.hand.click("f6")
     board_driver.hand.click("f6")
-    assert board_driver.steps == 1
+    assert board_driver.undo_step_count == 1
 
 
 def test_shift_click_paints_a_line_from_the_last_hex(board_driver: BoardDriver) -> None:
@@ -59,7 +59,7 @@ def test_shift_click_paints_a_line_from_the_last_hex(board_driver: BoardDriver) 
     board_driver.hand.click("D5")
     board_driver.hand.click("H5", keys=SHIFT)
     assert all(board_driver.at(f"{letter}5").terrain == Piece("woods") for letter in "DEFGH")
-    assert board_driver.steps == 2
+    assert board_driver.undo_step_count == 2
 
 
 def test_no_line_begins_where_one_ended_on_another_scenario(board_driver: BoardDriver) -> None:
@@ -77,10 +77,10 @@ def test_escape_undoes_the_current_stroke(board_driver: BoardDriver) -> None:
     board_driver.toolbox.use("brush")
     board_driver.hand.press("E5")
     board_driver.hand.move("G5")
-    board_driver.hand.key(Qt.Key.Key_Escape)
+    board_driver.hand.press_key(Qt.Key.Key_Escape)
     board_driver.hand.release("G5")
     assert board_driver.document.scenario == before
-    assert board_driver.steps == 0
+    assert board_driver.undo_step_count == 0
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_a_piece_replaces_the_one_on_its_layer(
 ) -> None:
     board_driver.toolbox.use("brush")
     for element in ("woods", "bridge", "hedgehog", "infger", name):
-        board_driver.take(element)
+        board_driver.pick_up(element)
         board_driver.hand.click("g6")
     content = board_driver.at("g6")
     assert getattr(content, layer).name == name
@@ -102,7 +102,7 @@ def test_a_piece_replaces_the_one_on_its_layer(
 def test_a_badge_is_added_to_the_unit_and_tags_accumulate(board_driver: BoardDriver) -> None:
     board_driver.toolbox.use("brush")
     for name in ("infger", "badge4", "medal1", "tag4", "tag4"):
-        board_driver.take(name)
+        board_driver.pick_up(name)
         board_driver.hand.click("g6")
     unit = board_driver.at("g6").unit
     assert unit is not None
@@ -112,12 +112,12 @@ def test_a_badge_is_added_to_the_unit_and_tags_accumulate(board_driver: BoardDri
 
 def test_painting_over_the_same_piece_keeps_its_owner(board_driver: BoardDriver) -> None:
     board_driver.toolbox.use("brush")
-    board_driver.take("bunker")
+    board_driver.pick_up("bunker")
     board_driver.hand.click("g6")
     scenario = board_driver.document.scenario
     owned = edits.set_piece_owner(scenario, Layer.STRUCTURE, Side.AXIS, [board_driver.hex("g6")])
     board_driver.document.edit("Own", owned)
-    board_driver.take("bunker", 2)
+    board_driver.pick_up("bunker", 2)
     board_driver.hand.click("g6")
     assert board_driver.at("g6").structure == Piece("bunker", 2, owner=Side.AXIS)
 
@@ -128,27 +128,27 @@ def test_the_rectangle_paints_every_hex_between_its_corners(board_driver: BoardD
     painted = edits.area(board_driver.view.board, board_driver.hex("e6"), board_driver.hex("h4"))
     assert len(painted) > 8
     assert all(board_driver.document.scenario.at(h).terrain == Piece("woods") for h in painted)
-    assert board_driver.steps == 1
+    assert board_driver.undo_step_count == 1
 
 
 def test_a_cancelled_rectangle_paints_nothing(board_driver: BoardDriver) -> None:
     board_driver.toolbox.use("rectangle")
     board_driver.hand.press("e6")
     board_driver.hand.move("h4")
-    board_driver.hand.key(Qt.Key.Key_Escape)
+    board_driver.hand.press_key(Qt.Key.Key_Escape)
     board_driver.hand.release("h4")
-    assert board_driver.steps == 0
+    assert board_driver.undo_step_count == 0
 
 
 def test_fill_paints_connected_hexes_of_the_same_terrain(board_driver: BoardDriver) -> None:
     ground = edits.same_terrain(board_driver.document.scenario, board_driver.hex("g6"))
-    board_driver.take("hills")
+    board_driver.pick_up("hills")
     board_driver.toolbox.use("fill")
     board_driver.hand.click("g6")
     assert {
         h for h, c in board_driver.document.scenario.hexes.items() if c.terrain == Piece("hills")
     } == (ground)
-    assert board_driver.steps == 1
+    assert board_driver.undo_step_count == 1
 
 
 def test_the_eraser_removes_the_top_piece_and_with_control_everything(
@@ -156,7 +156,7 @@ def test_the_eraser_removes_the_top_piece_and_with_control_everything(
 ) -> None:
     board_driver.toolbox.use("brush")
     for name in ("hills", "infger"):
-        board_driver.take(name)
+        board_driver.pick_up(name)
         board_driver.hand.click("g6")
     board_driver.toolbox.use("eraser")
     board_driver.hand.click("g6")
@@ -168,10 +168,10 @@ def test_the_eraser_removes_the_top_piece_and_with_control_everything(
 
 @pytest.mark.parametrize("how", ["eyedropper", "right", "right as before", "alt"])
 def test_pieces_are_picked_up_with_their_orientation(board_driver: BoardDriver, how: str) -> None:
-    board_driver.take("river", 3)
+    board_driver.pick_up("river", 3)
     board_driver.toolbox.use("brush")
     board_driver.hand.click("g6")
-    board_driver.take("woods")
+    board_driver.pick_up("woods")
     if how == "eyedropper":
         board_driver.toolbox.use("eyedropper")
         board_driver.hand.click("g6")
@@ -184,7 +184,7 @@ def test_pieces_are_picked_up_with_their_orientation(board_driver: BoardDriver, 
         board_driver.hand.click("g6", keys=ALT)
     assert (board_driver.brush.element.name, board_driver.brush.orientation) == ("river", 3)
     assert board_driver.toolbox.tool.name == "brush"
-    assert board_driver.steps == 1
+    assert board_driver.undo_step_count == 1
 
 
 def test_the_brush_previews_its_effect(board_driver: BoardDriver) -> None:
@@ -197,14 +197,14 @@ def test_painting_by_keyboard_alone(board_driver: BoardDriver) -> None:
     board_driver.toolbox.use("brush")
     board_driver.view.show_hex(board_driver.hex("g6"))
     for key in (Qt.Key.Key_Right, Qt.Key.Key_Space, Qt.Key.Key_Right, Qt.Key.Key_Return):
-        board_driver.hand.key(key)
+        board_driver.hand.press_key(key)
     assert board_driver.at("h6").terrain == board_driver.at("i6").terrain == Piece("woods")
 
 
 def test_recent_pieces_are_listed_latest_first(board_driver: BoardDriver) -> None:
     board_driver.toolbox.use("brush")
     for name in ("hills", "woods", "hills"):
-        board_driver.take(name)
+        board_driver.pick_up(name)
         board_driver.hand.click("g6")
     assert [element.name for element in board_driver.brush.recent] == ["hills", "woods"]
 
@@ -213,10 +213,10 @@ def test_a_badge_without_a_unit_is_explained(board_driver: BoardDriver) -> None:
     messages: list[str] = []
     board_driver.toolbox.status_message.connect(messages.append)
     board_driver.toolbox.use("brush")
-    board_driver.take("badge4")
+    board_driver.pick_up("badge4")
     board_driver.hand.click("g6")
     assert messages == ["A badge belongs to a unit: place the unit first"]
-    assert board_driver.steps == 0
+    assert board_driver.undo_step_count == 0
 
 
 def test_picking_up_a_unit_includes_its_badge_and_figures(board_driver: BoardDriver) -> None:
@@ -225,7 +225,7 @@ def test_picking_up_a_unit_includes_its_badge_and_figures(board_driver: BoardDri
     board_driver.hand.click("g6", RIGHT, ALT)
     board_driver.hand.click("i6")
     assert board_driver.at("i6").unit == commando
-    board_driver.take("infus")
+    board_driver.pick_up("infus")
     board_driver.hand.click("h4")
     assert board_driver.at("h4").unit == Unit("infus"), "one from the palette is plain"
 

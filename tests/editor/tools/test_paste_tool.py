@@ -36,9 +36,9 @@ def test_a_stamp_is_placed_repeatedly_until_escape(board_driver: BoardDriver) ->
         HOUSE,
         RIVER,
     ]
-    assert board_driver.steps == 3
-    board_driver.hand.key(Qt.Key.Key_Escape)
-    board_driver.hand.key(Qt.Key.Key_Escape)
+    assert board_driver.undo_step_count == 3
+    board_driver.hand.press_key(Qt.Key.Key_Escape)
+    board_driver.hand.press_key(Qt.Key.Key_Escape)
     assert board_driver.toolbox.tool.name == "select"
 
 
@@ -52,7 +52,7 @@ def test_a_dragged_stamp_never_covers_itself_and_is_one_step(board_driver: Board
         *([False] * 2),
     ]
     assert board_driver.at("H5") == HOUSE
-    assert board_driver.steps == 1
+    assert board_driver.undo_step_count == 1
     board_driver.document.undo_stack.undo()
     assert board_driver.document.scenario == before
 
@@ -61,7 +61,7 @@ def test_escape_undoes_the_current_stamp_stroke(board_driver: BoardDriver) -> No
     before = board_driver.document.scenario
     board_driver.commands.stamp()
     board_driver.hand.press("F5")
-    board_driver.hand.key(Qt.Key.Key_Escape)
+    board_driver.hand.press_key(Qt.Key.Key_Escape)
     board_driver.hand.release("F5")
     assert board_driver.document.scenario == before
 

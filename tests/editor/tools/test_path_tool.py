@@ -25,7 +25,7 @@ def board_driver(board_driver: BoardDriver) -> BoardDriver:
     """Return a table with an empty board, the path tool and a road to draw."""
     board_driver.document.replace(edits.new_scenario(), None)
     board_driver.view.set_scenario(board_driver.document.scenario)
-    board_driver.take("road")
+    board_driver.pick_up("road")
     board_driver.toolbox.use("path")
     return board_driver
 
@@ -57,7 +57,7 @@ def test_one_stroke_places_a_complete_path_as_one_step(board_driver: BoardDriver
         Piece("road"),
         Piece("roadcurve", 3),
     ]
-    assert board_driver.steps == 1
+    assert board_driver.undo_step_count == 1
     board_driver.document.undo_stack.undo()
     assert board_driver.document.scenario == before
 
@@ -74,13 +74,13 @@ def test_the_line_is_visible_while_it_is_drawn(board_driver: BoardDriver) -> Non
 def test_escape_undoes_the_current_path(board_driver: BoardDriver) -> None:
     board_driver.hand.press("C5")
     board_driver.hand.move("F5")
-    board_driver.hand.key(Qt.Key.Key_Escape)
+    board_driver.hand.press_key(Qt.Key.Key_Escape)
     board_driver.hand.release("F5")
-    assert (board_driver.steps, tile(board_driver, "E5")) == (0, None)
+    assert (board_driver.undo_step_count, tile(board_driver, "E5")) == (0, None)
 
 
 def test_missing_tiles_are_reported_and_shown_during_the_drag(board_driver: BoardDriver) -> None:
-    board_driver.take("wtrenches")
+    board_driver.pick_up("wtrenches")
     messages = status_messages(board_driver)
     board_driver.hand.press("C5")
     board_driver.hand.move("E5")
@@ -96,9 +96,9 @@ def test_missing_tiles_are_reported_and_shown_during_the_drag(board_driver: Boar
 
 
 def test_r_switches_the_crossing_during_and_after_the_drag(board_driver: BoardDriver) -> None:
-    board_driver.take("river")
+    board_driver.pick_up("river")
     board_driver.hand.drag("A5", "M5")
-    board_driver.take("road")
+    board_driver.pick_up("road")
     messages = status_messages(board_driver)
     board_driver.hand.press("e6")
     board_driver.hand.move("E5")
@@ -113,7 +113,7 @@ def test_r_switches_the_crossing_during_and_after_the_drag(board_driver: BoardDr
     assert board_driver.at("E5").structure is None
     board_driver.commands.rotate(clockwise=False)
     assert board_driver.at("E5").structure == Piece("ford", 1)
-    assert board_driver.steps == 2
+    assert board_driver.undo_step_count == 2
 
 
 def test_a_new_route_replaces_the_old_one_unless_control_is_held(board_driver: BoardDriver) -> None:
@@ -133,16 +133,16 @@ def test_shift_continues_from_the_end_of_the_last_line(board_driver: BoardDriver
 
 def test_lines_are_drawn_with_the_keyboard_alone(board_driver: BoardDriver) -> None:
     board_driver.view.show_hex(board_driver.hex("C5"))
-    board_driver.hand.key(Qt.Key.Key_Space)
+    board_driver.hand.press_key(Qt.Key.Key_Space)
     for _ in range(3):
-        board_driver.hand.key(Qt.Key.Key_Right)
-    board_driver.hand.key(Qt.Key.Key_Return, SHIFT)
+        board_driver.hand.press_key(Qt.Key.Key_Right)
+    board_driver.hand.press_key(Qt.Key.Key_Return, SHIFT)
     assert [tile(board_driver, f"{letter}5") for letter in "CDEF"] == [Piece("road")] * 4
 
 
 def test_the_tool_picks_a_path_piece_if_there_was_none(board_driver: BoardDriver) -> None:
     board_driver.toolbox.use("select")
-    board_driver.take("woods")
+    board_driver.pick_up("woods")
     board_driver.toolbox.use("path")
     assert board_driver.brush.element.name == "road"
 
@@ -153,9 +153,9 @@ def test_a_click_is_previewed(board_driver: BoardDriver) -> None:
 
 
 def test_picking_up_a_path_piece_keeps_the_path_tool(board_driver: BoardDriver) -> None:
-    board_driver.take("river")
+    board_driver.pick_up("river")
     board_driver.hand.drag("C5", "F5")
-    board_driver.take("road")
+    board_driver.pick_up("road")
     board_driver.hand.click("D5", Qt.MouseButton.RightButton, Qt.KeyboardModifier.AltModifier)
     assert (board_driver.brush.element.name, board_driver.toolbox.tool.name) == ("river", "path")
 
@@ -170,7 +170,7 @@ def test_a_published_line_is_drawn_by_mouse_in_few_strokes(
     board_driver.document.replace(without_lines(published, family), None)
     board_driver.view.set_scenario(board_driver.document.scenario)
     board_driver.view.fit()
-    board_driver.take(family.tiles[0])
+    board_driver.pick_up(family.tiles[0])
     strokes = case["strokes"]
     assert isinstance(strokes, list)
     for stroke in strokes:
@@ -181,7 +181,7 @@ def test_a_published_line_is_drawn_by_mouse_in_few_strokes(
     assert tiles_and_structures(
         board_driver.document.scenario, str(case["board"])
     ) == tiles_and_structures(published, str(case["board"]))
-    assert board_driver.steps == len(strokes) <= 6
+    assert board_driver.undo_step_count == len(strokes) <= 6
 
 
 def points(board_driver: BoardDriver, stroke: str) -> list[QPoint]:

@@ -24,7 +24,7 @@ def place_pieces(board_driver: BoardDriver, name: str, *elements: str) -> None:
     """Place elements on a hex, without leaving undo steps."""
     board_driver.toolbox.use("brush")
     for element in elements:
-        board_driver.take(element)
+        board_driver.pick_up(element)
         board_driver.hand.click(name)
     board_driver.toolbox.use("select")
     board_driver.document.undo_stack.clear()
@@ -61,7 +61,7 @@ def test_a_rubber_band_selects_enclosed_hexes(board_driver: BoardDriver) -> None
     board_driver.hand.move("h4")
     board_driver.hand.release("h4", keys=SHIFT)
     assert {"G5", "H5", "g6"} <= board_driver.selected
-    assert board_driver.steps == 0
+    assert board_driver.undo_step_count == 0
 
 
 def test_a_drag_moves_the_unit_first(board_driver: BoardDriver) -> None:
@@ -73,7 +73,7 @@ def test_a_drag_moves_the_unit_first(board_driver: BoardDriver) -> None:
     assert unit is not None
     assert unit.name == "infger"
     assert board_driver.selected == {"i6"}
-    assert board_driver.steps == 1
+    assert board_driver.undo_step_count == 1
 
 
 def test_alt_drag_moves_the_whole_hex(board_driver: BoardDriver) -> None:
@@ -98,10 +98,10 @@ def test_escape_puts_the_dragged_piece_back(board_driver: BoardDriver) -> None:
     place_pieces(board_driver, "g6", "infger")
     board_driver.hand.press("g6")
     board_driver.hand.move("i6")
-    board_driver.hand.key(Qt.Key.Key_Escape)
+    board_driver.hand.press_key(Qt.Key.Key_Escape)
     board_driver.hand.release("i6")
     assert board_driver.at("g6").unit is not None
-    assert board_driver.steps == 0
+    assert board_driver.undo_step_count == 0
 
 
 def test_a_click_on_one_of_several_selected_hexes_selects_it_alone(
@@ -125,7 +125,7 @@ def test_copy_and_paste_follow_the_pointer(board_driver: BoardDriver) -> None:
     board_driver.hand.click("e4")
     assert board_driver.at("e4") == board_driver.at("g6") == before
     assert board_driver.toolbox.tool.name == "select"
-    assert board_driver.steps == 1
+    assert board_driver.undo_step_count == 1
 
 
 def test_a_pasted_group_keeps_its_shape(board_driver: BoardDriver) -> None:
@@ -147,8 +147,8 @@ def test_escape_cancels_pasting(board_driver: BoardDriver) -> None:
     place_pieces(board_driver, "g6", "hills")
     board_driver.hand.click("g6")
     board_driver.commands.duplicate()
-    board_driver.hand.key(Qt.Key.Key_Escape)
-    board_driver.hand.key(Qt.Key.Key_Escape)
+    board_driver.hand.press_key(Qt.Key.Key_Escape)
+    board_driver.hand.press_key(Qt.Key.Key_Escape)
     assert board_driver.toolbox.tool.name == "select"
     assert board_driver.view._ghost == {}
 
@@ -162,7 +162,7 @@ def test_cut_and_delete_empty_the_hexes(board_driver: BoardDriver) -> None:
     board_driver.commands.delete()
     assert not board_driver.at("g6")
     assert not board_driver.at("f6")
-    assert board_driver.steps == 2
+    assert board_driver.undo_step_count == 2
 
 
 def test_rotate_turns_the_brush_while_painting_and_otherwise_the_piece(
@@ -176,7 +176,7 @@ def test_rotate_turns_the_brush_while_painting_and_otherwise_the_piece(
     assert turned.orientation != 1
     board_driver.commands.rotate(clockwise=False)
     assert board_driver.at("g6").terrain == Piece("river", 1)
-    board_driver.take("curve")
+    board_driver.pick_up("curve")
     board_driver.toolbox.use("brush")
     board_driver.commands.rotate()
     assert board_driver.brush.orientation != 1
@@ -215,7 +215,7 @@ def test_a_medal_is_dragged_from_under_a_unit(board_driver: BoardDriver) -> None
     assert board_driver.at("i6").tags == (Tag("medal1"),)
     assert board_driver.at("g6").tags == ()
     assert board_driver.at("g6").unit
-    assert board_driver.steps == 1
+    assert board_driver.undo_step_count == 1
 
 
 def test_a_second_click_opens_a_menu_and_the_chosen_piece_moves_alone(
@@ -248,8 +248,8 @@ def test_tab_steps_through_the_pieces_of_the_selected_hex(board_driver: BoardDri
     board_driver.toolbox.status_message.connect(messages.append)
     board_driver.hand.click("g6")
     for _ in range(3):
-        board_driver.hand.key(Qt.Key.Key_Tab)
-    board_driver.hand.key(Qt.Key.Key_Tab, SHIFT)
+        board_driver.hand.press_key(Qt.Key.Key_Tab)
+    board_driver.hand.press_key(Qt.Key.Key_Tab, SHIFT)
     pieces = [words.split(":")[0] for words in messages]
     assert pieces == ["German infantry", "Allied medal", "Hill", "Allied medal"]
     assert board_driver.view.hasFocus()
@@ -272,9 +272,9 @@ def test_tab_leaves_the_board_after_the_last_piece(
     place_pieces(board_driver, "g6", "infger", "medal1")
     board_driver.hand.click("g6")
     for _ in range(2):
-        board_driver.hand.key(Qt.Key.Key_Tab, keys)
+        board_driver.hand.press_key(Qt.Key.Key_Tab, keys)
         assert QApplication.focusWidget() is board_driver.view
-    board_driver.hand.key(Qt.Key.Key_Tab, keys)
+    board_driver.hand.press_key(Qt.Key.Key_Tab, keys)
     assert isinstance(QApplication.focusWidget(), QLineEdit)
     board_driver.view.setParent(None)  # its fixture deletes it
 
@@ -282,7 +282,7 @@ def test_tab_leaves_the_board_after_the_last_piece(
 def test_one_of_two_tags_moves_and_the_other_stays(board_driver: BoardDriver) -> None:
     place_pieces(board_driver, "g6", "medal1", "tag4")
     board_driver.hand.click("g6")
-    board_driver.hand.key(Qt.Key.Key_Tab)
+    board_driver.hand.press_key(Qt.Key.Key_Tab)
     board_driver.hand.drag("g6", "h6", "i6")
     assert board_driver.at("i6").tags == (Tag("tag4"),)
     assert board_driver.at("g6").tags == (Tag("medal1"),)

@@ -63,11 +63,11 @@ def test_digits_change_the_figures_of_selected_units(board_driver: BoardDriver) 
     board_driver.commands.select_kind()
     board_driver.commands.set_figures(2)
     assert [board_driver.at(name).unit for name in ("C5", "G5")] == [Unit("infger", figures=2)] * 2
-    assert board_driver.steps == 1
+    assert board_driver.undo_step_count == 1
 
 
 def test_digits_change_the_figures_of_the_unit_in_hand(board_driver: BoardDriver) -> None:
-    board_driver.take("infger")
+    board_driver.pick_up("infger")
     board_driver.toolbox.use("brush")
     board_driver.commands.set_figures(3)
     board_driver.hand.drag("I5", "J5")
@@ -97,7 +97,7 @@ def units(board_driver: BoardDriver) -> set[str]:
 
 
 def select_germans(board_driver: BoardDriver) -> None:
-    board_driver.hand.key(Key.Key_V)
+    board_driver.hand.press_key(Key.Key_V)
     board_driver.hand.click("E5")
     board_driver.commands.select_side()
 
@@ -109,7 +109,7 @@ def test_nudging_units_selected_by_side_keeps_the_ground(board_driver: BoardDriv
     assert units(board_driver) == {"D7 infger", "F7 tankger", "H7 infger", "F5 infus"}
     assert ground(board_driver) == GROUND
     assert board_driver.selected == {"D7", "F7", "H7"}
-    assert board_driver.steps == 1
+    assert board_driver.undo_step_count == 1
     board_driver.document.history.undo()
     assert units(board_driver) == {"C5 infger", "E5 tankger", "G5 infger", "F5 infus"}
 
@@ -151,7 +151,7 @@ def test_pasting_units_does_not_change_the_ground(board_driver: BoardDriver) -> 
     board_driver.hand.click("F5")  # the unit from E5, the middle one of the three, is placed there
     assert units(board_driver) >= {"D5 infger", "F5 tankger", "H5 infger", "C5 infger"}
     assert ground(board_driver) == GROUND
-    board_driver.hand.key(Key.Key_V)
+    board_driver.hand.press_key(Key.Key_V)
     board_driver.hand.drag("F5", "F3")
     assert units(board_driver) >= {"D3 infger", "F3 tankger", "H3 infger"}
     assert ground(board_driver) == GROUND

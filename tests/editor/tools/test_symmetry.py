@@ -36,12 +36,12 @@ def test_a_stroke_and_its_mirror_image_are_one_step(
 ) -> None:
     board_driver.toolbox.set_mirror(how)
     board_driver.hand.drag("C7", "D7")
-    assert (terrain(board_driver), board_driver.steps) == (painted, 1)
+    assert (terrain(board_driver), board_driver.undo_step_count) == (painted, 1)
 
 
 def test_mirrored_units_belong_to_the_other_side(board_driver: BoardDriver) -> None:
     board_driver.toolbox.set_mirror(Mirror.TOP_BOTTOM)
-    board_driver.take("tank2us")
+    board_driver.pick_up("tank2us")
     board_driver.hand.click("C7")
     assert board_driver.at("C3").unit == Unit("tank2ger")
     board_driver.toolbox.set_mirror_swaps(False)
@@ -69,13 +69,13 @@ def test_the_eraser_erases_the_mirror_image_too(board_driver: BoardDriver) -> No
 
 def test_a_river_joins_its_mirror_image(board_driver: BoardDriver) -> None:
     board_driver.toolbox.set_mirror(Mirror.LEFT_RIGHT)
-    board_driver.take("river")
+    board_driver.pick_up("river")
     board_driver.toolbox.use("path")
     board_driver.hand.drag("A5", "G5")
     assert [board_driver.at(f"{letter}5").terrain for letter in "ABCDEFGHIJKLM"] == [
         Piece("river")
     ] * 13
-    assert board_driver.steps == 1
+    assert board_driver.undo_step_count == 1
 
 
 def test_the_mirror_image_is_previewed(board_driver: BoardDriver) -> None:
@@ -93,10 +93,10 @@ def test_an_oval_omits_the_corners(board_driver: BoardDriver) -> None:
 
 
 def test_selected_units_change_sides_in_one_step(board_driver: BoardDriver) -> None:
-    board_driver.take("infus")
+    board_driver.pick_up("infus")
     board_driver.hand.drag("C7", "D7")
     board_driver.selection.select({board_driver.hex("C7"), board_driver.hex("D7")})
     board_driver.toolbox.use("select")
     board_driver.commands.swap_unit_sides()
     assert [board_driver.at(name).unit for name in ("C7", "D7")] == [Unit("infger")] * 2
-    assert board_driver.steps == 2
+    assert board_driver.undo_step_count == 2

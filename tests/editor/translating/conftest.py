@@ -47,14 +47,14 @@ class TranslatorDriver:
     ) -> None:
         self.window, self.translation_window, self.qtbot = window, translation_window, qtbot
 
-    def key(self, key: Qt.Key, keys: Qt.KeyboardModifier = NONE) -> None:
+    def press_key(self, key: Qt.Key, keys: Qt.KeyboardModifier = NONE) -> None:
         """Press a key in the focused widget of the translation window."""
         self.translation_window.activateWindow()
         assert QTest.qWaitForWindowActive(self.translation_window)
         QTest.keyClick(self.translation_window.focusWidget() or self.translation_window, key, keys)
         QApplication.processEvents()
 
-    def type(self, text: str) -> None:
+    def type_text(self, text: str) -> None:
         """Type a translation as input methods do, because QTest has only Latin keys."""
         self.translation_window.unit_editor.target.setFocus()
         for sign in text:

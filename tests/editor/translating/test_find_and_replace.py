@@ -33,7 +33,7 @@ def visible_units(translator: TranslatorDriver) -> Sequence[TranslationUnit]:
     ]
 
 
-def limit(translator: TranslatorDriver, key: str) -> None:
+def choose_filter(translator: TranslatorDriver, key: str) -> None:
     """Choose the filter *key* with the keyboard."""
     box = translator.translation_window.list_filter
     box.setFocus()
@@ -50,7 +50,7 @@ def click(button: QPushButton) -> None:
 
 def search(translator: TranslatorDriver, words: str, by: str = "") -> None:
     """Press Ctrl+F and type the text to find and its replacement."""
-    translator.key(Key.Key_F, CONTROL)
+    translator.press_key(Key.Key_F, CONTROL)
     assert translator.translation_window.find_bar.isVisible()
     for box, text in (
         (translator.translation_window.find_bar.search_field, words),
@@ -61,22 +61,22 @@ def search(translator: TranslatorDriver, words: str, by: str = "") -> None:
 
 
 def test_only_texts_of_a_state_are_listed(translator: TranslatorDriver) -> None:
-    translator.type("\u041c\u0435\u0447")
-    translator.key(Key.Key_Return, CONTROL)
-    limit(translator, UnitState.NEW)
+    translator.type_text("\u041c\u0435\u0447")
+    translator.press_key(Key.Key_Return, CONTROL)
+    choose_filter(translator, UnitState.NEW)
     assert {unit.state for unit in visible_units(translator)} == {UnitState.NEW}
     assert len(visible_units(translator)) == 4
-    limit(translator, "all")
+    choose_filter(translator, "all")
     assert len(visible_units(translator)) == 5
 
 
 def test_the_current_text_stays_listed_until_another_is_selected(
     translator: TranslatorDriver,
 ) -> None:
-    limit(translator, UnitState.NEW)
-    translator.type("\u041c\u0435\u0447")
+    choose_filter(translator, UnitState.NEW)
+    translator.type_text("\u041c\u0435\u0447")
     assert len(visible_units(translator)) == 5
-    translator.key(Key.Key_Return, CONTROL)
+    translator.press_key(Key.Key_Return, CONTROL)
     assert [unit.field for unit in visible_units(translator)] == [
         *("historical", "description", "victory", "rules"),
     ]
@@ -84,15 +84,15 @@ def test_the_current_text_stays_listed_until_another_is_selected(
 
 def test_texts_with_findings_are_listed(translator: TranslatorDriver) -> None:
     translator.choose("rules")
-    translator.type("{name}")
-    limit(translator, "found")
+    translator.type_text("{name}")
+    choose_filter(translator, "found")
     assert [unit.field for unit in visible_units(translator)] == ["rules"]
 
 
 def test_words_are_replaced_in_all_texts_as_one_step(translator: TranslatorDriver) -> None:
     for text in ("\u041c\u0435\u0447", "\u041e\u0431 \u043c\u0435\u0447\u0435"):
-        translator.type(text)
-        translator.key(Key.Key_Return, CONTROL)
+        translator.type_text(text)
+        translator.press_key(Key.Key_Return, CONTROL)
     steps = translator.window.document.undo_stack.count()
     search(translator, "\u043c\u0435\u0447", "\u0449\u0438\u0442")
     click(translator.translation_window.find_bar.all_button)
@@ -103,7 +103,7 @@ def test_words_are_replaced_in_all_texts_as_one_step(translator: TranslatorDrive
     assert translator.states[:2] == ["done", "done"]
     assert translator.window.document.undo_stack.count() == steps + 1
     assert translator.translation_window.statusBar().currentMessage() == "Replaced 2 occurrences"
-    translator.key(Key.Key_Z, CONTROL)
+    translator.press_key(Key.Key_Z, CONTROL)
     assert (translator.text("name"), translator.text("historical")) == (
         "\u041c\u0435\u0447",
         "\u041e\u0431 \u043c\u0435\u0447\u0435",
@@ -114,8 +114,8 @@ def test_words_are_found_and_replaced_one_by_one(
     translator: TranslatorDriver,
 ) -> None:
     for text in ("\u041c\u0435\u0447", "\u041e\u0431 \u043c\u0435\u0447\u0435"):
-        translator.type(text)
-        translator.key(Key.Key_Return, CONTROL)
+        translator.type_text(text)
+        translator.press_key(Key.Key_Return, CONTROL)
     search(translator, "\u043c\u0435\u0447", "$1\\1")
     translator.translation_window.find_bar.search_field.setFocus()
     QTest.keyClick(translator.translation_window.find_bar.search_field, Key.Key_Return)
@@ -151,13 +151,13 @@ def test_a_finding_is_shown_once_at_the_first_translated_paragraph(
     document = translator.window.document
     document.edit("Write", set_text(document.scenario, "en", "rules", "One\nTwo\nThree"))
     translator.choose("rules", 2)
-    translator.type("\u0414\u0432\u0430  \u0440\u0430\u0437\u0430")
+    translator.type_text("\u0414\u0432\u0430  \u0440\u0430\u0437\u0430")
     translator.qtbot.waitUntil(
         lambda: "extra spaces" in translator.translation_window.unit_editor.problems.text()
     )
     assert seen() == [False, True, False]
     translator.choose("rules", 1)
-    translator.type("\u041e\u0434\u0438\u043d")
+    translator.type_text("\u041e\u0434\u0438\u043d")
     translator.qtbot.waitUntil(
         lambda: "extra spaces" in translator.translation_window.unit_editor.problems.text()
     )
@@ -169,7 +169,7 @@ def test_the_find_bar_keeps_its_position_while_typing(translator: TranslatorDriv
     box = translator.translation_window.unit_editor.target
     before = box.mapTo(translator.translation_window, QPoint(0, 0)), box.size()
     for words in ("{name} ", "\u0431\u0443\u043d\u043a\u0435\u0440 " * 80, "<br>" * 40):
-        translator.type(words)
+        translator.type_text(words)
         QApplication.processEvents()
         assert (box.mapTo(translator.translation_window, QPoint(0, 0)), box.size()) == before
 

@@ -48,8 +48,8 @@ def dialog(translator: TranslatorDriver, tmp_path: Path) -> ReplaceInFolderDialo
     translator.window.open_path(folder / "a.yaml")
     translator.translation_window.show_folder(folder)
     translator.choose("name")
-    translator.type(SWORD)
-    translator.key(Qt.Key.Key_F, CONTROL)
+    translator.type_text(SWORD)
+    translator.press_key(Qt.Key.Key_F, CONTROL)
     translator.translation_window.find_bar.search_field.setText(SWORD)
     translator.translation_window.find_bar.replacement_field.setText(SHIELD)
     QTest.mouseClick(
@@ -69,7 +69,7 @@ def rows(dialog: ReplaceInFolderDialog) -> list[str]:
     return [dialog.list.item(place).text() for place in range(dialog.list.count())]
 
 
-def untick(dialog: ReplaceInFolderDialog, place: int) -> None:
+def uncheck(dialog: ReplaceInFolderDialog, place: int) -> None:
     """Uncheck a row with the keyboard."""
     dialog.list.setFocus()
     dialog.list.setCurrentRow(place)
@@ -99,7 +99,7 @@ def test_checked_files_are_changed_and_the_open_one_as_one_undo_step(
     dialog: ReplaceInFolderDialog, translator: TranslatorDriver, tmp_path: Path
 ) -> None:
     folder = tmp_path / "folder"
-    untick(dialog, 2)
+    uncheck(dialog, 2)
     begin(translator, dialog)
     assert rows(dialog)[:3] == [
         *("a.yaml: Replaced 1 match", "b.yaml: Replaced 2 matches", "c.yaml: Found 1 match"),

@@ -46,7 +46,7 @@ def choose(window: MainWindow, answers: Answers, *steps: str, code: str = "fr") 
     return offered
 
 
-def standing(window: MainWindow, code: str = "fr") -> set[SentenceStatus]:
+def sentence_statuses(window: MainWindow, code: str = "fr") -> set[SentenceStatus]:
     record = text_records(window.context).record
     return {each.status for each in offers(window.document.scenario, record, code)}
 
@@ -74,7 +74,7 @@ def test_a_sentence_is_offered_again_after_its_data_changed(
     for name in ("description", "victory", "rules"):
         document.edit("Clear", set_text(document.scenario, "fr", name, None))
     choose(window, answers, "write")
-    assert standing(window) == {SentenceStatus.SAME}
+    assert sentence_statuses(window) == {SentenceStatus.SAME}
     window.commands["save"].trigger()
     path = document.path
     assert path is not None
@@ -84,10 +84,10 @@ def test_a_sentence_is_offered_again_after_its_data_changed(
     briefing = scenario.briefing
     player = replace(briefing.bottom, cards=(briefing.bottom.cards or 0) + 1)
     document.edit("Cards", replace(scenario, briefing=replace(briefing, bottom=player)))
-    assert SentenceStatus.CHANGED in standing(window)
+    assert SentenceStatus.CHANGED in sentence_statuses(window)
     offered = choose(window, answers, "write")
     assert "becomes" in offered[0]
-    assert standing(window) == {SentenceStatus.SAME}
+    assert sentence_statuses(window) == {SentenceStatus.SAME}
 
 
 def test_a_sentence_changed_by_a_person_is_not_replaced(
@@ -105,7 +105,9 @@ def test_a_sentence_changed_by_a_person_is_not_replaced(
     assert document.scenario.texts["fr"].description == mine
 
 
-def look(window: MainWindow, answers: Answers, act: Callable[[SentencesDialog], None]) -> None:
+def inspect_dialog(
+    window: MainWindow, answers: Answers, act: Callable[[SentencesDialog], None]
+) -> None:
     """Open the dialog by the panel's button, pass it to *act*, and close it."""
 
     def answer(dialog: QDialog) -> None:
@@ -140,7 +142,7 @@ def test_the_current_language_comes_first_and_those_of_the_scenario_next(
         seen.append([box.itemData(n) for n in range(box.count())])
         assert (box.currentData(), dialog.is_new) == ("de", False)
 
-    look(window, answers, act)
+    inspect_dialog(window, answers, act)
     assert seen == [["de", "en", "it", None, "fr", "ru", "zh-Hans", "zh-Hant"]]
 
 
@@ -157,7 +159,7 @@ def test_a_sentence_the_author_already_has_is_listed_but_not_checked(
             chosen = item.checkState() is Qt.CheckState.Checked
             (ticked if chosen else offered).append(item.text())
 
-    look(window, answers, act)
+    inspect_dialog(window, answers, act)
     assert not any("command card" in each for each in ticked)
     assert sum("command card" in each and "worded differently" in each for each in offered) == 2
 
@@ -175,7 +177,7 @@ def test_adding_a_language_is_announced_before_it_happens(
             dialog.language.setCurrentIndex(dialog.language.findData(code))
             said.append((dialog.insert.text(), dialog._summary_label.text()))
 
-    look(window, answers, act)
+    inspect_dialog(window, answers, act)
     (here, about), (new, warned) = said
     assert here == "&Update Scenario Text"
     assert "has no text in" not in about

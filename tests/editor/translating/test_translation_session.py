@@ -31,26 +31,26 @@ def texts_offered(translator: TranslatorDriver) -> list[str]:
 
 def translate_in_the_window(translator: TranslatorDriver) -> None:
     """Translate by typing, memory, glossary and a standard sentence; save."""
-    translator.type("Пляж Меч")
-    translator.key(Key.Key_Return, CONTROL)
+    translator.type_text("Пляж Меч")
+    translator.press_key(Key.Key_Return, CONTROL)
     translator.wait_for_suggestions()
     assert translator.translation_window.unit_editor.unit is not None
     assert translator.translation_window.unit_editor.unit.field == "historical"
     assert "100% match in sword-beach.yaml" in texts_offered(translator)[0]
-    translator.key(Key.Key_1, ALT)
-    translator.key(Key.Key_Return, CONTROL)
+    translator.press_key(Key.Key_1, ALT)
+    translator.press_key(Key.Key_Return, CONTROL)
     translator.wait_for_suggestions()
-    translator.key(Key.Key_1, ALT)  # its cards are a sentence the program can say
+    translator.press_key(Key.Key_1, ALT)  # its cards are a sentence the program can say
     standard = translator.text("description")
     assert standard
-    translator.type(" ")
-    translator.key(Key.Key_1, CONTROL)  # a term of the glossary
+    translator.type_text(" ")
+    translator.press_key(Key.Key_1, CONTROL)  # a term of the glossary
     assert translator.text("description").startswith(standard + " ")
-    translator.key(Key.Key_Return, CONTROL)
-    translator.type("Пять медалей.")
-    translator.key(Key.Key_Return, CONTROL)
-    translator.type("Черновик правил.")
-    translator.key(Key.Key_S, CONTROL)
+    translator.press_key(Key.Key_Return, CONTROL)
+    translator.type_text("Пять медалей.")
+    translator.press_key(Key.Key_Return, CONTROL)
+    translator.type_text("Черновик правил.")
+    translator.press_key(Key.Key_S, CONTROL)
     assert translator.states == ["done"] * 4 + ["draft"]
     assert translator.record.sentences["ru"]
 
@@ -81,7 +81,7 @@ def test_a_scenario_is_translated_exported_and_imported(
     document = translator.window.document
     before = document.scenario.texts["en"].victory or ""
     document.edit("Reword", set_text(document.scenario, "en", "victory", before + " That is all."))
-    translator.key(Key.Key_S, CONTROL)
+    translator.press_key(Key.Key_S, CONTROL)
     assert translator.states[3] == "stale"
     result = m44("translate", "import", tmp_path / "po", path)
     assert "Плацдарм Сорд" in result
@@ -96,9 +96,9 @@ def test_a_scenario_is_translated_exported_and_imported(
         "text-decoration: underline"
         in translator.translation_window.unit_editor.previous_source.toHtml()
     )
-    translator.type(" Это всё.")
-    translator.key(Key.Key_Return, CONTROL)
-    translator.key(Key.Key_S, CONTROL)
+    translator.type_text(" Это всё.")
+    translator.press_key(Key.Key_Return, CONTROL)
+    translator.press_key(Key.Key_S, CONTROL)
     assert translator.states == ["done"] * 5
     assert "100" in m44("translate", "status", path)
     written = read_file(path).scenario

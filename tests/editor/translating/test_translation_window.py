@@ -41,7 +41,7 @@ def test_the_window_opens_at_the_first_unfinished_text(translator: TranslatorDri
 
 
 def test_typed_text_enters_the_scenario_as_a_draft(translator: TranslatorDriver) -> None:
-    translator.type("Меч")
+    translator.type_text("Меч")
     assert translator.text("name") == "Меч"
     assert translator.states[0] == "draft"
     assert translator.translation_window.isWindowModified()
@@ -49,23 +49,23 @@ def test_typed_text_enters_the_scenario_as_a_draft(translator: TranslatorDriver)
 
 
 def test_typed_spaces_are_kept(translator: TranslatorDriver) -> None:
-    translator.type("Пляж ")
+    translator.type_text("Пляж ")
     assert translator.translation_window.unit_editor.target.toPlainText() == "Пляж "
     assert translator.text("name") == "Пляж"
-    translator.type("Меч")
+    translator.type_text("Меч")
     assert translator.text("name") == "Пляж Меч"
 
 
 def test_one_key_marks_a_text_as_done_and_goes_to_the_next(translator: TranslatorDriver) -> None:
     for word in ("Меч", "История", "Задание", "Победа", "Правила"):
-        translator.type(word)
-        translator.key(Key.Key_Return, CONTROL)
+        translator.type_text(word)
+        translator.press_key(Key.Key_Return, CONTROL)
     assert translator.states == ["done"] * 5
     assert translator.translation_window.statusBar().currentMessage() == "Everything is translated"
 
 
 def test_an_empty_translation_cannot_be_finished(translator: TranslatorDriver) -> None:
-    translator.key(Key.Key_Return, CONTROL)
+    translator.press_key(Key.Key_Return, CONTROL)
     assert translator.states[0] == "new"
     assert (
         translator.translation_window.statusBar().currentMessage() == "There is no translation yet"
@@ -73,47 +73,47 @@ def test_an_empty_translation_cannot_be_finished(translator: TranslatorDriver) -
 
 
 def test_keys_move_to_unfinished_texts_and_to_the_next_text(translator: TranslatorDriver) -> None:
-    translator.type("Меч")
-    translator.key(Key.Key_Return, CONTROL)
+    translator.type_text("Меч")
+    translator.press_key(Key.Key_Return, CONTROL)
     assert translator.translation_window.unit_list.current_row == 1
-    translator.key(Key.Key_Up, CONTROL)
+    translator.press_key(Key.Key_Up, CONTROL)
     assert translator.translation_window.unit_list.current_row == 4, "the first is done"
-    translator.key(Key.Key_Down, CONTROL)
+    translator.press_key(Key.Key_Down, CONTROL)
     assert translator.translation_window.unit_list.current_row == 1
-    translator.key(Key.Key_Up, ALT)
+    translator.press_key(Key.Key_Up, ALT)
     assert translator.translation_window.unit_list.current_row == 0
-    translator.key(Key.Key_Down, ALT)
+    translator.press_key(Key.Key_Down, ALT)
     assert translator.translation_window.unit_list.current_row == 1
 
 
 def test_a_burst_of_typing_is_one_undo_step_that_restores_the_state(
     translator: TranslatorDriver,
 ) -> None:
-    translator.type("Меч")
-    translator.key(Key.Key_Return, CONTROL)
+    translator.type_text("Меч")
+    translator.press_key(Key.Key_Return, CONTROL)
     translator.choose("name")
-    translator.type("!")
+    translator.type_text("!")
     assert translator.states[0] == "draft"
-    translator.key(Key.Key_Z, CONTROL)
+    translator.press_key(Key.Key_Z, CONTROL)
     assert translator.text("name") == "Меч"
     assert translator.states[0] == "done"
-    translator.key(Key.Key_Z, CONTROL)
+    translator.press_key(Key.Key_Z, CONTROL)
     assert translator.text("name") == ""
     assert translator.states[0] == "new"
-    translator.key(Key.Key_Y, CONTROL)
+    translator.press_key(Key.Key_Y, CONTROL)
     assert translator.translation_window.unit_editor.target.toPlainText() == "Меч"
 
 
 def test_an_edited_translation_becomes_a_draft_again(translator: TranslatorDriver) -> None:
-    translator.type("Меч")
-    translator.key(Key.Key_Return, CONTROL)
+    translator.type_text("Меч")
+    translator.press_key(Key.Key_Return, CONTROL)
     translator.choose("name")
-    translator.key(Key.Key_Return, CONTROL | SHIFT)
+    translator.press_key(Key.Key_Return, CONTROL | SHIFT)
     assert translator.states[0] == "draft"
 
 
 def test_the_source_is_copied(translator: TranslatorDriver) -> None:
-    translator.key(Key.Key_B, CONTROL)
+    translator.press_key(Key.Key_B, CONTROL)
     assert translator.text("name") == "Sword Beach"
     assert "Same as the source" in translator.translation_window.unit_editor.problems.text()
 
@@ -126,24 +126,24 @@ def test_a_glossary_term_is_inserted_at_the_caret(translator: TranslatorDriver) 
     assert translator.translation_window.unit_editor.source.extraSelections(), (
         "terms are underlined"
     )
-    translator.type("() стоят")
+    translator.type_text("() стоят")
     for _ in range(7):
         QTest.keyClick(translator.translation_window.unit_editor.target, Key.Key_Left)
-    translator.key(Key.Key_1, CONTROL)
+    translator.press_key(Key.Key_1, CONTROL)
     assert translator.text("rules").casefold() == "(бункер) стоят"
 
 
 def test_a_differing_term_is_shown_at_once(translator: TranslatorDriver) -> None:
     translator.choose("rules")
-    translator.type("Доты.")
+    translator.type_text("Доты.")
     assert "bunker → " in translator.translation_window.unit_editor.problems.text()
     translator.translation_window.unit_editor.target.selectAll()
-    translator.type("Бункеры.")
+    translator.type_text("Бункеры.")
     assert "bunker" not in translator.translation_window.unit_editor.problems.text()
 
 
 def test_wrong_placeholders_are_shown_at_once(translator: TranslatorDriver) -> None:
-    translator.type("Меч {name}")
+    translator.type_text("Меч {name}")
     assert (
         "Not in the source: '{name}'"
         in translator.translation_window.unit_editor.problems.text().splitlines()
@@ -158,7 +158,7 @@ def test_standard_sentences_are_offered_and_inserted(translator: TranslatorDrive
         for n in range(translator.translation_window.suggestions.texts.count())
     ]
     place = next(n for n, text in enumerate(texts, 1) if "100% match in sword-beach.yaml" in text)
-    translator.key(Key(Key.Key_0 + place), ALT)
+    translator.press_key(Key(Key.Key_0 + place), ALT)
     shipped = read_file(Path("scenarios/sword-beach.yaml").absolute())
     assert (
         shipped.scenario is None or translator.text("rules") == shipped.scenario.texts["ru"].rules
@@ -170,19 +170,19 @@ def test_an_inserted_standard_sentence_is_recorded_as_one(translator: Translator
     translator.wait_for_suggestions()
     first = translator.translation_window.suggestions.texts.item(0)
     assert first.text().startswith("1  Standard sentence for part of this text: ")
-    translator.key(Key.Key_1, ALT)
+    translator.press_key(Key.Key_1, ALT)
     sentence = translator.text("rules")
     noted = translator.translation_window.translation.record.sentences["ru"]
     assert list(noted.values()) == [sentence]
-    translator.key(Key.Key_S, CONTROL)
+    translator.press_key(Key.Key_S, CONTROL)
     assert translator.record.sentences["ru"] == noted
 
 
 def test_a_finished_translation_is_offered_for_an_equal_text(
     translator: TranslatorDriver, tmp_path: Path
 ) -> None:
-    translator.type("Меч-бич")
-    translator.key(Key.Key_Return, CONTROL)
+    translator.type_text("Меч-бич")
+    translator.press_key(Key.Key_Return, CONTROL)
     translator.window.open_path(
         write_untranslated("sword-beach.yaml", tmp_path / "again.yaml", "ru")
     )
@@ -200,8 +200,8 @@ def test_translations_of_this_session_are_offered_after_reopening_the_window(
     document = translator.window.document
     document.edit("Write", set_text(document.scenario, "en", "rules", "Mind the mill."))
     translator.choose("rules")
-    translator.type("Мельница")
-    translator.key(Key.Key_Return, CONTROL)
+    translator.type_text("Мельница")
+    translator.press_key(Key.Key_Return, CONTROL)
     translator.translation_window.close()
     path = write_untranslated("toulon.yaml", tmp_path / "elsewhere.yaml", "ru")
     translator.window.open_path(path)
@@ -236,22 +236,22 @@ def test_translations_in_the_folder_are_suggested_automatically(
 
 
 def test_saving_writes_the_translation_record_beside_the_file(translator: TranslatorDriver) -> None:
-    translator.type("Меч")
-    translator.key(Key.Key_Return, CONTROL)
-    translator.key(Key.Key_S, CONTROL)
+    translator.type_text("Меч")
+    translator.press_key(Key.Key_Return, CONTROL)
+    translator.press_key(Key.Key_S, CONTROL)
     assert not translator.translation_window.isWindowModified()
     assert translator.recorded_state("name") == UnitState.DONE
     translator.choose("name")
-    translator.key(Key.Key_Return, CONTROL | SHIFT)  # only the record changes
+    translator.press_key(Key.Key_Return, CONTROL | SHIFT)  # only the record changes
     assert translator.translation_window.isWindowModified()
-    translator.key(Key.Key_S, CONTROL)
+    translator.press_key(Key.Key_S, CONTROL)
     assert translator.recorded_state("name") == UnitState.DRAFT
 
 
 def test_saving_in_the_main_window_writes_the_translation_record(
     translator: TranslatorDriver,
 ) -> None:
-    translator.type("Меч")
+    translator.type_text("Меч")
     translator.translation_window.close()
     translator.window.commands["save"].trigger()
     assert translator.recorded_state("name") == UnitState.DRAFT
@@ -262,12 +262,12 @@ def test_the_record_keeps_translations_by_others_into_another_language(
 ) -> None:
     path = translator.window.document.path
     assert path is not None
-    translator.type("Меч")
+    translator.type_text("Меч")
     record_path(path).write_text(
         "format: 1\ntexts:\n  de:\n    name: [s0123456789 draft]\nsaid:\n  s0123456789: Old\n",
         "utf-8",
     )
-    translator.key(Key.Key_S, CONTROL)
+    translator.press_key(Key.Key_S, CONTROL)
     assert set(translator.record.texts) == {"de", "ru"}
 
 
@@ -280,8 +280,8 @@ def test_a_damaged_record_is_reported_and_not_changed(
     window.settings.setValue("translating/target", "ru")
     translator = TranslatorDriver(window, open_translation_window(window.context), qtbot)
     assert "sword-beach.texts.yaml" in translator.translation_window.notice.label.text()
-    translator.type("Меч")
-    translator.key(Key.Key_S, CONTROL)
+    translator.type_text("Меч")
+    translator.press_key(Key.Key_S, CONTROL)
     assert translator.text("name") == "Меч"
     assert record_path(path).read_text("utf-8") == "format: ["
 
@@ -292,7 +292,7 @@ def test_a_damaged_record_does_not_affect_another_file(window: MainWindow, qtbot
     record_path(path).write_text("format: [", "utf-8")
     window.settings.setValue("translating/target", "ru")
     translator = TranslatorDriver(window, open_translation_window(window.context), qtbot)
-    translator.type("Меч")
+    translator.type_text("Меч")
     assert window.files.save_to(path.with_name("other.yaml"))
     assert translator.recorded_state("name") == UnitState.DRAFT
     assert record_path(path).read_text("utf-8") == "format: ["
@@ -308,7 +308,7 @@ def test_the_record_keeps_entries_of_others_that_were_not_edited_here(
     record_path(path).write_text(theirs, "utf-8")
     document = translator.window.document
     document.edit("Rename", set_text(document.scenario, "en", "name", "Sword Beach, Dawn"))
-    translator.key(Key.Key_S, CONTROL)
+    translator.press_key(Key.Key_S, CONTROL)
     assert translator.recorded_state("name") == UnitState.DRAFT
 
 
@@ -317,12 +317,12 @@ def test_undoing_a_change_of_the_source_restores_the_states(translator: Translat
     text = set_text(document.scenario, "en", "bibliography", "A book.")
     document.edit("Add a source", text)
     translator.choose("bibliography")
-    translator.type("Книга")
-    translator.key(Key.Key_Return, CONTROL)
+    translator.type_text("Книга")
+    translator.press_key(Key.Key_Return, CONTROL)
     translator.choose("bibliography")
-    translator.type(".")
+    translator.type_text(".")
     assert translator.unit_state("bibliography") == "draft"
-    translator.key(Key.Key_Z, CONTROL)
+    translator.press_key(Key.Key_Z, CONTROL)
     assert translator.text("bibliography") == "Книга"
     assert translator.unit_state("bibliography") == "done"
 
@@ -337,7 +337,7 @@ def test_errors_are_marked_correctly_in_texts_with_rare_characters(
     marks = translator.translation_window.unit_editor.source.extraSelections()
     assert len(marks) == 1_000
     assert {mark.cursor.selectedText() for mark in marks} == {"bunker"}
-    translator.type("Дот")
+    translator.type_text("Дот")
     assert "bunker → " in translator.translation_window.unit_editor.problems.text()
     document.edit("Write", set_text(document.scenario, "en", "rules", text[::-1]))
     assert (
@@ -351,7 +351,7 @@ def test_errors_are_marked_correctly_in_texts_with_rare_characters(
 
 def test_some_of_many_missing_characters_are_named(translator: TranslatorDriver) -> None:
     translator.choose("rules")
-    translator.type("".join(f"{{a{n}}}" for n in range(20)))
+    translator.type_text("".join(f"{{a{n}}}" for n in range(20)))
     (told,) = [
         each
         for each in translator.translation_window.unit_editor.problems.text().splitlines()
@@ -363,8 +363,8 @@ def test_some_of_many_missing_characters_are_named(translator: TranslatorDriver)
 def test_a_changed_source_makes_the_translation_stale_and_shows_the_change(
     translator: TranslatorDriver,
 ) -> None:
-    translator.type("Меч")
-    translator.key(Key.Key_Return, CONTROL)
+    translator.type_text("Меч")
+    translator.press_key(Key.Key_Return, CONTROL)
     document = translator.window.document
     document.edit("Rename", set_text(document.scenario, "en", "name", "Sword Beach, Dawn"))
     translator.choose("name")
@@ -374,14 +374,14 @@ def test_a_changed_source_makes_the_translation_stale_and_shows_the_change(
         in translator.translation_window.unit_editor.previous_source.toHtml()
     )
     assert translator.translation_window.unit_editor.previous_source.isVisible()
-    translator.type("!")
-    translator.key(Key.Key_Return, CONTROL)
+    translator.type_text("!")
+    translator.press_key(Key.Key_Return, CONTROL)
     assert translator.states[0] == "done"
 
 
 def test_findings_are_shown_next_to_their_text(translator: TranslatorDriver) -> None:
     translator.choose("description")
-    translator.type("Союзники: 9 командных карт.")
+    translator.type_text("Союзники: 9 командных карт.")
     translator.qtbot.waitUntil(
         lambda: "9" in translator.translation_window.unit_editor.problems.text()
     )
@@ -412,8 +412,8 @@ def test_a_folder_is_listed_with_the_progress_of_each_file(
         translator.translation_window.folder_list.viewport(), Qt.MouseButton.LeftButton, NONE, at
     )
     assert translator.window.document.path == folder / "toulon.yaml"
-    translator.type("Тулон")
-    translator.key(Key.Key_Return, CONTROL)
+    translator.type_text("Тулон")
+    translator.press_key(Key.Key_Return, CONTROL)
     assert translator.translation_window.folder_list.item(2).text() != "  0 %  toulon.yaml"
 
 
@@ -432,13 +432,13 @@ def test_any_language_is_translated_to_any(translator: TranslatorDriver) -> None
     QTest.keyClicks(line, "pt-BR")
     QTest.keyClick(line, Key.Key_Return)
     assert translator.translation_window.language_choice.languages == ("en", "pt-BR")
-    translator.type("Espada")
+    translator.type_text("Espada")
     assert translator.text("name", "pt-BR") == "Espada"
     box = translator.translation_window.language_choice.source
     box.setFocus()
     QTest.keyClicks(box, "Deutsch")
     assert translator.translation_window.language_choice.languages == ("de", "pt-BR")
-    translator.key(Key.Key_Return, CONTROL)
+    translator.press_key(Key.Key_Return, CONTROL)
     QTest.keyClicks(box, "English")
     assert translator.states[0] == "done", "done from one language is done from the other"
 
@@ -456,7 +456,7 @@ def test_an_invalid_language_is_rejected(translator: TranslatorDriver, typed: st
 
 
 def test_the_window_follows_the_language_of_the_main_window(translator: TranslatorDriver) -> None:
-    translator.type("Меч")
+    translator.type_text("Меч")
     choose_language(translator.window, "fr")
     assert translator.translation_window.commands["save"].text() == "&Enregistrer"
     assert translator.translation_window.unit_editor.target.toPlainText() == "Меч"
@@ -506,13 +506,13 @@ def test_a_label_of_the_board_is_translated_like_the_texts(
     translator.window.document.edit("labels", replace(scenario, labels=labels))
     translator.choose("labels")
     assert translator.translation_window.unit_editor.source.toPlainText() == "Orne | River"
-    translator.type("Река | Орн")
-    translator.key(Key.Key_Return, CONTROL)
+    translator.type_text("Река | Орн")
+    translator.press_key(Key.Key_Return, CONTROL)
     assert translator.translation_window.unit_editor.source.toPlainText() == "Hill"
     assert translator.states[-2:] == ["done", "new"]
     assert translator.window.files.save_to(tmp_path / "beach.yaml")
     read = read_file(tmp_path / "beach.yaml").scenario
     assert read is not None
     assert read.with_labels_in("ru").labels[Hex(0, 0)] == ("Река", "Орн")
-    translator.key(Key.Key_Z, CONTROL)
+    translator.press_key(Key.Key_Z, CONTROL)
     assert translator.window.document.scenario.with_labels_in("ru").labels == labels

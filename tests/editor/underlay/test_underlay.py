@@ -14,7 +14,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog
 from pytestqt.qtbot import QtBot
 from tests.editor.conftest import MouseAndKeyboard
-from tests.editor.words_seen import unspoken
+from tests.editor.words_seen import untranslated_texts
 
 from m44core.model.scenario import Scenario
 from m44editor.board.geometry import centre
@@ -259,7 +259,7 @@ def test_every_text_is_translatable(
     window: MainWindow, dialog: UnderlayDialog, scan: Path, qtbot: QtBot
 ) -> None:
     choose(window, scan, qtbot)
-    assert not unspoken(dialog, scan.name)
+    assert not untranslated_texts(dialog, scan.name)
 
 
 numbers = st.floats(-1e5, 1e5)

@@ -65,7 +65,7 @@ LONG_NAME = "x" * 250  # as long as names of files may be
 WORDS = "Nobody would read so much of it. " * 150
 
 
-def out_of_reach(dialog: QWidget) -> list[str]:
+def parts_off_screen(dialog: QWidget) -> list[str]:
     """Return the class names of the parts of a dialog that are not completely on the screen.
 
     The parts are the dialog itself and its buttons, except those in scroll areas.
@@ -82,7 +82,7 @@ def _buttons(widget: QWidget) -> list[QAbstractButton]:
     return widget.findChildren(QAbstractButton)
 
 
-def out_of_keys(dialog: QWidget) -> list[str]:
+def buttons_without_tab(dialog: QWidget) -> list[str]:
     """Return the buttons of a dialog that Tab does not reach."""
     within = (QLineEdit, QAbstractSpinBox, QComboBox, QTabBar)  # which have keys of their own
     own = (
@@ -97,7 +97,7 @@ def out_of_keys(dialog: QWidget) -> list[str]:
     ]
 
 
-def spare_tab_bars(window: MainWindow) -> list[str]:
+def panels_with_several_tabs(window: MainWindow) -> list[str]:
     """Return a line for each panel with more than one tab in the window."""
     bars = [bar for bar in window.findChildren(QTabBar) if bar.parent() is window]
     titles = [bar.tabText(place) for bar in bars for place in range(bar.count())]
@@ -133,7 +133,7 @@ class DialogInspector:
 
 def print_unreachable_parts(widget: QWidget, title: str) -> None:
     """Print the title of a dialog or page, and its parts that mouse or Tab cannot reach."""
-    found = out_of_reach(widget) + out_of_keys(widget)
+    found = parts_off_screen(widget) + buttons_without_tab(widget)
     print(f"{title:.30}:", *(found or ["all of it in reach"]))
 
 
@@ -212,7 +212,7 @@ def inspect(folder: Path) -> None:
     settings = QSettings(str(folder / "editor.ini"), QSettings.Format.IniFormat)
     window = MainWindow(Document(scenario, folder / f"{LONG_NAME}.m44"), settings)
     window.show()
-    print("Panels:", *(spare_tab_bars(window) or ["all of it in reach"]))
+    print("Panels:", *(panels_with_several_tabs(window) or ["all of it in reach"]))
     looker = DialogInspector()
     for open_one in (*dialogs_of_commands(window), *other_dialogs(window, folder)):
         looker.at(open_one)

@@ -49,9 +49,9 @@ class Author:
     def keys(self, text: str) -> None:
         """Type a text into the focused widget, key by key."""
         for letter in text:
-            self.key(Qt.Key(ord(letter.upper())))
+            self.press_key(Qt.Key(ord(letter.upper())))
 
-    def key(self, key: Qt.Key, keys: Qt.KeyboardModifier = NONE) -> None:
+    def press_key(self, key: Qt.Key, keys: Qt.KeyboardModifier = NONE) -> None:
         """Press one key."""
         QTest.keyClick(self._handle(), key, keys)
         QApplication.processEvents()
@@ -59,9 +59,9 @@ class Author:
 
     def take(self, words: str) -> None:
         """Search the palette and pick up the first match."""
-        self.key(Qt.Key.Key_F, CONTROL)
+        self.press_key(Qt.Key.Key_F, CONTROL)
         self.keys(words)
-        self.key(Qt.Key.Key_Return)
+        self.press_key(Qt.Key.Key_Return)
 
     def _mouse(self, act: object, place: QPoint) -> None:
         assert callable(act)
@@ -92,7 +92,7 @@ def published_scenario() -> Scenario:
     return scenario
 
 
-def play(author: Author, line: str) -> None:
+def paint_line(author: Author, line: str) -> None:
     """Pick up a piece by search words or with a key, and draw some strokes with it."""
     taking, _, strokes = line.partition(": ")
     if taking.startswith("find "):
@@ -111,6 +111,6 @@ def test_sainte_mere_eglise_is_recreated_in_few_events(
     window.view.setFocus()
     author = Author(window)
     for line in SAINTE_MERE_EGLISE.strip().splitlines():
-        play(author, line)
+        paint_line(author, line)
     assert window.document.scenario.hexes == published_scenario.hexes
     assert author.events <= MAX_EVENTS

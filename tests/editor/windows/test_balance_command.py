@@ -135,7 +135,7 @@ def running_game_processes(other_processes: set[BaseProcess]) -> set[BaseProcess
     return {*multiprocessing.active_children()} - other_processes
 
 
-def test_the_command_measures_beside_the_work(window: MainWindow, qtbot: QtBot) -> None:
+def test_the_command_measures_in_the_background(window: MainWindow, qtbot: QtBot) -> None:
     measurements = window.context.measurements
     with qtbot.waitSignal(measurements.finished):
         press_command(window)
@@ -148,7 +148,7 @@ def test_the_command_measures_beside_the_work(window: MainWindow, qtbot: QtBot) 
     assert " win" in window.statusBar().currentMessage(), "the panel is hidden"
 
 
-def test_the_command_measures_in_the_background(
+def test_closing_the_window_leaves_no_process(
     window: MainWindow, other_processes: set[BaseProcess], qtbot: QtBot
 ) -> None:
     window.context.measurements.choose(RECRUITS, 0.02)

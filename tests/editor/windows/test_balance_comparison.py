@@ -36,7 +36,7 @@ def window(qtbot: QtBot, tmp_path: Path, pegasus: Scenario) -> MainWindow:
     return main
 
 
-def answer(act: Callable[[BalanceComparisonDialog], object]) -> None:
+def act_on_dialog(act: Callable[[BalanceComparisonDialog], object]) -> None:
     """Act on the dialog as soon as it is open."""
 
     def find() -> None:
@@ -58,7 +58,7 @@ def test_the_saved_file_and_its_versions_are_offered(window: MainWindow) -> None
         seen.extend(entries(dialog))
         dialog.reject()
 
-    answer(look)
+    act_on_dialog(look)
     window.context.commands["balance-compare"].trigger()
     assert seen[0] == "pegasus.m44 (saved)"
     assert any("Today" in name for name in seen[1:])
@@ -73,7 +73,7 @@ def test_the_board_on_the_screen_is_compared(name: str, window: MainWindow, qtbo
         dialog.accept()
 
     comparisons = window.context.measurements.comparisons
-    answer(choose)
+    act_on_dialog(choose)
     with qtbot.waitSignal(comparisons.finished):
         window.context.commands["balance-compare"].trigger()
     assert window.context.docks["balance"].isVisible()
@@ -91,7 +91,7 @@ def test_a_board_without_a_file_offers_other_tabs_and_files(window: MainWindow) 
         seen.extend(entries(dialog))
         dialog.reject()
 
-    answer(look)
+    act_on_dialog(look)
     window.context.commands["balance-compare"].trigger()
     assert any("pegasus" in name for name in seen)
     assert not any("(saved)" in name or "Today" in name for name in seen)

@@ -33,7 +33,7 @@ def test_the_names_of_selected_hexes_are_copied(
 ) -> None:
     board = window.view.board
     window.selection.select({board.hex("G5"), board.hex("A9")})
-    mouse.key(Qt.Key.Key_C, ALT)
+    mouse.press_key(Qt.Key.Key_C, ALT)
     assert QApplication.clipboard().text() == "A9, G5"
 
 
@@ -41,7 +41,7 @@ def test_without_a_selection_the_hovered_hex_name_is_copied(
     window: MainWindow, mouse: MouseAndKeyboard
 ) -> None:
     mouse.move("C5")
-    mouse.key(Qt.Key.Key_C, ALT)
+    mouse.press_key(Qt.Key.Key_C, ALT)
     assert QApplication.clipboard().text() == "C5"
 
 
@@ -54,10 +54,10 @@ def test_f11_hides_all_panels_and_shows_them_again(
     window: MainWindow, mouse: MouseAndKeyboard
 ) -> None:
     before = panels_shown(window)
-    mouse.key(Qt.Key.Key_F11)
+    mouse.press_key(Qt.Key.Key_F11)
     assert not panels_shown(window)
     assert window.view.hasFocus()
-    mouse.key(Qt.Key.Key_F11)
+    mouse.press_key(Qt.Key.Key_F11)
     assert panels_shown(window) == before
 
 
@@ -65,12 +65,12 @@ def test_panels_are_restored_in_the_next_session(
     qtbot: QtBot, document: Document, window: MainWindow, mouse: MouseAndKeyboard, tmp_path: Path
 ) -> None:
     before = panels_shown(window)
-    mouse.key(Qt.Key.Key_F11)
+    mouse.press_key(Qt.Key.Key_F11)
     window.close()
     later = MainWindow(document, window.settings)
     qtbot.addWidget(later)
     with qtbot.waitExposed(later):
         later.show()
     assert not panels_shown(later)
-    MouseAndKeyboard(later.view).key(Qt.Key.Key_F11)
+    MouseAndKeyboard(later.view).press_key(Qt.Key.Key_F11)
     assert panels_shown(later) == before

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QDialog
 from pytestqt.qtbot import QtBot
 from tests.editor.conftest import Answers, MouseAndKeyboard, choose_language
 from tests.editor.windows.test_main_window import open_window
-from tests.editor.words_seen import cut_off
+from tests.editor.words_seen import texts_cut_off
 
 from m44editor.documents.document import Document
 from m44editor.windows.command_palette import (
@@ -53,7 +53,7 @@ def type_in(window: MainWindow, answers: Answers) -> Typing:
         answers.do(act)
         window.activateWindow()
         QApplication.processEvents()
-        MouseAndKeyboard(window.view).key(key, CONTROL | SHIFT)
+        MouseAndKeyboard(window.view).press_key(key, CONTROL | SHIFT)
         QApplication.processEvents()
         return seen
 
@@ -113,7 +113,7 @@ def test_arrow_keys_choose_while_typing(window: MainWindow, answers: Answers) ->
         QTest.keyClick(dialog.search, Qt.Key.Key_Escape)
 
     answers.do(act)
-    MouseAndKeyboard(window.view).key(Qt.Key.Key_P, CONTROL | SHIFT)
+    MouseAndKeyboard(window.view).press_key(Qt.Key.Key_P, CONTROL | SHIFT)
     assert rows == [1]
 
 
@@ -136,4 +136,4 @@ def test_all_listed_commands_fit(window: MainWindow, qtbot: QtBot) -> None:
     )
     qtbot.addWidget(dialog)
     dialog.show()
-    assert not cut_off(dialog)
+    assert not texts_cut_off(dialog)

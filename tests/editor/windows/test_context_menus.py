@@ -60,7 +60,7 @@ def menu_at(widget: QWidget, position: QPoint) -> None:
     QApplication.processEvents()
 
 
-def with_mine(scenario: Scenario, name: str) -> Scenario:
+def scenario_with_mine(scenario: Scenario, name: str) -> Scenario:
     """Return a scenario with an unowned minefield, which is a problem."""
     hex_ = scenario.board.hex(name)
     content = replace(scenario.at(hex_), tags=(Tag("tag2", "MINE_FIELD"),))
@@ -150,7 +150,7 @@ def test_the_menu_key_opens_the_menu_at_the_keyboard_cursor(
 ) -> None:
     window.view.setFocus()
     window.view.show_hex(window.view.board.hex(UNIT))
-    hand.key(Qt.Key.Key_F10, Qt.KeyboardModifier.ShiftModifier)
+    hand.press_key(Qt.Key.Key_F10, Qt.KeyboardModifier.ShiftModifier)
     assert "Hex E7" in entries(shown_menu())
     shown_menu().close()
 
@@ -204,7 +204,7 @@ def test_the_problems_of_a_hex_are_in_its_menu(
     window.docks["problems"].reveal()
     panel = window.docks["problems"].panel()
     assert isinstance(panel, ProblemsPanel)
-    window.document.edit("Mine", with_mine(window.document.scenario, UNIT))
+    window.document.edit("Mine", scenario_with_mine(window.document.scenario, UNIT))
     qtbot.waitUntil(lambda: any(each.hex for each in window.inspection.results.findings))
     finding = next(each for each in window.inspection.results.findings if each.hex)
     assert finding.hex is not None

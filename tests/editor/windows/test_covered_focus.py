@@ -66,7 +66,7 @@ def click_tab(window: MainWindow, dock: PanelDock) -> None:
     raise AssertionError(f"no tab is called {dock.windowTitle()}")
 
 
-def give_keyboard(field: QWidget) -> bool:
+def focus_with_keyboard(field: QWidget) -> bool:
     """Focus a field like Tab; return whether it took the focus."""
     field.setFocus(Qt.FocusReason.TabFocusReason)
     QApplication.processEvents()
@@ -81,7 +81,7 @@ def test_no_field_behind_another_tab_keeps_the_focus(
     for behind, front in permutations(area, 2):
         click_tab(window, window.docks[behind])
         for field in fields(window.docks[behind]):
-            if give_keyboard(field):
+            if focus_with_keyboard(field):
                 click_tab(window, window.docks[front])
                 assert window.view.hasFocus(), (behind, front, field)
                 tried += 1
@@ -107,7 +107,7 @@ def focused_field(window: MainWindow, name: str) -> QWidget:
     QApplication.processEvents()
     kinds = (QLineEdit, QPlainTextEdit, QTextEdit)
     field = next(each for each in fields(window.docks[name]) if isinstance(each, kinds))
-    assert give_keyboard(field)
+    assert focus_with_keyboard(field)
     return field
 
 
@@ -119,7 +119,7 @@ def test_a_closed_panel_gives_the_focus_to_the_board(
         window.commands["select"].trigger()
         focused_field(window, name)
         with subtests.test(name):
-            remove(window, name, way)
+            hide_panel(window, name, way)
             QApplication.processEvents()
             assert window.view.hasFocus()
             press(window, Key.Key_E)
@@ -128,7 +128,7 @@ def test_a_closed_panel_gives_the_focus_to_the_board(
             press(window, Key.Key_F11)
 
 
-def remove(window: MainWindow, name: str, way: str) -> None:
+def hide_panel(window: MainWindow, name: str, way: str) -> None:
     dock = window.docks[name]
     if way == "closed":
         dock.close()
@@ -158,7 +158,7 @@ def test_an_answered_notice_gives_the_focus_to_the_board(window: MainWindow) -> 
     bar = window.files.bar
     bar.show_notice(Severity.INFO, "Something happened.", ("Well", lambda: None))
     QApplication.processEvents()
-    assert give_keyboard(bar.buttons[0])
+    assert focus_with_keyboard(bar.buttons[0])
     press(window, Key.Key_Space)
     assert not bar.isVisible()
     assert window.view.hasFocus()
@@ -169,7 +169,7 @@ def test_a_hidden_or_deleted_field_gives_the_focus_to_the_board(window: MainWind
     field.hide()
     assert window.view.hasFocus()
     field.show()
-    assert give_keyboard(field)
+    assert focus_with_keyboard(field)
     field.setParent(None)
     QApplication.processEvents()
     assert window.view.hasFocus()
@@ -204,7 +204,7 @@ def test_escape_returns_to_the_board_from_every_field_of_every_panel(window: Mai
         dock.reveal()
         QApplication.processEvents()
         for field in fields(dock):
-            if give_keyboard(field):
+            if focus_with_keyboard(field):
                 press(window, Key.Key_Escape)
                 assert window.view.hasFocus(), (name, field)
 
@@ -250,7 +250,7 @@ def test_a_panel_that_passes_the_focus_on_keeps_it(window: MainWindow) -> None:
     row = next(
         each for each in panel.form.rows() if each.field.pointer.endswith("draw-extra/axis/0")
     )
-    assert give_keyboard(row.remove_button)
+    assert focus_with_keyboard(row.remove_button)
     press(window, Key.Key_Space)
     focused = QApplication.focusWidget()
     assert focused is not None

@@ -332,7 +332,7 @@ def test_a_full_disk_is_reported_and_the_old_file_stays(
     controller_driver.files.open_path(path)
     controller_driver.paint()
     answers.press("Cancel")
-    with no_room_for_files():
+    with full_disk():
         assert not controller_driver.files.save()
     assert "was not saved and is unchanged" in answers.asked[0]
     assert path.read_bytes() == before
@@ -341,7 +341,7 @@ def test_a_full_disk_is_reported_and_the_old_file_stays(
 
 
 @contextmanager
-def no_room_for_files() -> Iterator[None]:
+def full_disk() -> Iterator[None]:
     """Make every write stop after a few bytes, as on a full disk."""
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (100, hard))

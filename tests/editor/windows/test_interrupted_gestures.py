@@ -36,9 +36,9 @@ def window(qtbot: QtBot, tmp_path: Path) -> MainWindow:
 Interrupts = dict[str, Callable[[MainWindow, MouseAndKeyboard], object]]
 
 MIDWAY: Interrupts = {
-    "escape": lambda window, hand: hand.key(Qt.Key.Key_Escape),
-    "undo": lambda window, hand: hand.key(Qt.Key.Key_Z, CONTROL),
-    "another tool": lambda window, hand: hand.key(Qt.Key.Key_V),
+    "escape": lambda window, hand: hand.press_key(Qt.Key.Key_Escape),
+    "undo": lambda window, hand: hand.press_key(Qt.Key.Key_Z, CONTROL),
+    "another tool": lambda window, hand: hand.press_key(Qt.Key.Key_V),
     "resize": lambda window, hand: window.resize(window.width() - 200, window.height() - 100),
     "zoom": lambda window, hand: window.view.zoom_in(),
     "turned board": lambda window, hand: window.commands["mirror-east-west"].trigger(),
@@ -69,11 +69,11 @@ def disturb_a_drag(
     window: MainWindow, tool: Qt.Key, disturb: Callable[[MainWindow, MouseAndKeyboard], object]
 ) -> None:
     document, hand = window.document, MouseAndKeyboard(window.view)
-    hand.key(Qt.Key.Key_B)
+    hand.press_key(Qt.Key.Key_B)
     hand.click("E5")
     before = document.scenario
     assert before != new_scenario()
-    hand.key(tool)
+    hand.press_key(tool)
     hand.press("E5")
     hand.move("F5")
     disturb(window, hand)
@@ -95,7 +95,7 @@ def undo_everything(document: Document) -> None:
 
 def test_double_clicks_act_like_clicks(window: MainWindow) -> None:
     hand = MouseAndKeyboard(window.view)
-    hand.key(Qt.Key.Key_B)
+    hand.press_key(Qt.Key.Key_B)
     for name in ("A1", "G5", "M9"):
         QTest.mouseDClick(window.windowHandle(), LEFT, NONE, hand.point(name))
         QApplication.processEvents()

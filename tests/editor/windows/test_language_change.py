@@ -64,7 +64,7 @@ def paint_hills(window: MainWindow, mouse: MouseAndKeyboard) -> None:
     mouse.drag("e6", "G5", "H5")
 
 
-def word_of_qt() -> str:
+def translated_qt_word() -> str:
     box = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
     return box.button(QDialogButtonBox.StandardButton.Cancel).text()
 
@@ -96,11 +96,11 @@ def test_typing_and_painting_are_undone_after_a_change_of_language(
     assert window.isWindowModified()
     assert window.document.undo_stack.undoText().startswith("Peindre")
     assert window.commands["undo"].text().startswith("&Annuler «\u00a0Peindre")
-    mouse.key(Qt.Key.Key_Z, CONTROL)
+    mouse.press_key(Qt.Key.Key_Z, CONTROL)
     assert window.document.scenario.at(window.view.board.hex("G5")).terrain != Piece("hills")
     assert window.commands["redo"].text().startswith("&Rétablir «\u00a0Peindre")
     while window.document.undo_stack.canUndo():
-        mouse.key(Qt.Key.Key_Z, CONTROL)
+        mouse.press_key(Qt.Key.Key_Z, CONTROL)
     assert window.document.scenario == before
     assert not window.isWindowModified()
     choose_language(window, "en")
@@ -162,10 +162,10 @@ def test_menus_panels_and_messages_of_qt_are_in_the_new_language(window: MainWin
     titles = [action.text().replace("&", "") for action in window.menuBar().actions()]
     assert titles[:3] == ["Fichier", "Édition", "Affichage"]
     assert window.docks["palette"].windowTitle() == "Pièces"
-    assert word_of_qt() == "Annuler"
+    assert translated_qt_word() == "Annuler"
     assert window.commands["delete"].shortcut().toString() == "Del"
     choose_language(window, "en")
-    assert word_of_qt() == "Cancel"
+    assert translated_qt_word() == "Cancel"
     assert window.docks["palette"].windowTitle() == "Pieces"
 
 
@@ -310,7 +310,7 @@ def test_switching_back_and_forth_at_any_moment_breaks_nothing(
             paint_hills(window, mouse)
         if chance.random() < 0.5:
             QApplication.processEvents()
-        mouse.key(Qt.Key.Key_Z, CONTROL)
+        mouse.press_key(Qt.Key.Key_Z, CONTROL)
     window.commands["language-en"].trigger()
     for _ in range(3):
         QApplication.processEvents()

@@ -58,7 +58,7 @@ def mouse(window: MainWindow) -> MouseAndKeyboard:
     return MouseAndKeyboard(window.view)
 
 
-def at(window: MainWindow, name: str) -> Piece | None:
+def piece_at(window: MainWindow, name: str) -> Piece | None:
     return window.document.scenario.at(window.view.board.hex(name)).terrain
 
 
@@ -79,14 +79,14 @@ def test_choosing_a_piece_and_dragging_paints_it_as_one_step(
 ) -> None:
     window.brush.pick_up(base_catalogue().elements["hills"])
     mouse.drag("e6", "G5", "H5")
-    assert at(window, "G5") == Piece("hills")
+    assert piece_at(window, "G5") == Piece("hills")
     assert window.document.undo_stack.count() == 1
     assert window.isWindowModified()
-    mouse.key(Qt.Key.Key_Z, CONTROL)
-    assert at(window, "G5") is None
+    mouse.press_key(Qt.Key.Key_Z, CONTROL)
+    assert piece_at(window, "G5") is None
     assert not window.isWindowModified()
-    mouse.key(Qt.Key.Key_Z, CONTROL | SHIFT)
-    assert at(window, "G5") == Piece("hills")
+    mouse.press_key(Qt.Key.Key_Z, CONTROL | SHIFT)
+    assert piece_at(window, "G5") == Piece("hills")
 
 
 @pytest.mark.parametrize(
@@ -103,31 +103,31 @@ def test_choosing_a_piece_and_dragging_paints_it_as_one_step(
 def test_a_key_selects_a_tool_and_v_returns_to_selecting(
     window: MainWindow, mouse: MouseAndKeyboard, key: Qt.Key, tool: str
 ) -> None:
-    mouse.key(key)
+    mouse.press_key(key)
     assert window.toolbox.tool.name == tool
     assert window.commands[tool].isChecked()
-    mouse.key(Qt.Key.Key_V)
+    mouse.press_key(Qt.Key.Key_V)
     assert window.toolbox.tool.name == "select"
 
 
 def test_r_turns_the_piece_in_the_brush(window: MainWindow, mouse: MouseAndKeyboard) -> None:
     window.brush.pick_up(base_catalogue().elements["curve"])
-    mouse.key(Qt.Key.Key_R)
+    mouse.press_key(Qt.Key.Key_R)
     turned = window.brush.orientation
     assert turned != 1
-    mouse.key(Qt.Key.Key_R, SHIFT)
+    mouse.press_key(Qt.Key.Key_R, SHIFT)
     assert window.brush.orientation == 1
 
 
 def test_copy_paste_and_delete_by_keyboard(window: MainWindow, mouse: MouseAndKeyboard) -> None:
-    mouse.key(Qt.Key.Key_V)
+    mouse.press_key(Qt.Key.Key_V)
     mouse.click("F9")
-    mouse.key(Qt.Key.Key_C, CONTROL)
-    mouse.key(Qt.Key.Key_V, CONTROL)
+    mouse.press_key(Qt.Key.Key_C, CONTROL)
+    mouse.press_key(Qt.Key.Key_V, CONTROL)
     mouse.click("G5")
-    assert at(window, "G5") == at(window, "F9") == Piece("woods")
-    mouse.key(Qt.Key.Key_Delete)
-    assert at(window, "G5") is None
+    assert piece_at(window, "G5") == piece_at(window, "F9") == Piece("woods")
+    mouse.press_key(Qt.Key.Key_Delete)
+    assert piece_at(window, "G5") is None
     assert window.document.undo_stack.undoText() == "Delete"
 
 
@@ -157,9 +157,9 @@ def test_the_status_bar_elides_long_texts(window: MainWindow, mouse: MouseAndKey
 
 
 def test_the_status_bar_follows_the_zoom(window: MainWindow, mouse: MouseAndKeyboard) -> None:
-    mouse.key(Qt.Key.Key_0, CONTROL)
+    mouse.press_key(Qt.Key.Key_0, CONTROL)
     assert window.status.zoom.text() == "100%"
-    mouse.key(Qt.Key.Key_9, CONTROL)
+    mouse.press_key(Qt.Key.Key_9, CONTROL)
     assert window.status.zoom.text() == f"{round(window.view.zoom.scale * 100)}%"
 
 
@@ -183,7 +183,7 @@ def test_f8_goes_to_the_next_problem(
     window.brush.pick_up(base_catalogue().elements["bunker"])
     mouse.click("G5")
     qtbot.waitUntil(lambda: "1 error" in window.status.problems.text())
-    mouse.key(Qt.Key.Key_F8)
+    mouse.press_key(Qt.Key.Key_F8)
     assert window.selection.hexes == {window.view.board.hex("G5")}
 
 
@@ -250,7 +250,7 @@ def test_mirroring_twice_restores_the_board(
 def test_opening_another_file_clears_the_selection(
     window: MainWindow, mouse: MouseAndKeyboard
 ) -> None:
-    mouse.key(Qt.Key.Key_V)
+    mouse.press_key(Qt.Key.Key_V)
     mouse.click("G5")
     window.open_path(PEGASUS)
     assert window.selection.hexes == frozenset()
@@ -381,7 +381,7 @@ def test_the_window_fits_on_a_small_screen(window: MainWindow) -> None:
 def test_control_f_searches_and_enter_picks_up_the_first_piece(
     window: MainWindow, mouse: MouseAndKeyboard
 ) -> None:
-    mouse.key(Qt.Key.Key_F, CONTROL)
+    mouse.press_key(Qt.Key.Key_F, CONTROL)
     palette = window.docks["palette"].panel()
     assert isinstance(palette, PalettePanel)
     assert palette.search.hasFocus()
@@ -395,19 +395,19 @@ def test_control_f_searches_and_enter_picks_up_the_first_piece(
 def test_arrow_down_moves_from_the_search_to_the_pieces_and_enter_to_the_board(
     window: MainWindow, mouse: MouseAndKeyboard
 ) -> None:
-    mouse.key(Qt.Key.Key_F, CONTROL)
+    mouse.press_key(Qt.Key.Key_F, CONTROL)
     palette = window.docks["palette"].panel()
     assert isinstance(palette, PalettePanel)
-    mouse.key(Qt.Key.Key_W)
-    mouse.key(Qt.Key.Key_Down)
+    mouse.press_key(Qt.Key.Key_W)
+    mouse.press_key(Qt.Key.Key_Down)
     assert palette.list.hasFocus()
-    mouse.key(Qt.Key.Key_Space)
+    mouse.press_key(Qt.Key.Key_Space)
     assert palette.list.hasFocus()
-    mouse.key(Qt.Key.Key_Right)
-    mouse.key(Qt.Key.Key_Return)
+    mouse.press_key(Qt.Key.Key_Right)
+    mouse.press_key(Qt.Key.Key_Return)
     assert window.view.hasFocus()
-    mouse.key(Qt.Key.Key_F, CONTROL)
-    mouse.key(Qt.Key.Key_Escape)
+    mouse.press_key(Qt.Key.Key_F, CONTROL)
+    mouse.press_key(Qt.Key.Key_Escape)
     assert window.view.hasFocus()
 
 
@@ -431,27 +431,27 @@ def test_f8_reports_why_no_problem_can_be_shown(
     window: MainWindow, mouse: MouseAndKeyboard, qtbot: QtBot
 ) -> None:
     window.open_path(scenarios_folder() / "toulon.yaml")
-    mouse.key(Qt.Key.Key_F8)
+    mouse.press_key(Qt.Key.Key_F8)
     assert window.status.currentMessage() == "Checking…"
     qtbot.waitUntil(lambda: window.inspection.live.is_current)
     assert not window.inspection.results.findings
-    mouse.key(Qt.Key.Key_F8)
+    mouse.press_key(Qt.Key.Key_F8)
     assert window.status.currentMessage() == "No problems found"
     window.open_path(PEGASUS)
     qtbot.waitUntil(lambda: bool(window.inspection.results.findings))
     window.panels.show_problems().bar.search.setText("nothing is called that")
-    mouse.key(Qt.Key.Key_F8)
+    mouse.press_key(Qt.Key.Key_F8)
     assert window.status.currentMessage() == "The filter hides all problems"
 
 
 def test_letters_typed_into_a_field_are_no_shortcuts(
     window: MainWindow, mouse: MouseAndKeyboard
 ) -> None:
-    mouse.key(Qt.Key.Key_F, CONTROL)
+    mouse.press_key(Qt.Key.Key_F, CONTROL)
     palette = window.docks["palette"].panel()
     assert isinstance(palette, PalettePanel)
-    mouse.key(Qt.Key.Key_E)
-    mouse.key(Qt.Key.Key_B)
+    mouse.press_key(Qt.Key.Key_E)
+    mouse.press_key(Qt.Key.Key_B)
     assert palette.search.text() == "eb"
     assert window.toolbox.tool.name == "select"
 
@@ -478,7 +478,7 @@ def test_f5_opens_a_playtest_of_the_scenario_on_the_screen(
 ) -> None:
     window.brush.pick_up(base_catalogue().elements["hills"])
     mouse.click("G5")
-    mouse.key(Qt.Key.Key_F5)
+    mouse.press_key(Qt.Key.Key_F5)
     (playtest,) = window.context.playtests.windows
     assert playtest.isVisible()
     playtest.close()
@@ -493,8 +493,8 @@ def test_pieces_on_the_board_can_be_reached_by_keyboard_alone(
     window.view.setFocus()
     window.view.show_hex(window.view.board.hex("G5"))
     for key in (Qt.Key.Key_Right, Qt.Key.Key_Space):
-        mouse.key(key)
-    assert at(window, "H5") == Piece("hills")
+        mouse.press_key(key)
+    assert piece_at(window, "H5") == Piece("hills")
     assert window.status.hex.text() == "H5"
 
 

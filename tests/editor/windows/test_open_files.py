@@ -109,7 +109,7 @@ def test_files_without_a_scenario_are_named(window: MainWindow, tmp_path: Path) 
     dialog.close()
 
 
-def many(folder: Path) -> list[Path]:
+def many_files(folder: Path) -> list[Path]:
     return [Path(copy(FOUR[0], folder / f"scenario-{number}.yaml")) for number in range(22)]
 
 
@@ -117,7 +117,7 @@ def test_opening_very_many_files_asks_first(
     window: MainWindow, answers: Answers, tmp_path: Path
 ) -> None:
     answers.press("Cancel")
-    drop(window, *many(tmp_path))
+    drop(window, *many_files(tmp_path))
     assert paths(window) == []
     assert "Open 22 scenarios, each in its own tab?" in answers.asked[0]
 
@@ -126,8 +126,8 @@ def test_only_the_first_of_very_many_files_can_be_opened(
     window: MainWindow, answers: Answers, tmp_path: Path
 ) -> None:
     answers.press("Only the First 20")
-    drop(window, *many(tmp_path))
-    assert paths(window) == many(tmp_path)[:20]
+    drop(window, *many_files(tmp_path))
+    assert paths(window) == many_files(tmp_path)[:20]
 
 
 def test_unsaved_work_in_a_dropped_file_is_protected(window: MainWindow) -> None:

@@ -50,7 +50,7 @@ def take(window: MainWindow, name: str) -> None:
 
 def test_c_draws_a_line_and_r_changes_its_bridge(window: MainWindow) -> None:
     hand = MouseAndKeyboard(window.view)
-    hand.key(Key.Key_C)
+    hand.press_key(Key.Key_C)
     take(window, "river")
     hand.drag("A5", "M5")
     take(window, "road")
@@ -58,14 +58,14 @@ def test_c_draws_a_line_and_r_changes_its_bridge(window: MainWindow) -> None:
     hand.drag("e6", "E5", "d4")
     assert at(window, "E5").structure == Piece("bridge", 2)
     assert window.status.currentMessage() == "Crosses at E5: press R for a different crossing"
-    hand.key(Key.Key_R)
+    hand.press_key(Key.Key_R)
     assert at(window, "E5").structure == Piece("pontoon", 2)
-    hand.key(Key.Key_Z, CONTROL)
+    hand.press_key(Key.Key_Z, CONTROL)
     assert at(window, "E5") == HexContent(terrain=Piece("river"))
 
 
 def test_picking_up_a_piece_without_lines_returns_to_the_brush(window: MainWindow) -> None:
-    MouseAndKeyboard(window.view).key(Key.Key_C)
+    MouseAndKeyboard(window.view).press_key(Key.Key_C)
     take(window, "woods")
     assert window.toolbox.tool.name == "brush"
 
@@ -74,30 +74,30 @@ def test_control_b_stamps_x_mirrors_and_alt_chooses_parts(window: MainWindow) ->
     bend = {hex_of(window, "C5"): HexContent(Piece("curve", 1), unit=Unit("infus"))}
     window.document.edit("Put", window.document.scenario.with_hexes(bend))
     hand = MouseAndKeyboard(window.view)
-    hand.key(Key.Key_V)
+    hand.press_key(Key.Key_V)
     hand.click("C5")
-    hand.key(Key.Key_B, CONTROL)
-    hand.key(Key.Key_X)
+    hand.press_key(Key.Key_B, CONTROL)
+    hand.press_key(Key.Key_X)
     hand.click("F5")
     assert at(window, "F5") == HexContent(Piece("curve", 4), unit=Unit("infus"))
-    hand.key(Key.Key_3, ALT)
+    hand.press_key(Key.Key_3, ALT)
     hand.click("H5")
     assert at(window, "H5") == HexContent(unit=Unit("infus"))
-    hand.key(Key.Key_2, ALT)
+    hand.press_key(Key.Key_2, ALT)
     hand.click("J5")
     assert at(window, "J5") == HexContent(Piece("curve", 4))
-    hand.key(Key.Key_Escape)
-    hand.key(Key.Key_Escape)
+    hand.press_key(Key.Key_Escape)
+    hand.press_key(Key.Key_Escape)
     assert window.toolbox.tool.name == "select"
 
 
 def test_digits_give_units_their_figures_while_painting(window: MainWindow) -> None:
     hand = MouseAndKeyboard(window.view)
-    hand.key(Key.Key_B)
+    hand.press_key(Key.Key_B)
     take(window, "infger")
-    hand.key(Key.Key_2)
+    hand.press_key(Key.Key_2)
     hand.click("G5")
-    hand.key(Key.Key_0)
+    hand.press_key(Key.Key_0)
     hand.click("H5")
     assert [at(window, name).unit for name in ("G5", "H5")] == [
         Unit("infger", figures=2),
@@ -109,7 +109,7 @@ def test_alt_shift_digits_set_the_reach_of_the_eraser(window: MainWindow) -> Non
     hand, here = MouseAndKeyboard(window.view), hex_of(window, "C5")
     full = HexContent(Piece("woods"), obstacle=Piece("wire"), unit=Unit("infus"))
     window.document.edit("Put", window.document.scenario.with_hexes({here: full}))
-    hand.key(Key.Key_3, ALT | Qt.KeyboardModifier.ShiftModifier)
+    hand.press_key(Key.Key_3, ALT | Qt.KeyboardModifier.ShiftModifier)
     assert (window.toolbox.tool.name, window.commands["reach-obstacles"].isChecked()) == (
         "eraser",
         True,
@@ -120,14 +120,14 @@ def test_alt_shift_digits_set_the_reach_of_the_eraser(window: MainWindow) -> Non
 
 def test_m_mirrors_painting_and_s_switches_to_the_enemy_unit(window: MainWindow) -> None:
     hand = MouseAndKeyboard(window.view)
-    hand.key(Key.Key_B)
+    hand.press_key(Key.Key_B)
     take(window, "infger")
-    hand.key(Key.Key_S)
+    hand.press_key(Key.Key_S)
     assert window.brush.element.name == "infus"
-    hand.key(Key.Key_M)
+    hand.press_key(Key.Key_M)
     assert window.status.currentMessage() == "Painting is mirrored horizontally"
     assert window.commands["symmetry-left-right"].isChecked()
-    hand.key(Key.Key_M)
+    hand.press_key(Key.Key_M)
     hand.click("C7")
     assert [at(window, name).unit for name in ("C7", "C3")] == [Unit("infus"), Unit("infger")]
 
@@ -136,11 +136,11 @@ def test_w_selects_the_wand_and_alt_arrows_move_its_selection(window: MainWindow
     woods = {hex_of(window, name): HexContent(Piece("woods")) for name in ("C5", "D5")}
     window.document.edit("Put", window.document.scenario.with_hexes(woods))
     hand = MouseAndKeyboard(window.view)
-    hand.key(Key.Key_W)
+    hand.press_key(Key.Key_W)
     hand.click("C5")
     for key in (Key.Key_Right, Key.Key_Right, Key.Key_PageUp, Key.Key_Up):
-        hand.key(key, ALT)
+        hand.press_key(key, ALT)
     tiles = {window.view.board.name(h) for h in window.document.scenario.hexes}
     assert tiles == {"E7", "F7"}
-    hand.key(Key.Key_Z, CONTROL)
+    hand.press_key(Key.Key_Z, CONTROL)
     assert window.document.scenario.hexes == woods

@@ -37,7 +37,7 @@ def resize(window: MainWindow, width: int, height: int) -> None:
     QApplication.processEvents()
 
 
-def shown(window: MainWindow) -> set[str]:
+def visible_panels(window: MainWindow) -> set[str]:
     return {name for name, dock in window.docks.items() if not dock.isHidden()}
 
 
@@ -65,20 +65,27 @@ def test_the_board_has_at_least_half_of_a_small_window(
 
 
 def test_a_click_on_an_icon_opens_its_panel_and_closes_the_last_one(window: MainWindow) -> None:
-    assert shown(window) == {"palette"}
+    assert visible_panels(window) == {"palette"}
     click(icon(window, "briefing"))
-    assert shown(window) == {"palette", "briefing"}
+    assert visible_panels(window) == {"palette", "briefing"}
     assert icon(window, "briefing").isChecked()
     click(icon(window, "texts"))
-    assert shown(window) == {"palette", "texts"}
+    assert visible_panels(window) == {"palette", "texts"}
     assert not icon(window, "briefing").isChecked()
     click(icon(window, "texts"))
-    assert shown(window) == {"palette"}
+    assert visible_panels(window) == {"palette"}
 
 
 def test_the_panels_are_restored_in_a_large_window(window: MainWindow) -> None:
     resize(window, 1400, 880)
-    assert shown(window) == {"palette", "properties", "briefing", "texts", "history", "problems"}
+    assert visible_panels(window) == {
+        "palette",
+        "properties",
+        "briefing",
+        "texts",
+        "history",
+        "problems",
+    }
     assert not window.context.folding.bars[RIGHT].isVisible()
     window.docks["texts"].reveal()
     window.docks["problems"].hide()
@@ -87,7 +94,7 @@ def test_the_panels_are_restored_in_a_large_window(window: MainWindow) -> None:
     resize(window, 1400, 880)
     front = window.panels.front_of(window.docks["properties"])
     assert front is window.docks["texts"]
-    assert "problems" not in shown(window)
+    assert "problems" not in visible_panels(window)
 
 
 def test_a_double_click_opens_the_properties_until_nothing_is_selected(
@@ -95,18 +102,18 @@ def test_a_double_click_opens_the_properties_until_nothing_is_selected(
 ) -> None:
     hand = MouseAndKeyboard(window.view)
     hand.click("E7")
-    assert shown(window) == {"palette"}
+    assert visible_panels(window) == {"palette"}
     QTest.mouseDClick(window.windowHandle(), LEFT, Qt.KeyboardModifier.NoModifier, hand.point("E7"))
     QApplication.processEvents()
-    assert shown(window) == {"palette", "properties"}
-    hand.key(Qt.Key.Key_Escape)
-    assert shown(window) == {"palette"}
+    assert visible_panels(window) == {"palette", "properties"}
+    hand.press_key(Qt.Key.Key_Escape)
+    assert visible_panels(window) == {"palette"}
 
 
 def test_the_number_of_problems_opens_their_panel(window: MainWindow, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: bool(window.status.problems.text()))
     QTest.mouseClick(window.status.problems, LEFT)
-    assert "problems" in shown(window)
+    assert "problems" in visible_panels(window)
 
 
 def test_the_description_of_a_piece_makes_room_for_the_list(window: MainWindow) -> None:
@@ -132,25 +139,25 @@ def test_the_layout_is_stored_as_in_a_large_window(
 
 def test_folded_panels_stay_folded_in_another_language(window: MainWindow) -> None:
     choose_language(window, "fr")
-    assert shown(window) == {"palette"}
+    assert visible_panels(window) == {"palette"}
     click(icon(window, "history"))
-    assert shown(window) == {"palette", "history"}
+    assert visible_panels(window) == {"palette", "history"}
     choose_language(window, "en")
     resize(window, 1400, 880)
-    assert {"properties", "problems"} <= shown(window)
+    assert {"properties", "problems"} <= visible_panels(window)
 
 
 def test_folding_can_be_turned_off(window: MainWindow) -> None:
     window.commands["fold-panels"].trigger()
-    assert {"properties", "problems"} <= shown(window)
+    assert {"properties", "problems"} <= visible_panels(window)
     window.commands["fold-panels"].trigger()
-    assert shown(window) == {"palette"}
+    assert visible_panels(window) == {"palette"}
 
 
 def test_hidden_panels_stay_hidden_in_a_larger_window(window: MainWindow) -> None:
     window.commands["clear-view"].trigger()
     resize(window, 1400, 880)
-    assert shown(window) == set()
+    assert visible_panels(window) == set()
     window.commands["clear-view"].trigger()
     QApplication.processEvents()
-    assert {"palette", "properties", "problems"} <= shown(window)
+    assert {"palette", "properties", "problems"} <= visible_panels(window)

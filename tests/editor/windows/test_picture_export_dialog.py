@@ -15,7 +15,7 @@ from tests.editor.conftest import Answers
 from tests.editor.file_dialogs import name_file
 from tests.editor.windows.test_main_window import open_window
 from tests.editor.windows.test_sheet_window import pick
-from tests.editor.words_seen import unspoken
+from tests.editor.words_seen import untranslated_texts
 
 from m44core.drawing.board.scenario_drawing import ALL_LAYERS
 from m44core.model.scenario import Scenario
@@ -110,4 +110,4 @@ def test_every_text_is_translatable(qtbot: QtBot, pegasus: Scenario, tmp_path: P
     made = PictureExportDialog(pegasus, ALL_LAYERS, (), settings)
     qtbot.addWidget(made)
     QTest.mouseClick(made.copy, LEFT)
-    assert not unspoken(made)
+    assert not untranslated_texts(made)

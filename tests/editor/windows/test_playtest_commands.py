@@ -49,7 +49,7 @@ def briefing(window: MainWindow) -> BriefingPanel:
     return panel
 
 
-def position_briefing(
+def test_a_position_is_edited_in_a_tab_next_to_its_scenario(
     window: MainWindow,
 ) -> None:
     window.brush.pick_up(base_catalogue().elements["hills"])
@@ -64,13 +64,13 @@ def position_briefing(
     assert tuple(window.files.sheets) == (first, sheet)
 
 
-def test_a_position_is_edited_in_a_tab_next_to_its_scenario(window: MainWindow) -> None:
+def test_editing_a_position_does_not_modify_its_scenario(window: MainWindow) -> None:
     edited_position(window)
     window.files.sheets.step(-1)
     assert not window.isWindowModified()
 
 
-def test_editing_a_position_does_not_modify_its_scenario(window: MainWindow, qtbot: QtBot) -> None:
+def test_a_position_comes_to_the_front(window: MainWindow, qtbot: QtBot) -> None:
     edited_position(window)
     qtbot.waitUntil(window.isActiveWindow)
 

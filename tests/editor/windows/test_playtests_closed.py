@@ -36,7 +36,7 @@ def play_and_close(window: MainWindow, seed: str) -> None:
     playtest.close()
 
 
-def alive() -> Counter[str]:
+def count_live_objects() -> Counter[str]:
     """Return the number of live objects of playtests for each class: windows, games and widgets."""
     for _ in range(3):
         QApplication.processEvents()
@@ -54,8 +54,8 @@ def _is_kept(kind: type) -> bool:
 
 def test_closed_playtests_leave_nothing_behind(window: MainWindow) -> None:
     play_and_close(window, "0")
-    before = alive()
+    before = count_live_objects()
     for number in range(1, 5):
         play_and_close(window, str(number))
-    assert alive() - before == Counter()
+    assert count_live_objects() - before == Counter()
     assert window.context.playtests.windows == []

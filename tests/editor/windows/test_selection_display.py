@@ -37,7 +37,7 @@ def reveal(window: MainWindow, name: str) -> None:
     QApplication.processEvents()
 
 
-def in_front(window: MainWindow) -> str:
+def front_panel(window: MainWindow) -> str:
     """Return the name of the panel in front on the right."""
     front = window.panels.front_of(window.docks["properties"])
     assert isinstance(front, PanelDock)
@@ -55,27 +55,27 @@ def double_click(hand: MouseAndKeyboard, name: str) -> None:
 def test_a_click_on_a_piece_shows_its_properties(
     window: MainWindow, hand: MouseAndKeyboard
 ) -> None:
-    assert in_front(window) == "texts"
+    assert front_panel(window) == "texts"
     hand.click(UNIT)
-    assert in_front(window) == "properties"
-    hand.key(Qt.Key.Key_Escape)
+    assert front_panel(window) == "properties"
+    hand.press_key(Qt.Key.Key_Escape)
     assert not window.selection.hexes
-    assert in_front(window) == "texts"
+    assert front_panel(window) == "texts"
 
 
 def test_a_click_on_an_empty_hex_or_with_another_tool_covers_no_panel(
     window: MainWindow, hand: MouseAndKeyboard
 ) -> None:
     hand.click(EMPTY)
-    assert in_front(window) == "texts"
+    assert front_panel(window) == "texts"
     window.brush.pick_up(base_catalogue().elements["woods"])
     hand.click(UNIT)
-    assert in_front(window) == "texts"
+    assert front_panel(window) == "texts"
 
 
 def test_a_drag_covers_no_panel(window: MainWindow, hand: MouseAndKeyboard) -> None:
     hand.drag(UNIT, EMPTY)
-    assert in_front(window) == "texts"
+    assert front_panel(window) == "texts"
 
 
 def test_a_double_click_with_any_tool_opens_the_properties_of_the_hex(
@@ -97,17 +97,17 @@ def test_a_double_click_opens_no_menu_of_the_pieces(
 ) -> None:
     double_click(hand, PIECES)
     assert QApplication.activePopupWidget() is None
-    assert in_front(window) == "properties"
+    assert front_panel(window) == "properties"
 
 
 def test_a_newly_chosen_panel_stays_in_front(window: MainWindow, hand: MouseAndKeyboard) -> None:
     hand.click(UNIT)
     reveal(window, "history")
-    hand.key(Qt.Key.Key_Escape)
-    assert in_front(window) == "history"
+    hand.press_key(Qt.Key.Key_Escape)
+    assert front_panel(window) == "history"
     hand.click(UNIT)
-    hand.key(Qt.Key.Key_Escape)
-    assert in_front(window) == "history"
+    hand.press_key(Qt.Key.Key_Escape)
+    assert front_panel(window) == "history"
 
 
 def test_a_field_that_takes_selected_hexes_is_not_covered(
@@ -121,4 +121,4 @@ def test_a_field_that_takes_selected_hexes_is_not_covered(
     (box,) = window.docks["briefing"].findChildren(HexesBox)
     assert box.isVisible()
     hand.click(UNIT)
-    assert in_front(window) == "briefing"
+    assert front_panel(window) == "briefing"

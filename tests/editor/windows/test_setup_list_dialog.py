@@ -21,7 +21,7 @@ from pytestqt.qtbot import QtBot
 from tests.core.setup_list.test_list_reader import printed_checklist
 from tests.core.vassal.engine import Grid, Piece, VassalGame, module, store_saved_game
 from tests.editor.conftest import Answers
-from tests.editor.words_seen import unspoken
+from tests.editor.words_seen import untranslated_texts
 
 from m44core.board import Face
 from m44core.model.edits import new_scenario
@@ -98,7 +98,7 @@ def window(qtbot: QtBot, document: Document, tmp_path: Path) -> MainWindow:
     return made
 
 
-def lay_out(text: str, *, clear_board: bool = False) -> Callable[[QDialog], None]:
+def place_list(text: str, *, clear_board: bool = False) -> Callable[[QDialog], None]:
     def act(dialog: QDialog) -> None:
         assert isinstance(dialog, SetupListDialog)
         dialog.text.clear()
@@ -122,7 +122,7 @@ def press_keys(window: MainWindow, qtbot: QtBot) -> None:
 def test_a_list_is_placed_as_one_step(
     window: MainWindow, answers: Answers, pegasus: Scenario, qtbot: QtBot
 ) -> None:
-    answers.do(lay_out("Forest: C9, D9"))
+    answers.do(place_list("Forest: C9, D9"))
     press_keys(window, qtbot)
     stack = window.document.undo_stack
     assert stack.count() == 1
@@ -137,7 +137,7 @@ def test_a_list_is_placed_as_one_step(
 def test_placing_can_clear_the_board_first(
     window: MainWindow, answers: Answers, qtbot: QtBot
 ) -> None:
-    answers.do(lay_out("Forest: C9, D9", clear_board=True))
+    answers.do(place_list("Forest: C9, D9", clear_board=True))
     press_keys(window, qtbot)
     scenario = window.document.scenario
     assert sorted(map(scenario.board.name, scenario.hexes)) == ["C9", "D9"]
@@ -371,4 +371,4 @@ def test_every_text_is_translatable(qtbot: QtBot) -> None:
     dialog.read()
     assert dialog.remarks.count() == 3
     own = ("Frest", "frest", "Forest", "Hill", "Words")
-    assert not unspoken(dialog, *own)
+    assert not untranslated_texts(dialog, *own)

@@ -17,7 +17,7 @@ from pytestqt.qtbot import QtBot
 from tests.core.publish.pdfs import reader, words_of
 from tests.editor.conftest import Answers, choose_language
 from tests.editor.windows.conftest import put_hill
-from tests.editor.words_seen import unspoken
+from tests.editor.words_seen import untranslated_texts
 
 from m44core.errors import M44Error
 from m44core.model.edits import set_texts
@@ -170,7 +170,7 @@ def test_every_text_is_translatable(window: MainWindow, qtbot: QtBot) -> None:
     sheet = window.findChild(SheetWindow, "sheet")
     assert sheet is not None
     wait_for_pages(sheet, qtbot)
-    assert not unspoken(sheet)
+    assert not untranslated_texts(sheet)
 
 
 def test_closing_the_window_closes_the_sheet(window: MainWindow, qtbot: QtBot) -> None:
@@ -217,7 +217,7 @@ def test_an_internal_error_while_making_a_sheet_is_raised(qtbot: QtBot) -> None:
     proofing.close()
 
 
-def printed_to(path: Path) -> Callable[[QDialog], None]:
+def print_to_file(path: Path) -> Callable[[QDialog], None]:
     """Return a function that confirms the dialog of the system for printing to a file."""
 
     def accept(dialog: QDialog) -> None:
@@ -237,7 +237,7 @@ def test_the_sheet_is_printed_completely_on_its_paper(
     pick(sheet.paper, paper.value)
     wait_for_pages(sheet, qtbot)
     path = tmp_path / "printed.pdf"
-    answers.do(printed_to(path))
+    answers.do(print_to_file(path))
     sheet.activateWindow()
     QTest.mouseClick(sheet.print_button, LEFT)
     qtbot.waitUntil(lambda: sheet.status.text() == "Printed", timeout=TIMEOUT_MS)

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QDialogButtonBox
 from pytestqt.qtbot import QtBot
 from tests.editor.conftest import Answers, MouseAndKeyboard, choose_language
 from tests.editor.windows.test_main_window import open_window
-from tests.editor.words_seen import cut_off, unspoken
+from tests.editor.words_seen import texts_cut_off, untranslated_texts
 
 from m44core.errors import NotationError
 from m44editor.documents.document import Document
@@ -40,15 +40,15 @@ def dialog(window: MainWindow, qtbot: QtBot) -> ShortcutsDialog:
     return dialog
 
 
-def stand_on(dialog: ShortcutsDialog, name: str) -> None:
+def select_command(dialog: ShortcutsDialog, name: str) -> None:
     rows = (dialog.list.topLevelItem(n) for n in range(dialog.list.topLevelItemCount()))
     row = next(row for row in rows if row and row.data(0, Qt.ItemDataRole.UserRole) == name)
     dialog.list.setCurrentItem(row)
 
 
-def give(dialog: ShortcutsDialog, name: str, key: Qt.Key) -> None:
+def assign_shortcut(dialog: ShortcutsDialog, name: str, key: Qt.Key) -> None:
     """Choose a command and press a new shortcut for it."""
-    stand_on(dialog, name)
+    select_command(dialog, name)
     dialog.field.setFocus()
     QTest.keyClick(dialog.field, key, CONTROL)
 
@@ -58,7 +58,7 @@ def is_ready(dialog: ShortcutsDialog) -> bool:
 
 
 def test_a_conflicting_shortcut_is_reported_and_not_stored(dialog: ShortcutsDialog) -> None:
-    give(dialog, "grid", Qt.Key.Key_S)
+    assign_shortcut(dialog, "grid", Qt.Key.Key_S)
     assert "Grid" in dialog.message.text()
     assert "Save" in dialog.message.text()
     assert not is_ready(dialog)
@@ -68,8 +68,8 @@ def test_a_conflicting_shortcut_is_reported_and_not_stored(dialog: ShortcutsDial
 
 
 def test_reset_restores_all_default_shortcuts(dialog: ShortcutsDialog) -> None:
-    give(dialog, "grid", Qt.Key.Key_U)
-    give(dialog, "arena", Qt.Key.Key_T)
+    assign_shortcut(dialog, "grid", Qt.Key.Key_U)
+    assign_shortcut(dialog, "arena", Qt.Key.Key_T)
     QTest.mouseClick(dialog.reset_all, LEFT)
     assert dialog.keys == DEFAULT_SHORTCUTS
 
@@ -79,14 +79,14 @@ def test_a_custom_shortcut_works_now_and_in_the_next_session(
 ) -> None:
     def act(dialog: object) -> None:
         assert isinstance(dialog, ShortcutsDialog)
-        give(dialog, "select-all", Qt.Key.Key_U)
+        assign_shortcut(dialog, "select-all", Qt.Key.Key_U)
         dialog.accept()
 
     answers.do(act)
     window.commands["shortcuts"].trigger()
     window.activateWindow()
     QApplication.processEvents()
-    MouseAndKeyboard(window.view).key(Qt.Key.Key_U, CONTROL)
+    MouseAndKeyboard(window.view).press_key(Qt.Key.Key_U, CONTROL)
     assert window.selection.hexes
     later = MainWindow(document, window.settings)
     qtbot.addWidget(later)
@@ -100,7 +100,7 @@ def test_shortcuts_survive_a_language_change(window: MainWindow) -> None:
 
 
 def test_shortcuts_survive_export_and_import(dialog: ShortcutsDialog, tmp_path: Path) -> None:
-    give(dialog, "grid", Qt.Key.Key_U)
+    assign_shortcut(dialog, "grid", Qt.Key.Key_U)
     chosen = dict(dialog.keys)
     dialog.export_file(tmp_path / "keys.json")
     QTest.mouseClick(dialog.reset_all, LEFT)
@@ -164,5 +164,5 @@ def test_unknown_commands_are_skipped() -> None:
 def test_every_text_of_the_shortcuts_dialog_is_translated_and_fits(
     disguise: None, dialog: ShortcutsDialog
 ) -> None:
-    assert not unspoken(dialog)
-    assert not cut_off(dialog)
+    assert not untranslated_texts(dialog)
+    assert not texts_cut_off(dialog)

@@ -34,7 +34,7 @@ SWORD, TOULON = (scenarios_folder() / f"{name}.yaml" for name in ("sword-beach",
 PANELS = ("palette", "layers", "victory", "properties", "briefing", "texts", "history", "problems")
 
 
-def text_shown(widget: QWidget) -> str:
+def visible_text(widget: QWidget) -> str:
     """Return the text a widget shows; empty if it shows none."""
     match widget:
         case QLabel() | QAbstractButton() | QLineEdit():
@@ -52,7 +52,7 @@ def text_shown(widget: QWidget) -> str:
 
 def texts_of(widget: QWidget) -> Iterator[str]:
     for part in widget.findChildren(QWidget):
-        if part.isVisible() and (text := text_shown(part)):
+        if part.isVisible() and (text := visible_text(part)):
             state = "" if part.isEnabled() else " (grey)"
             yield f"{type(part).__name__}: {text}{state}"
 
@@ -63,7 +63,7 @@ def settle(window: MainWindow, qtbot: QtBot) -> None:
     QApplication.processEvents()
 
 
-def texts_shown(window: MainWindow, qtbot: QtBot) -> dict[str, list[str]]:
+def visible_texts(window: MainWindow, qtbot: QtBot) -> dict[str, list[str]]:
     """Return all texts of a window, keyed by the name of the panel or part with them."""
     settle(window, qtbot)
     found: dict[str, list[str]] = {}
@@ -89,7 +89,7 @@ def fresh_texts(qtbot: QtBot, tmp_path: Path) -> dict[str, list[str]]:
     window = open_window(qtbot, Document(new_scenario()), tmp_path / "fresh")
     window.open_path(SWORD)
     MouseAndKeyboard(window.view).move_to(window.status.geometry().center())
-    texts = texts_shown(window, qtbot)
+    texts = visible_texts(window, qtbot)
     window.close()  # otherwise the file is shown there
     return texts
 
@@ -99,10 +99,10 @@ def test_no_text_about_the_previously_shown_scenario_remains(
 ) -> None:
     window = open_window(qtbot, Document(new_scenario()), tmp_path)
     window.open_path(TOULON)
-    texts_shown(window, qtbot)  # all panels are made, and full of it
+    visible_texts(window, qtbot)  # all panels are made, and full of it
     hand = MouseAndKeyboard(window.view)
     window.view.setFocus()
-    hand.key(Qt.Key.Key_V)
+    hand.press_key(Qt.Key.Key_V)
     hand.click("E7")
     window.commands["select-side"].trigger()
     window.commands["delete"].trigger()
@@ -110,7 +110,7 @@ def test_no_text_about_the_previously_shown_scenario_remains(
     QTest.keyClick(window.windowHandle(), Qt.Key.Key_C, Qt.KeyboardModifier.AltModifier)
     window.open_path(SWORD)
     hand.move_to(window.status.geometry().center())
-    after = texts_shown(window, qtbot)
+    after = visible_texts(window, qtbot)
     for part, texts in fresh_texts.items():
         assert set(after[part]) ^ set(texts) == set(), part
     assert sum(map(len, after.values())) > 200
@@ -120,11 +120,11 @@ def test_texts_about_a_scenario_return_with_its_tab(qtbot: QtBot, tmp_path: Path
     window = open_window(qtbot, Document(new_scenario()), tmp_path)
     window.open_path(SWORD)
     MouseAndKeyboard(window.view).move_to(window.status.geometry().center())
-    before = texts_shown(window, qtbot)
+    before = visible_texts(window, qtbot)
     window.open_path(TOULON)
-    texts_shown(window, qtbot)
+    visible_texts(window, qtbot)
     window.commands["previous-tab"].trigger()
     MouseAndKeyboard(window.view).move_to(window.status.geometry().center())
-    after = texts_shown(window, qtbot)
+    after = visible_texts(window, qtbot)
     for part, texts in before.items():
         assert set(after[part]) ^ set(texts) == set(), part

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from tests.editor.conftest import choose_language
 from tests.editor.windows.test_main_window import open_window
-from tests.editor.words_seen import unspoken
+from tests.editor.words_seen import untranslated_texts
 
 from m44core.model.edits import new_scenario
 from m44editor.documents.document import Document
@@ -71,7 +71,7 @@ def test_every_text_of_the_tour_is_translatable(disguise: None, window: MainWind
     tour = start(window)
     for number in range(len(STEPS)):
         tour.show_step(number)
-        assert not unspoken(tour)
+        assert not untranslated_texts(tour)
     tour.end()
 
 

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication, QDialog
 from pytestqt.qtbot import QtBot
 from tests.editor.conftest import Answers, MouseAndKeyboard, choose_language
 from tests.editor.windows.test_main_window import open_window
-from tests.editor.words_seen import unspoken, words_of
+from tests.editor.words_seen import untranslated_texts, words_of
 
 from m44core.catalogue.types import Side
 from m44core.diagnostics import Severity
@@ -208,7 +208,9 @@ def test_every_text_of_the_welcome_page_is_translatable(
 ) -> None:
     page = show_welcome(window.context)
     names = [path.stem for row in page.lists.values() for path in row.paths]
-    assert not unspoken(page, *names, str(scenarios_folder()), "yaml", "templates", "examples")
+    assert not untranslated_texts(
+        page, *names, str(scenarios_folder()), "yaml", "templates", "examples"
+    )
     page.close_page()
 
 

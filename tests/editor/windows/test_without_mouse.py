@@ -33,7 +33,7 @@ class Keyboard:
     def __init__(self, window: MainWindow, answers: Answers) -> None:
         self.window, self._answers = window, answers
 
-    def press(self, *sequence: str) -> None:
+    def press_keys(self, *sequence: str) -> None:
         """Press keys one after the other, each written as in a menu: ``Ctrl+Shift+P``."""
         for keys in sequence:
             pressed = QKeySequence(keys)[0]  # type: ignore[index]  # the stubs do not know it
@@ -42,17 +42,17 @@ class Keyboard:
             QTest.keyClick(window, pressed.key(), pressed.keyboardModifiers())
             QApplication.processEvents()
 
-    def type(self, text: str) -> None:
+    def type_text(self, text: str) -> None:
         """Type a text into the focused widget."""
         focused = QApplication.focusWidget()
         assert isinstance(focused, QWidget)
         QTest.keyClicks(focused, text)
         QApplication.processEvents()
 
-    def enter(self, text: str) -> None:
+    def type_and_enter(self, text: str) -> None:
         """Type a text and press Enter."""
-        self.type(text)
-        self.press("Return")
+        self.type_text(text)
+        self.press_keys("Return")
 
     def in_dialog(self, keys: str, act: Callable[[], None]) -> None:
         """Press keys that open a dialog, and call *act* once it is open."""
@@ -64,26 +64,26 @@ class Keyboard:
             act()
 
         self._answers.do(answer)
-        self.press(keys)
+        self.press_keys(keys)
         self.window.activateWindow()
         assert QTest.qWaitForWindowActive(self.window)
 
     def go_to(self, name: str) -> None:
         """Go to a hex of the board by its name."""
-        self.in_dialog("Ctrl+Shift+G", partial(self.enter, name))
+        self.in_dialog("Ctrl+Shift+G", partial(self.type_and_enter, name))
         assert self.window.view.hasFocus()
         assert self.window.view.cursor_hex == self.window.view.board.hex(name)
 
-    def take(self, words: str) -> None:
+    def pick_up(self, words: str) -> None:
         """Pick up a piece by searching the palette."""
-        self.press("Ctrl+F")
-        self.type(words)
-        self.press("Return")
+        self.press_keys("Ctrl+F")
+        self.type_text(words)
+        self.press_keys("Return")
         assert self.window.view.hasFocus()
 
     def command(self, name: str) -> None:
         """Run a command by its name."""
-        self.in_dialog("Ctrl+Shift+P", partial(self.enter, name))
+        self.in_dialog("Ctrl+Shift+P", partial(self.type_and_enter, name))
 
     def at(self, name: str) -> HexContent:
         """Return the content of a hex."""
@@ -97,7 +97,7 @@ class Keyboard:
             passed.append(focused.accessibleName() if focused else "")
             if passed[-1].startswith(name):
                 return
-            self.press("Tab")
+            self.press_keys("Tab")
         raise AssertionError(f"Tab does not lead to {name}, but to {passed}")
 
     @property
@@ -137,7 +137,7 @@ def hexes(keyboard: Keyboard) -> set[str]:
 
 def test_lines_shapes_exits_and_rubber_bands_need_no_mouse(keyboard: Keyboard) -> None:
     right, up, down = Key.Key_Right, Key.Key_Up, Key.Key_Down
-    document, press = keyboard.window.document, keyboard.press
+    document, press = keyboard.window.document, keyboard.press_keys
     keyboard.go_to("G9")
     press("Shift+O")
     drag(keyboard, right, right)
@@ -145,14 +145,14 @@ def test_lines_shapes_exits_and_rubber_bands_need_no_mouse(keyboard: Keyboard) -
     assert {board.name(hex_) for hex_ in selected} == {"G9", "H9", "I9"}, "it is one exit"
     assert document.undo_stack.count() == 1
     press("Ctrl+Z")
-    keyboard.take("woods")
+    keyboard.pick_up("woods")
     press("P")
     keyboard.go_to("C3")
     drag(keyboard, right, up, up)
     assert len(hexes(keyboard)) > 4
     assert document.undo_stack.count() == 1
     press("Ctrl+Z")
-    keyboard.take("road")
+    keyboard.pick_up("road")
     press("C")
     keyboard.go_to("C5")
     drag(keyboard, right, right, right)
@@ -177,14 +177,19 @@ def type_file(keyboard: Keyboard, path: Path) -> None:
     assert isinstance(line, QLineEdit), line
     line.setCompleter(None)  # type: ignore[arg-type]  # its list would take the Enter
     line.selectAll()
-    keyboard.type(str(path))
-    keyboard.press("Return")
+    keyboard.type_text(str(path))
+    keyboard.press_keys("Return")
 
 
 def test_ten_minutes_of_work_without_a_mouse(
     keyboard: Keyboard, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    window, press, take, go_to = keyboard.window, keyboard.press, keyboard.take, keyboard.go_to
+    window, press, take, go_to = (
+        keyboard.window,
+        keyboard.press_keys,
+        keyboard.pick_up,
+        keyboard.go_to,
+    )
     keyboard.in_dialog("Ctrl+N", lambda: press("Return"))
     assert window.view.hasFocus()
 
@@ -224,7 +229,7 @@ def test_ten_minutes_of_work_without_a_mouse(
     keyboard.command("Properties")
     assert keyboard.panel == "properties"
     keyboard.tab_to("Text")
-    keyboard.type("Mill")
+    keyboard.type_text("Mill")
     press("Escape")
     assert window.view.hasFocus()
     assert window.document.scenario.labels == {window.view.board.hex("E5"): ("Mill",)}
@@ -233,7 +238,7 @@ def test_ten_minutes_of_work_without_a_mouse(
     keyboard.command("Text")
     assert keyboard.panel == "texts"
     keyboard.tab_to("Title")
-    keyboard.type("The Mill")
+    keyboard.type_text("The Mill")
     press("Escape")
     assert window.view.hasFocus()
     assert window.document.scenario.title == "The Mill"
@@ -284,11 +289,11 @@ def test_every_panel_is_reached_by_name_and_by_f6_and_left_again(keyboard: Keybo
     for name, title in titles.items():
         keyboard.command(title)
         assert keyboard.panel == name
-        keyboard.press("Escape")
+        keyboard.press_keys("Escape")
         assert keyboard.window.view.hasFocus(), name
         keyboard.command(title)
         for _ in range(len(titles)):
-            keyboard.press("F6")
+            keyboard.press_keys("F6")
             if keyboard.window.view.hasFocus():
                 break
         assert keyboard.window.view.hasFocus(), name

@@ -10,7 +10,7 @@ from PySide6.QtCore import QLocale, QSettings
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 from pytestqt.qtbot import QtBot
 from tests.editor.conftest import Answers, save_nothing
-from tests.editor.words_seen import cut_off, run_at_twice_the_size, unspoken
+from tests.editor.words_seen import run_at_twice_the_size, texts_cut_off, untranslated_texts
 
 from m44core.board import BoardType
 from m44core.catalogue.load import base_catalogue
@@ -76,21 +76,21 @@ def window(disguise: None, qtbot: QtBot, document: Document, tmp_path: Path) -> 
 
 def test_every_text_of_the_window_and_its_menus_is_translated(window: MainWindow) -> None:
     window.files.recent.add(PEGASUS)
-    assert not unspoken(window, *names(), str(PEGASUS), PEGASUS.name, str(PEGASUS.parent))
+    assert not untranslated_texts(window, *names(), str(PEGASUS), PEGASUS.name, str(PEGASUS.parent))
     assert window.minimumSizeHint().width() <= 1024
     assert window.minimumSizeHint().height() <= 700
 
 
 def test_every_text_of_the_window_fits(window: MainWindow) -> None:
     window.view.hovered.emit(window.view.board.hex("G5"))
-    assert not cut_off(window)
+    assert not texts_cut_off(window)
 
 
 def test_the_status_bar_text_for_every_hex_is_translated(window: MainWindow) -> None:
     own = tuple(names())
     for hex_ in window.document.scenario.board.hexes:
         window._show_hovered_hex(hex_)
-        assert not unspoken(window.status, *own)
+        assert not untranslated_texts(window.status, *own)
 
 
 # Dialogs: each is opened as users do, or made as the window makes it
@@ -156,12 +156,12 @@ def test_every_text_of_a_dialog_is_translated_and_fits(
             dialog = make(window)
             with qtbot.waitExposed(dialog):
                 dialog.show()
-            found = unspoken(dialog, *names())
+            found = untranslated_texts(dialog, *names())
             if make in PAGES_FROM_CORE:
                 core = ("QTree", "QText", "QPlain")
                 found = [seen for seen in found if not seen.where.startswith(core)]
             assert not found
-            assert not cut_off(dialog)
+            assert not texts_cut_off(dialog)
             assert dialog.width() <= 1024
             assert dialog.height() <= 700
             dialog.close()
@@ -169,8 +169,8 @@ def test_every_text_of_a_dialog_is_translated_and_fits(
 
 def test_every_text_of_the_welcome_page_is_translated_and_fits(window: MainWindow) -> None:
     page = show_welcome(window.context)
-    assert not unspoken(page, *names())
-    assert not cut_off(page)
+    assert not untranslated_texts(page, *names())
+    assert not texts_cut_off(page)
     page.close_page()
 
 
@@ -179,8 +179,8 @@ def test_every_text_of_the_tour_is_translated_and_fits(window: MainWindow) -> No
     assert tour is not None
     for step in range(len(STEPS)):
         tour.show_step(step)
-        assert not unspoken(tour)
-        assert not cut_off(tour)
+        assert not untranslated_texts(tour)
+        assert not texts_cut_off(tour)
     tour.end()
 
 
@@ -203,7 +203,7 @@ def test_every_question_is_translated_and_fits(
     found: list[object] = []
 
     def look(dialog: QDialog) -> None:
-        found.extend((*unspoken(dialog, *named), *cut_off(dialog)))
+        found.extend((*untranslated_texts(dialog, *named), *texts_cut_off(dialog)))
         dialog.reject()
 
     named = [name for each in libraries() for name in (each.name, each.licence) if name]
@@ -224,7 +224,7 @@ def test_the_crash_dialog_is_in_the_interface_language(
     def look(dialog: QDialog) -> None:
         (report,) = map(str, reports_folder().iterdir())
         own = ("RuntimeError", "the sky fell", report)
-        found.extend((*unspoken(dialog, *own), *cut_off(dialog)))
+        found.extend((*untranslated_texts(dialog, *own), *texts_cut_off(dialog)))
         dialog.accept()
 
     recovery = Recovery(window.document, window.files, tmp_path / "recovery")

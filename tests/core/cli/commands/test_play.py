@@ -274,7 +274,7 @@ def test_the_repeat_command_has_all_relevant_options() -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class LosesCards(Plan):
+class PlanWithMissingCard(Plan):
     """A plan whose games start with a card missing from the deck."""
 
     def start(self) -> GameState:
@@ -287,7 +287,7 @@ def test_a_broken_game_is_recorded_and_named_with_the_command_that_repeats_it(
     tmp_path: Path,
 ) -> None:
     record = tmp_path / "game.txt"
-    plan = LosesCards(read_scenario(PEGASUS), range(5, 6), check=True)
+    plan = PlanWithMissingCard(read_scenario(PEGASUS), range(5, 6), check=True)
     again = f"m44 play {PEGASUS} --check --only 5"
     with pytest.raises(M44Error, match=f"game 5: action 1 .*\nto repeat it: {again}"):
         play_games_of(plan, parse_arguments(PEGASUS, "--check", "--record", str(record)))

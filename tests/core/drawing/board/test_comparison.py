@@ -45,7 +45,7 @@ def without_colours(drawing: Drawing) -> str:
 
 
 @pytest.mark.parametrize("drawn", [change_mark, change_sign])
-def test_no_mark_depends_on_its_colour(drawn: type) -> None:
+def test_no_mark_depends_on_its_color(drawn: type) -> None:
     assert len({without_colours(drawn(kind)) for kind in CHANGE_KINDS}) == len(CHANGE_KINDS)
 
 

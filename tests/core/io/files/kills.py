@@ -45,7 +45,7 @@ def kill(path: Path, letters: tuple[str, ...], moment: float) -> None:
         program.communicate()
 
 
-def beginnings_of_damaged(
+def prefixes_of_damaged_files(
     path: Path, kills: int, seed: int, letters: tuple[str, ...]
 ) -> list[bytes]:
     """Return the beginnings of the file after kills that left it incomplete."""
@@ -66,7 +66,7 @@ def main(kills: int, seed: int) -> int:
     for letters in (("ab",), ("ab", "cd")):
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder, "a.yaml")
-            found = beginnings_of_damaged(path, kills // 2, seed, letters)
+            found = prefixes_of_damaged_files(path, kills // 2, seed, letters)
             left = sorted(each.name for each in Path(folder).iterdir())
         print(f"{kills // 2} kills of {len(letters)}: {len(found)} damaged; left are {left}")
         wrong += len(found) + (not {*left} <= {"a.yaml", "a.yaml~"})

@@ -77,7 +77,7 @@ def place(result: ReadResult, pointer: str) -> tuple[int, int]:
     return found.line, found.column
 
 
-def read(file_format: FileFormat) -> tuple[str, ReadResult]:
+def read_format(file_format: FileFormat) -> tuple[str, ReadResult]:
     text = to_text(SCENARIO, file_format)
     return text, read_bytes(text.encode(), f"some.{file_format}")
 
@@ -85,7 +85,7 @@ def read(file_format: FileFormat) -> tuple[str, ReadResult]:
 @pytest.mark.parametrize("file_format", FileFormat)
 @pytest.mark.parametrize(("pointer", "theirs", "ours"), PLACES)
 def test_a_place_is_found(file_format: FileFormat, pointer: str, theirs: str, ours: str) -> None:
-    text, result = read(file_format)
+    text, result = read_format(file_format)
     line, column = place(result, pointer)
     after = text.splitlines()[line - 1][column - 1 :]
     expected = theirs if file_format is FileFormat.M44 else ours
@@ -107,12 +107,12 @@ def test_a_place_is_found(file_format: FileFormat, pointer: str, theirs: str, ou
 def test_a_missing_value_is_located_at_its_parent(
     file_format: FileFormat, missing: str, there: str
 ) -> None:
-    _, result = read(file_format)
+    _, result = read_format(file_format)
     assert place(result, missing) == place(result, there)
 
 
 def test_a_located_finding_keeps_its_place() -> None:
-    _, result = read(FileFormat.YAML)
+    _, result = read_format(FileFormat.YAML)
     there = Diagnostic("M999", "test", Severity.INFO, pointer="/hexes", line=7, column=3)
     assert result.with_location(there) is there
 

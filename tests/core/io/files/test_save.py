@@ -107,7 +107,7 @@ def test_a_file_with_only_a_new_time_is_overwritten(tmp_path: Path) -> None:
     assert after == current_fingerprint(path)
 
 
-def refuse(number: int) -> object:
+def fail_with(number: int) -> object:
     def fail(*_: object) -> None:
         raise OSError(number, os.strerror(number))
 
@@ -122,7 +122,7 @@ def test_a_failing_disk_keeps_the_old_file(
 ) -> None:
     path = tmp_path / "a.yaml"
     write(b"one", path)
-    monkeypatch.setattr(os, "fsync", refuse(number))
+    monkeypatch.setattr(os, "fsync", fail_with(number))
     with pytest.raises(WriteError, match=f"was not saved and is unchanged: .*{says}"):
         write(b"two", path)
     assert path.read_bytes() == b"one"

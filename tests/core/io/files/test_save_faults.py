@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from tests.core.io.files.faults import Faults, die, no_room
-from tests.core.io.files.kills import beginnings_of_damaged
+from tests.core.io.files.kills import prefixes_of_damaged_files
 
 from m44core.errors import WriteError
 from m44core.io.files.save import (
@@ -88,7 +88,7 @@ def test_the_file_is_complete_wherever_the_program_dies_and_the_next_run_cleans_
 def test_the_file_is_complete_after_a_kill_at_any_moment(
     letters: tuple[str, ...], tmp_path: Path
 ) -> None:
-    assert beginnings_of_damaged(tmp_path / "a.yaml", 8, 44, letters) == []
+    assert prefixes_of_damaged_files(tmp_path / "a.yaml", 8, 44, letters) == []
     assert {each.name for each in tmp_path.iterdir()} <= {"a.yaml", "a.yaml~"}
 
 

@@ -28,7 +28,7 @@ def faults(tree: object) -> list[str]:
     return [f"{list(error.absolute_path)}: {error.message}" for error in STRICT.iter_errors(tree)]
 
 
-def sound() -> Tree:
+def valid_tree() -> Tree:
     tree: Tree = json.loads(VALID_FILE.read_text("utf-8"))
     assert faults(tree) == []
     return tree
@@ -133,13 +133,13 @@ INVALID_CHANGES: dict[str, Spoil] = {
 
 @pytest.mark.parametrize("name", INVALID_CHANGES)
 def test_the_strict_schema_refuses_other_content(name: str) -> None:
-    tree = sound()
+    tree = valid_tree()
     INVALID_CHANGES[name](tree)
     assert faults(tree) != []
 
 
 def test_the_server_writes_figures_as_numbers() -> None:
-    tree = sound()
+    tree = valid_tree()
     unit(tree)["nbr_units"] = 3
     tree["meta_data"]["status"] = "GAME"
     assert faults(tree) == []

@@ -19,12 +19,14 @@ BOARD = BOARDS[BoardType.STANDARD]
 HERE = BOARD.hex("G5")
 
 
-def on(terrain: Piece, structure: Piece | None = None, obstacle: Piece | None = None) -> Scenario:
+def scenario_with(
+    terrain: Piece, structure: Piece | None = None, obstacle: Piece | None = None
+) -> Scenario:
     return Scenario().with_hexes({HERE: HexContent(terrain, structure, obstacle)})
 
 
 def test_the_topmost_piece_that_can_be_turned_is_turned() -> None:
-    scenario = on(
+    scenario = scenario_with(
         terrain=Piece("river", 1), structure=Piece("bridge", 1), obstacle=Piece("hedgehog")
     )
     after = edits.rotate(scenario, [HERE]).at(HERE)
@@ -32,13 +34,13 @@ def test_the_topmost_piece_that_can_be_turned_is_turned() -> None:
 
 
 def test_a_chosen_layer_is_turned() -> None:
-    scenario = on(terrain=Piece("river", 1), structure=Piece("bridge", 1))
+    scenario = scenario_with(terrain=Piece("river", 1), structure=Piece("bridge", 1))
     after = edits.rotate(scenario, [HERE], layer=Layer.TERRAIN).at(HERE)
     assert (after.terrain, after.structure) == (Piece("river", 3), Piece("bridge", 1))
 
 
 def test_pieces_that_cannot_be_turned_are_unchanged() -> None:
-    scenario = on(terrain=Piece("woods"), structure=Piece("unheard-of", 3))
+    scenario = scenario_with(terrain=Piece("woods"), structure=Piece("unheard-of", 3))
     assert edits.rotate(scenario, [HERE]) is scenario
 
 
@@ -91,11 +93,11 @@ def test_a_mirrored_river_stays_connected() -> None:
     scenario = Scenario().with_hexes(
         {BOARD.hex(name): HexContent(terrain=tile) for name, tile in river.items()}
     )
-    assert _joints(scenario) == 2
-    assert all(_joints(edits.mirror(scenario, way)) == 2 for way in Mirror)
+    assert _count_river_joints(scenario) == 2
+    assert all(_count_river_joints(edits.mirror(scenario, way)) == 2 for way in Mirror)
 
 
-def _joints(scenario: Scenario) -> int:
+def _count_river_joints(scenario: Scenario) -> int:
     """Return the number of edges at which the rivers of two adjacent hexes meet."""
     joints = 0
     for hex_, content in scenario.hexes.items():
@@ -116,8 +118,10 @@ def test_no_river_of_a_published_scenario_breaks_in_the_mirror() -> None:
     for path in LAYOUTS:
         scenario = read_file(path).scenario
         assert scenario
-        joints = _joints(scenario)
-        assert all(_joints(edits.mirror(scenario, way)) == joints for way in Mirror), path.name
+        joints = _count_river_joints(scenario)
+        assert all(_count_river_joints(edits.mirror(scenario, way)) == joints for way in Mirror), (
+            path.name
+        )
 
 
 def test_labels_and_groups_are_mirrored_too() -> None:
@@ -138,9 +142,9 @@ def test_the_players_are_swapped_on_request() -> None:
 
 
 def test_tiles_without_a_mirror_image_are_named() -> None:
-    scenario = on(terrain=Piece("wriverFR", 2))
+    scenario = scenario_with(terrain=Piece("wriverFR", 2))
     assert edits.without_mirror_image(scenario) == (HERE,)
-    assert edits.without_mirror_image(on(terrain=Piece("roadFR", 2))) == ()
+    assert edits.without_mirror_image(scenario_with(terrain=Piece("roadFR", 2))) == ()
 
 
 def test_a_clip_turns_about_its_anchor() -> None:

@@ -19,18 +19,18 @@ from m44core.model.scenario import Scenario
 
 
 @dataclass
-class Sheet:
+class DrawingBoard:
     """A board to draw on; its content is described as ``river-bend ne-se``."""
 
     scenario: Scenario
     last: DrawResult | None = None
 
-    def put(self, name: str, *hexes: str, turn: int = 1) -> Sheet:
+    def put(self, name: str, *hexes: str, turn: int = 1) -> DrawingBoard:
         where = [self.scenario.board.hex(each) for each in hexes]
         self.scenario = edits.paint(self.scenario, Layer.TERRAIN, Piece(name, turn), where)
         return self
 
-    def draw(self, family: str, stroke: str, choice: int = 0, branch: bool = False) -> Sheet:
+    def draw(self, family: str, stroke: str, choice: int = 0, branch: bool = False) -> DrawingBoard:
         kind = load_paths()[family]
         route = route_of(self.scenario, kind, stroke)
         self.last = draw(self.scenario, kind, route, choice=choice, branch=branch)
@@ -56,11 +56,11 @@ def _piece_text(piece: Piece) -> str:
 
 
 @pytest.fixture
-def sheet() -> Sheet:
-    return Sheet(edits.new_scenario())
+def sheet() -> DrawingBoard:
+    return DrawingBoard(edits.new_scenario())
 
 
-def test_a_line_bends_with_the_stroke(sheet: Sheet) -> None:
+def test_a_line_bends_with_the_stroke(sheet: DrawingBoard) -> None:
     sheet.draw("road", "C5 E5 e6")
     assert [sheet.at(name) for name in ("C5", "D5", "E5")] == [
         "road w-e",
@@ -69,52 +69,52 @@ def test_a_line_bends_with_the_stroke(sheet: Sheet) -> None:
     ]
 
 
-def test_a_corner_without_a_tile_is_cut(sheet: Sheet) -> None:
+def test_a_corner_without_a_tile_is_cut(sheet: DrawingBoard) -> None:
     sheet.draw("river", "C5 D5 d6 E5")
     assert not sheet.at("d6")
     assert sheet.reasons == []
 
 
-def test_going_back_removes_the_last_hex(sheet: Sheet) -> None:
+def test_going_back_removes_the_last_hex(sheet: DrawingBoard) -> None:
     sheet.draw("river", "C5 F5 E5")
     assert not sheet.at("F5")
     assert sheet.at("E5") == "headwater w"
 
 
-def test_a_river_starts_with_a_headwater_and_leaves_the_board(sheet: Sheet) -> None:
+def test_a_river_starts_with_a_headwater_and_leaves_the_board(sheet: DrawingBoard) -> None:
     sheet.draw("river", "E5 A5")
     assert (sheet.at("E5"), sheet.at("A5")) == ("headwater w", "river w-e")
 
 
-def test_the_stroke_decides_where_a_line_leaves_the_board(sheet: Sheet) -> None:
+def test_the_stroke_decides_where_a_line_leaves_the_board(sheet: DrawingBoard) -> None:
     sheet.draw("river", "E5 e6 E7 e8 E9 to-NE")
     assert sheet.at("E9") == "river-bend ne-se"
 
 
-def test_a_second_line_makes_a_fork(sheet: Sheet) -> None:
+def test_a_second_line_makes_a_fork(sheet: DrawingBoard) -> None:
     sheet.draw("road", "A5 M5").draw("road", "e8 E7 d6 E5")
     assert sheet.at("E5").startswith("road-fork")
     assert sheet.reasons == []
 
 
-def test_two_roads_cross(sheet: Sheet) -> None:
+def test_two_roads_cross(sheet: DrawingBoard) -> None:
     sheet.draw("road", "A5 M5").draw("road", "e6 E5 d4")
     assert sheet.at("E5") == "road-crossing sw-w-ne-e"
 
 
-def test_a_branch_without_a_tile_is_reported_and_changes_nothing(sheet: Sheet) -> None:
+def test_a_branch_without_a_tile_is_reported_and_changes_nothing(sheet: DrawingBoard) -> None:
     sheet.draw("wadi", "C5 G5").draw("wadi", "e8 E7 e6 E5")
     assert sheet.at("E5") == "wadi w-e"
     assert sheet.reasons == ["On E5, no tile connects all 3 lines that meet there: wadi"]
 
 
-def test_a_rerouted_line_loses_its_old_part(sheet: Sheet) -> None:
+def test_a_rerouted_line_loses_its_old_part(sheet: DrawingBoard) -> None:
     sheet.draw("river", "A5 M5").draw("river", "C5 c6 f6 G5")
     assert [sheet.at(name) for name in ("D5", "E5", "F5")] == ["", "", ""]
     assert sheet.at("C5") == "river-bend w-ne"
 
 
-def test_a_branch_keeps_the_old_line(sheet: Sheet) -> None:
+def test_a_branch_keeps_the_old_line(sheet: DrawingBoard) -> None:
     sheet.draw("river", "A5 M5").draw("river", "C5 c6 f6 G5", branch=True)
     assert sheet.at("E5") == "river w-e"
     assert sheet.at("C5").startswith("river-fork")
@@ -123,7 +123,7 @@ def test_a_branch_keeps_the_old_line(sheet: Sheet) -> None:
 @pytest.mark.parametrize(
     ("choice", "across"), [(0, "bridge"), (1, "pontoon"), (2, "ford"), (3, "")]
 )
-def test_a_road_crosses_a_river_on_a_bridge(sheet: Sheet, choice: int, across: str) -> None:
+def test_a_road_crosses_a_river_on_a_bridge(sheet: DrawingBoard, choice: int, across: str) -> None:
     sheet.draw("river", "A5 M5").draw("road", "e6 E5 d4", choice)
     tile, _, laid = sheet.at("E5").partition(" + ")
     assert (tile, laid.split(" ")[0]) == ("river w-e", across)
@@ -133,17 +133,19 @@ def test_a_road_crosses_a_river_on_a_bridge(sheet: Sheet, choice: int, across: s
 
 @pytest.mark.parametrize("name", ["bridge", "pontoon", "ford", "railbridge"])
 @pytest.mark.parametrize("stroke", ["e6 E5 d4", "d6 E5 e4"])
-def test_a_misaligned_bridge_is_turned_to_the_road(sheet: Sheet, name: str, stroke: str) -> None:
+def test_a_misaligned_bridge_is_turned_to_the_road(
+    sheet: DrawingBoard, name: str, stroke: str
+) -> None:
     family = "rail" if name == "railbridge" else "road"
     choice = {"pontoon": 1, "ford": 2}.get(name, 0)
-    fresh = Sheet(sheet.scenario).draw("river", "A5 M5").draw(family, stroke, choice)
+    fresh = DrawingBoard(sheet.scenario).draw("river", "A5 M5").draw(family, stroke, choice)
     right = fresh.at("E5")
     sheet.draw("river", "A5 M5")
     turns = base_catalogue().elements[name].orientations
     for turn in range(1, turns + 1):
         where = [sheet.scenario.board.hex("E5")]
         lies = Piece(name, turn, owner=Side.AXIS)
-        over = Sheet(edits.paint(sheet.scenario, Layer.STRUCTURE, lies, where))
+        over = DrawingBoard(edits.paint(sheet.scenario, Layer.STRUCTURE, lies, where))
         over.draw(family, stroke)
         assert over.at("E5") == right, turn
         there = over.scenario.at(where[0]).structure
@@ -151,19 +153,23 @@ def test_a_misaligned_bridge_is_turned_to_the_road(sheet: Sheet, name: str, stro
         assert there.owner is Side.AXIS
 
 
-def test_a_bridge_is_turned_to_the_road_when_the_river_below_it_is_drawn(sheet: Sheet) -> None:
+def test_a_bridge_is_turned_to_the_road_when_the_river_below_it_is_drawn(
+    sheet: DrawingBoard,
+) -> None:
     sheet.draw("road", "e8 E7 d6 D5 c4")
     where = [sheet.scenario.board.hex("D5")]
     for turn in range(1, 7):
-        over = Sheet(edits.paint(sheet.scenario, Layer.STRUCTURE, Piece("bridge", turn), where))
+        over = DrawingBoard(
+            edits.paint(sheet.scenario, Layer.STRUCTURE, Piece("bridge", turn), where)
+        )
         assert over.draw("river", "A5 M5").at("D5") == "river w-e + bridge sw-ne", turn
 
 
-def test_a_bridge_without_a_road_is_never_left_along_the_river(sheet: Sheet) -> None:
+def test_a_bridge_without_a_road_is_never_left_along_the_river(sheet: DrawingBoard) -> None:
     where = [sheet.scenario.board.hex("E5")]
     for turn in range(1, 7):
         lies = edits.paint(sheet.scenario, Layer.STRUCTURE, Piece("bridge", turn), where)
-        over = Sheet(lies).draw("river", "d4 E5 e6")
+        over = DrawingBoard(lies).draw("river", "d4 E5 e6")
         tile, bridge = over.scenario.at(where[0]).terrain, over.scenario.at(where[0]).structure
         assert tile is not None
         assert bridge is not None
@@ -173,57 +179,57 @@ def test_a_bridge_without_a_road_is_never_left_along_the_river(sheet: Sheet) -> 
         assert abs((bearing - flows + 90) % 180 - 90) >= 60, turn
 
 
-def test_a_bridge_that_carries_another_road_is_not_turned(sheet: Sheet) -> None:
+def test_a_bridge_that_carries_another_road_is_not_turned(sheet: DrawingBoard) -> None:
     sheet.draw("river", "A5 M5").draw("road", "e6 E5 d4")
     before = sheet.at("E5")
     sheet.draw("road", "d6 E5 e4")
     assert sheet.at("E5") == before
 
 
-def test_a_river_flows_under_a_road(sheet: Sheet) -> None:
+def test_a_river_flows_under_a_road(sheet: DrawingBoard) -> None:
     sheet.draw("road", "e8 E7 d6 D5 c4").draw("river", "A5 M5")
     assert sheet.at("D5") == "river w-e + bridge sw-ne"
 
 
-def test_a_railway_crosses_a_road_if_there_is_a_tile(sheet: Sheet) -> None:
+def test_a_railway_crosses_a_road_if_there_is_a_tile(sheet: DrawingBoard) -> None:
     sheet.draw("rail", "A5 M5").draw("road", "e6 E5 d4")
     assert sheet.at("E5") == "level-crossing w-e"
 
 
-def test_a_crossing_without_a_tile_is_reported(sheet: Sheet) -> None:
+def test_a_crossing_without_a_tile_is_reported(sheet: DrawingBoard) -> None:
     sheet.draw("rail", "A5 M5").draw("road", "d6 E5 e4")
     assert sheet.at("E5") == "rail w-e"
     assert sheet.reasons == ["On E5, there is no crossing in this direction: railroad"]
 
 
-def test_a_road_leads_through_a_town_and_leaves_it(sheet: Sheet) -> None:
+def test_a_road_leads_through_a_town_and_leaves_it(sheet: DrawingBoard) -> None:
     sheet.put("buildings", "E5").draw("road", "C5 G5")
     assert sheet.at("E5") == "town"
     assert sheet.at("D5") == sheet.at("F5") == "road w-e"
 
 
-def test_a_road_over_a_hill_keeps_the_hill(sheet: Sheet) -> None:
+def test_a_road_over_a_hill_keeps_the_hill(sheet: DrawingBoard) -> None:
     sheet.put("hills", "D5", "E5").draw("road", "C5 E5 e4")
     assert (sheet.at("D5"), sheet.at("E5")) == ("hill-road w-e", "hill-road-bend w-se")
 
 
-def test_rerouting_a_road_around_a_hill_restores_the_hill(sheet: Sheet) -> None:
+def test_rerouting_a_road_around_a_hill_restores_the_hill(sheet: DrawingBoard) -> None:
     sheet.put("hills", "E5").draw("road", "A5 M5").draw("road", "D5 d6 e6 F5")
     assert sheet.at("E5") == "hill"
 
 
-def test_a_station_stays_in_its_railway(sheet: Sheet) -> None:
+def test_a_station_stays_in_its_railway(sheet: DrawingBoard) -> None:
     sheet.put("station", "E5").draw("rail", "A5 M5")
     assert sheet.at("E5") == "station w-e"
 
 
-def test_a_river_ends_in_the_printed_sea(sheet: Sheet) -> None:
+def test_a_river_ends_in_the_printed_sea(sheet: DrawingBoard) -> None:
     sheet.scenario = replace(sheet.scenario, face=Face.BEACH)
     sheet.draw("river", "E5 e4 F3 f2")
     assert [sheet.at(name).split(" ")[0] for name in ("F3", "f2")] == ["river-mouth", ""]
 
 
-def test_redrawing_a_coast_can_swap_its_sea_side(sheet: Sheet) -> None:
+def test_redrawing_a_coast_can_swap_its_sea_side(sheet: DrawingBoard) -> None:
     tile = sheet.draw("coast", "A1 M1").scenario.at(sheet.scenario.board.hex("E1")).terrain
     sheet.scenario = edits.new_scenario()
     other = sheet.draw("coast", "A1 M1", choice=1)
@@ -231,17 +237,17 @@ def test_redrawing_a_coast_can_swap_its_sea_side(sheet: Sheet) -> None:
     assert other.scenario.at(sheet.scenario.board.hex("E1")).terrain == Piece("coast", 4)
 
 
-def test_a_lake_joins_all_its_hexes(sheet: Sheet) -> None:
+def test_a_lake_joins_all_its_hexes(sheet: DrawingBoard) -> None:
     sheet.draw("lake", "E5 F5 e6")
     tiles = {sheet.at(name).split(" ")[0] for name in ("E5", "F5", "e6")}
     assert tiles == {"lake-corner"}
 
 
-def test_trenches_cannot_bend(sheet: Sheet) -> None:
+def test_trenches_cannot_bend(sheet: DrawingBoard) -> None:
     sheet.draw("winter-trenches", "C5 E5 e6 f8")
     assert len(sheet.reasons) == 1
 
 
-def test_open_ends_are_a_choice(sheet: Sheet) -> None:
+def test_open_ends_are_a_choice(sheet: DrawingBoard) -> None:
     sheet.draw("river", "C5 G5", choice=1)
     assert (sheet.at("C5"), sheet.at("D5"), sheet.at("G5")) == ("", "river w-e", "")

@@ -37,10 +37,10 @@ def with_another_hand(state: GameState, kept: str, rng: Random) -> GameState:
 @pytest.mark.rule("B-SETUP-07")
 @pytest.mark.parametrize("level", LEVELS)
 def test_public_reasons_do_not_depend_on_the_cards_still_held(
-    level: str, shipped: Callable[[str], Scenario]
+    level: str, read_shipped: Callable[[str], Scenario]
 ) -> None:
     rng, chance = Random(3), RandomChance("3")
-    state, heard = new_game(shipped("pegasus-bridge")), 0
+    state, heard = new_game(read_shipped("pegasus-bridge")), 0
     while state.result is None and state.turn < 5:
         if state.player == CHANCE:
             apply(state, chance.choose(state))

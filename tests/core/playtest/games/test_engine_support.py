@@ -30,9 +30,9 @@ def needs(scenario: Scenario, kind: str) -> list[Need]:
 
 
 def test_every_need_is_listed_once_with_its_rules_and_hexes(
-    shipped: Callable[[str], Scenario],
+    read_shipped: Callable[[str], Scenario],
 ) -> None:
-    support = support_of(shipped("pegasus-bridge"))
+    support = support_of(read_shipped("pegasus-bridge"))
     bridge = next(need for need in support.needs if need.name == "bridge")
     assert (bridge.kind, RENDER(bridge.label), bridge.source) == (
         "structure",

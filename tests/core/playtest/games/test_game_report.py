@@ -26,9 +26,9 @@ def play_and_report(scenario: Scenario, number: int = 2) -> tuple[GameResult, Ga
 
 @pytest.mark.parametrize("name", ["sword-beach", "arracourt", "operation-cobra"])
 def test_a_report_agrees_with_the_result_of_the_game(
-    name: str, shipped: Callable[[str], Scenario]
+    name: str, read_shipped: Callable[[str], Scenario]
 ) -> None:
-    result, account = play_and_report(shipped(name))
+    result, account = play_and_report(read_shipped(name))
     assert account.turns == result.turns
     assert account.reason == result.reason
     for share in account.side_reports:
@@ -40,9 +40,9 @@ def test_a_report_agrees_with_the_result_of_the_game(
 
 
 def test_captured_objectives_are_reported_with_their_turns(
-    shipped: Callable[[str], Scenario],
+    read_shipped: Callable[[str], Scenario],
 ) -> None:
-    plans = [Plan(shipped("pegasus-bridge"), range(n, n + 1)) for n in range(1, 9)]
+    plans = [Plan(read_shipped("pegasus-bridge"), range(n, n + 1)) for n in range(1, 9)]
     reports = 0
     for plan in plans:
         start = plan.start()
@@ -79,9 +79,9 @@ class Reader(HTMLParser):
 
 
 def test_the_page_is_self_contained_and_escapes_the_title(
-    shipped: Callable[[str], Scenario],
+    read_shipped: Callable[[str], Scenario],
 ) -> None:
-    _, account = play_and_report(shipped("sword-beach"))
+    _, account = play_and_report(read_shipped("sword-beach"))
     page = report_page(account, "<script>alert(1)</script> & <b>", words(ENGLISH))
     reader = Reader()
     reader.feed(page)
@@ -92,9 +92,9 @@ def test_the_page_is_self_contained_and_escapes_the_title(
 
 
 def test_the_report_of_an_unfinished_game_has_no_reason_for_its_end(
-    shipped: Callable[[str], Scenario],
+    read_shipped: Callable[[str], Scenario],
 ) -> None:
-    plan = Plan(shipped("sword-beach"), range(1, 2))
+    plan = Plan(read_shipped("sword-beach"), range(1, 2))
     account = report_of_game(plan.start(), ())
     assert account.reason is None
     assert "None." in report_page(replace(account), "x", words(ENGLISH))

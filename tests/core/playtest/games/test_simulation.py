@@ -15,8 +15,8 @@ from m44core.rules.play.recorded_game import Recording, replay_game
 
 
 @pytest.fixture
-def plan(shipped: Callable[[str], Scenario]) -> Plan:
-    return Plan(shipped("pegasus-bridge"), range(1, 4), Levels("recruit", "sergeant"), seed=5)
+def plan(read_shipped: Callable[[str], Scenario]) -> Plan:
+    return Plan(read_shipped("pegasus-bridge"), range(1, 4), Levels("recruit", "sergeant"), seed=5)
 
 
 def test_any_game_of_a_batch_can_be_played_alone(plan: Plan) -> None:

@@ -35,8 +35,8 @@ def tests_are_found(pytestconfig: pytest.Config, monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.fixture
-def plan(shipped: Callable[[str], Scenario]) -> Plan:
-    return Plan(shipped("pegasus-bridge"), range(1, 13), QUICK_LEVELS, seed=3, swap=True)
+def plan(read_shipped: Callable[[str], Scenario]) -> Plan:
+    return Plan(read_shipped("pegasus-bridge"), range(1, 13), QUICK_LEVELS, seed=3, swap=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class PlanEndingProcess(Plan):
 
 
 @dataclass(frozen=True, slots=True)
-class InterruptsOther(Plan):
+class PlanInterruptingParent(Plan):
     """A plan whose fiftieth game sends SIGINT to the parent of the process that plays it."""
 
     def seed_of(self, number: int) -> str:
@@ -70,7 +70,7 @@ class InterruptsOther(Plan):
 
 
 @dataclass(frozen=True, slots=True)
-class InterruptsStart(Plan):
+class PlanInterruptingStart(Plan):
     """A plan that is interrupted by Ctrl-C while it is pickled for a new process."""
 
     def __reduce__(self) -> tuple[type[Plan], tuple[object, ...]]:
@@ -150,7 +150,9 @@ def test_interrupts_are_handled_as_before_after_all_games(plan: Plan) -> None:
 @pytest.mark.usefixtures("handle_interrupts")
 @pytest.mark.skipif(os.name != "posix", reason="only there can a process be interrupted")
 def test_an_interrupt_yields_the_games_played_so_far(plan: Plan) -> None:
-    games = simulate([InterruptsOther(plan.scenario, range(1, 10_000), QUICK_LEVELS)], jobs=2)
+    games = simulate(
+        [PlanInterruptingParent(plan.scenario, range(1, 10_000), QUICK_LEVELS)], jobs=2
+    )
     finished: list[tuple[int, SimulatedGame]] = []
     with pytest.raises(KeyboardInterrupt):
         finished.extend(games)
@@ -191,5 +193,5 @@ def test_games_continue_where_interrupts_are_ignored(plan: Plan) -> None:
 def test_an_interrupt_is_handled_while_processes_start(plan: Plan) -> None:
     before = set(active_children())
     with pytest.raises(KeyboardInterrupt):
-        list(simulate([InterruptsStart(plan.scenario, range(1, 10_000))], jobs=2))
+        list(simulate([PlanInterruptingStart(plan.scenario, range(1, 10_000))], jobs=2))
     assert set(active_children()) == before

@@ -16,9 +16,9 @@ from m44core.rules.play.game_setup import new_game
 
 
 @pytest.fixture(params=["saint-vith", "sword-beach"])
-def state(request: pytest.FixtureRequest, shipped: Callable[[str], Scenario]) -> GameState:
+def state(request: pytest.FixtureRequest, read_shipped: Callable[[str], Scenario]) -> GameState:
     """A game before its first card is played."""
-    state, chance = new_game(shipped(request.param)), RandomChance(2)
+    state, chance = new_game(read_shipped(request.param)), RandomChance(2)
     while state.player == CHANCE:
         apply(state, chance.choose(state))
     assert state.phase is Phase.PLAY

@@ -46,9 +46,9 @@ GAMES = 10  # of 200 games on six scenarios it lost none
 @pytest.mark.parametrize("side", list(Side))
 @pytest.mark.parametrize("name", ["pegasus-bridge", "operation-cobra"])
 def test_the_sergeant_beats_a_recruit_from_either_side(
-    name: str, side: Side, shipped: Callable[[str], Scenario]
+    name: str, side: Side, read_shipped: Callable[[str], Scenario]
 ) -> None:
-    start = new_game(shipped(name))
+    start = new_game(read_shipped(name))
     agents = {side: AGENTS["sergeant"](), side.enemy: AGENTS["recruit"]()}
     top, bottom = (agents[each] for each in start.field.sides)
     wins = sum(play_match(start, (top, bottom), seed).winner is side for seed in range(GAMES))
@@ -57,17 +57,17 @@ def test_the_sergeant_beats_a_recruit_from_either_side(
 
 @pytest.mark.parametrize("name", SHIPPED_NAMES)
 def test_games_between_two_sergeants_reach_a_result(
-    name: str, shipped: Callable[[str], Scenario]
+    name: str, read_shipped: Callable[[str], Scenario]
 ) -> None:
     sergeant = AGENTS["sergeant"]()
-    result = play_match(new_game(shipped(name)), (sergeant, sergeant), 3)
+    result = play_match(new_game(read_shipped(name)), (sergeant, sergeant), 3)
     assert not result.unfinished
     assert result.turns < 100
 
 
 @pytest.mark.parametrize("level", AGENTS)
-def test_equal_seeds_give_equal_games(level: str, shipped: Callable[[str], Scenario]) -> None:
-    start = new_game(shipped("vassieux"))
+def test_equal_seeds_give_equal_games(level: str, read_shipped: Callable[[str], Scenario]) -> None:
+    start = new_game(read_shipped("vassieux"))
     player, recruit = AGENTS[level](), AGENTS["recruit"]()
     first = play_match(start, (player, recruit), "a")
     play_match(start, (recruit, player), "b")
@@ -77,10 +77,10 @@ def test_equal_seeds_give_equal_games(level: str, shipped: Callable[[str], Scena
 @pytest.mark.parametrize("level", AGENTS)
 @pytest.mark.parametrize("seed", range(3))
 def test_the_choice_of_a_player_does_not_depend_on_hidden_cards(
-    level: str, seed: int, shipped: Callable[[str], Scenario]
+    level: str, seed: int, read_shipped: Callable[[str], Scenario]
 ) -> None:
     """The enemy's hand and the deck, which the player cannot see, are dealt again."""
-    state = play_some_turns(shipped("pegasus-bridge"), str(seed))
+    state = play_some_turns(read_shipped("pegasus-bridge"), str(seed))
     other = state.clone()
     hidden = [*other.hands[1 - other.active], *other.deck]
     random.Random(seed).shuffle(hidden)
@@ -110,9 +110,9 @@ def chosen(level: str, state: GameState) -> Action:
 @pytest.mark.parametrize("level", AGENTS)
 @pytest.mark.parametrize("name", ["sainte-mere-eglise", "saint-vith"])
 def test_every_choice_is_legal_with_a_one_line_reason(
-    level: str, name: str, shipped: Callable[[str], Scenario]
+    level: str, name: str, read_shipped: Callable[[str], Scenario]
 ) -> None:
-    state, chance, rng = new_game(shipped(name)), RandomChance(level), random.Random(level)
+    state, chance, rng = new_game(read_shipped(name)), RandomChance(level), random.Random(level)
     while state.result is None and state.turn < 8:
         if state.player == CHANCE:
             apply(state, chance.choose(state))
@@ -128,7 +128,7 @@ def test_every_choice_is_legal_with_a_one_line_reason(
         apply(state, action)
 
 
-def holding(card: str, deck: str, scenario: Scenario) -> GameState:
+def game_with_hand_of(card: str, deck: str, scenario: Scenario) -> GameState:
     """Return a game in which the first player holds every copy of a card."""
     state = new_game(scenario, Settings(deck=deck))
     while state.drawing:
@@ -156,9 +156,9 @@ _DECKS = {  # the cards of the standard deck, and what the Breakthrough deck has
 )
 @pytest.mark.parametrize("level", ["sergeant", "general"])
 def test_a_player_can_play_every_card_of_every_deck(
-    level: str, deck: str, card: str, shipped: Callable[[str], Scenario]
+    level: str, deck: str, card: str, read_shipped: Callable[[str], Scenario]
 ) -> None:
-    state = holding(card, deck, shipped("operation-cobra"))
+    state = game_with_hand_of(card, deck, read_shipped("operation-cobra"))
     turn, chance, rng = state.turn, RandomChance(card), random.Random(card)
     done: list[Action] = []
     apply(state, Play(card))
@@ -176,9 +176,11 @@ def test_a_player_can_play_every_card_of_every_deck(
 
 @pytest.mark.rule("BT-OTM-01")
 @pytest.mark.parametrize("level", ["sergeant", "general"])
-def test_a_player_gives_orders_on_the_move(level: str, shipped: Callable[[str], Scenario]) -> None:
+def test_a_player_gives_orders_on_the_move(
+    level: str, read_shipped: Callable[[str], Scenario]
+) -> None:
     card = "breakthrough-probe-centre"
-    state = holding(card, "breakthrough", shipped("operation-cobra"))
+    state = game_with_hand_of(card, "breakthrough", read_shipped("operation-cobra"))
     rng, given = random.Random(level), list[Action]()
     apply(state, Play(card))
     while state.phase is Phase.ORDER:
@@ -190,10 +192,10 @@ def test_a_player_gives_orders_on_the_move(level: str, shipped: Callable[[str], 
 
 @pytest.mark.rule("BT-MED-02")
 def test_a_sergeant_assigns_all_dice_of_the_medics(
-    shipped: Callable[[str], Scenario],
+    read_shipped: Callable[[str], Scenario],
 ) -> None:
     card = "breakthrough-medics-and-mechanics"
-    state = holding(card, "breakthrough", shipped("operation-cobra"))
+    state = game_with_hand_of(card, "breakthrough", read_shipped("operation-cobra"))
     own = [unit for unit in state.field.units if unit.player == state.active]
     for unit in own:
         state.figures[unit.number] = 1
@@ -211,9 +213,9 @@ def test_a_sergeant_assigns_all_dice_of_the_medics(
 
 
 def test_a_general_states_the_chances_of_chosen_and_rejected_cards(
-    shipped: Callable[[str], Scenario],
+    read_shipped: Callable[[str], Scenario],
 ) -> None:
-    state = turn_of(shipped("pegasus-bridge"))
+    state = turn_of(read_shipped("pegasus-bridge"))
     view, actions = PlayerView(state, state.player), legal_actions(state)
     general = General(rounds=[(1, 1)])
     action = general.choose(view, actions, random.Random(0))
@@ -223,9 +225,9 @@ def test_a_general_states_the_chances_of_chosen_and_rejected_cards(
 
 
 def test_a_general_states_no_chance_for_an_unrehearsed_card(
-    shipped: Callable[[str], Scenario],
+    read_shipped: Callable[[str], Scenario],
 ) -> None:
-    state = turn_of(shipped("pegasus-bridge"))
+    state = turn_of(read_shipped("pegasus-bridge"))
     view, actions = PlayerView(state, state.player), legal_actions(state)
     assert "of winning" not in str(General(rounds=[(1, 1)]).explain(view, actions[0]))
 

@@ -25,7 +25,7 @@ def judge_position(**contents: HexContent) -> tuple[Judgement, dict[str, int]]:
     return Judgement(state, BOTTOM), units
 
 
-def index(name: str) -> int:
+def index_of(name: str) -> int:
     return BOARD.index[BOARD.hex(name)]
 
 
@@ -64,26 +64,26 @@ def test_the_last_medal_is_more_valuable_than_the_first() -> None:
 def test_an_open_objective_attracts_a_unit() -> None:
     judgement, units = judge_position(G3=INFANTRY, A9=ENEMY, M5=HexContent(tags=(Tag("medal1"),)))
     place = judgement.hex_value_function(units["G3"])
-    assert place(index("M5")) > place(index("K5")) > place(index("G3"))
+    assert place(index_of("M5")) > place(index_of("K5")) > place(index_of("G3"))
 
 
 def test_an_enemy_objective_is_less_valuable_than_an_own_one() -> None:
     own, enemy = HexContent(tags=(Tag("medal1"),)), HexContent(tags=(Tag("medal2"),))
     judgement, _ = judge_position(G3=INFANTRY, A9=ENEMY, M5=own, K5=enemy)
-    assert judgement.holding_values[index("M5")] > judgement.holding_values[index("K5")]
+    assert judgement.holding_values[index_of("M5")] > judgement.holding_values[index_of("K5")]
 
 
 def test_cover_reduces_the_risk_of_a_unit() -> None:
     forest = HexContent(terrain=Piece("woods"))
     judgement, units = judge_position(G3=INFANTRY, g6=ENEMY, f4=forest)
     risk = judgement.risk(units["G3"])
-    assert risk[index("f4")] < risk[index("g4")]
+    assert risk[index_of("f4")] < risk[index_of("g4")]
 
 
 def test_a_unit_far_from_the_enemy_is_at_no_risk() -> None:
     judgement, units = judge_position(G3=INFANTRY, G9=ENEMY)
     risk = judgement.risk(units["G3"])
-    assert risk[index("A1")] == 0 < risk[index("g6")]
+    assert risk[index_of("A1")] == 0 < risk[index_of("g6")]
 
 
 @pytest.mark.parametrize("figures", [1, 4])
@@ -91,7 +91,7 @@ def test_a_weakened_unit_is_at_greater_risk(figures: int) -> None:
     own = HexContent(unit=Unit("infus", figures=figures))
     judgement, units = judge_position(G3=own, G5=ENEMY)
     full, full_units = judge_position(G3=INFANTRY, G5=ENEMY)
-    hex_ = index("G3")
+    hex_ = index_of("G3")
     weak, strong = judgement.risk(units["G3"])[hex_], full.risk(full_units["G3"])[hex_]
     assert (weak > strong) == (figures < 4)
 
@@ -106,8 +106,11 @@ def test_the_risk_from_artillery_ignores_lines_of_sight() -> None:
     gun, forest = HexContent(unit=Unit("gunus")), HexContent(terrain=Piece("woods"))
     judgement, units = judge_position(G1=gun, f2=INFANTRY, G3=forest, G5=ENEMY, G9=INFANTRY)
     kinds, kind_of = judgement.tables.kinds, judgement.tables.kind_of
-    assert judgement.firing_hexes(kinds[kind_of[units["G1"]]], index("G5")) >> index("G1") & 1
-    assert not judgement.firing_hexes(kinds[kind_of[units["G9"]]], index("G1")) >> index("G5") & 1
+    assert judgement.firing_hexes(kinds[kind_of[units["G1"]]], index_of("G5")) >> index_of("G1") & 1
+    assert (
+        not judgement.firing_hexes(kinds[kind_of[units["G9"]]], index_of("G1")) >> index_of("G5")
+        & 1
+    )
 
 
 @pytest.mark.rule("E-TIGER-02")

@@ -27,9 +27,9 @@ from m44core.rules.play.game_setup import new_game
     ],
 )
 def test_the_attacker_has_more_medals_to_gain_or_else_moves_first(
-    name: str, side: str, shipped: Callable[[str], Scenario]
+    name: str, side: str, read_shipped: Callable[[str], Scenario]
 ) -> None:
-    field = new_game(shipped(name)).field
+    field = new_game(read_shipped(name)).field
     assert field.sides[attacker_of(field)].value.lower() == side
 
 

@@ -21,7 +21,7 @@ from m44core.rules.play.game_setup import new_game
 BOARD = BOARDS[BoardType.STANDARD]
 
 
-def standing(*names: str, dice: int = 2) -> GameState:
+def position_with_roll(*names: str, dice: int = 2) -> GameState:
     """Return a game of Allied and, in lower case, Axis infantry; G3 rolls against f4."""
     hexes = {
         BOARD.hex(name): HexContent(unit=Unit("infger" if name.islower() else "infus"))
@@ -36,14 +36,14 @@ def standing(*names: str, dice: int = 2) -> GameState:
 
 
 def test_a_player_who_lost_figures_is_less_likely_to_win() -> None:
-    state = standing()
+    state = position_with_roll()
     before = chance_to_win(state, BOTTOM)
     state.figures[state.fight.attacker if state.fight else 0] -= 2
     assert chance_to_win(state, BOTTOM) < before
 
 
 def test_a_player_with_more_medals_is_more_likely_to_win() -> None:
-    state = standing()
+    state = position_with_roll()
     chances = []
     for medals in range(state.field.medals_needed[BOTTOM]):
         state.eliminated[BOTTOM] = medals
@@ -56,7 +56,7 @@ def test_figures_of_supply_units_do_not_count_for_the_chance_to_win(
     name: str, counts: bool
 ) -> None:
     far = HexContent(unit=Unit(name, figures=3))
-    state = new_game(standing().field.scenario.with_hexes({BOARD.hex("A1"): far}))
+    state = new_game(position_with_roll().field.scenario.with_hexes({BOARD.hex("A1"): far}))
     before = chance_to_win(state, BOTTOM)
     state.figures[state.unit_at[state.field.grid.index["A1"]]] = 1
     assert (chance_to_win(state, BOTTOM) < before - 0.01) == counts
@@ -64,7 +64,7 @@ def test_figures_of_supply_units_do_not_count_for_the_chance_to_win(
 
 @pytest.mark.parametrize(("winner", "chance"), [(Side.ALLIES, 1.0), (Side.AXIS, 0.0), (None, 0.5)])
 def test_a_finished_game_is_won_or_not(winner: Side | None, chance: float) -> None:
-    state = standing()
+    state = position_with_roll()
     state.result = Outcome(winner, message(""))
     assert chance_to_win(state, BOTTOM) == chance
 
@@ -73,7 +73,7 @@ def test_a_finished_game_is_won_or_not(winner: Side | None, chance: float) -> No
 @pytest.mark.parametrize("medals", [0, 5])
 @pytest.mark.parametrize("figures", [1, 2, 4])
 def test_the_mean_luck_of_a_roll_is_zero(player: int, medals: int, figures: int) -> None:
-    state = standing("D9", "g4")
+    state = position_with_roll("D9", "g4")
     state.eliminated[BOTTOM] = medals
     assert state.fight is not None
     state.figures[state.fight.target] = figures
@@ -82,7 +82,7 @@ def test_the_mean_luck_of_a_roll_is_zero(player: int, medals: int, figures: int)
 
 
 def test_the_luck_of_one_player_is_the_bad_luck_of_the_other() -> None:
-    state = standing("D9", "g4")
+    state = position_with_roll("D9", "g4")
     hits = DIE[:1] * 2
     assert luck(state, BOTTOM, hits) > 0
     assert luck(state, TOP, hits) == pytest.approx(-luck(state, BOTTOM, hits))

@@ -23,7 +23,7 @@ BOARD = BOARDS[BoardType.STANDARD]
 WORTH = Piece("bridge", behavior="can-be-blown", extra={"behavior2": "ONE_MEDAL_IF_BLOWN"})
 
 
-def blown() -> GameState:
+def game_with_blown_bridge() -> GameState:
     """Return a game in which the Allies have blown up a bridge that is worth a medal."""
     hexes = {
         "G5": HexContent(Piece("river"), WORTH),
@@ -48,14 +48,14 @@ def blown() -> GameState:
 
 @pytest.mark.rule("TH-BLOW-03")
 def test_blowing_up_a_bridge_can_gain_a_medal() -> None:
-    state = blown()
+    state = game_with_blown_bridge()
     assert medals_by_source(state, BOTTOM).deeds == 1
     assert state.medals(BOTTOM) == 1
 
 
 @pytest.mark.rule("TH-BLOW-03")
 def test_a_blown_bridge_is_off_the_board_and_its_medal_is_kept() -> None:
-    state = blown()
+    state = game_with_blown_bridge()
     while state.deck and state.drawing:
         apply(state, Draw(state.deck[0]))
     scenario = scenario_to_resume(state)
@@ -66,6 +66,6 @@ def test_a_blown_bridge_is_off_the_board_and_its_medal_is_kept() -> None:
 
 @pytest.mark.rule("TH-BLOW-03")
 def test_computer_players_know_the_chance_that_one_of_two_dice_shows_a_star() -> None:
-    medals, chance = demolition_value(blown(), BOARD.index[BOARD.hex("G5")])
+    medals, chance = demolition_value(game_with_blown_bridge(), BOARD.index[BOARD.hex("G5")])
     assert medals == 1
     assert chance == pytest.approx(11 / 36)

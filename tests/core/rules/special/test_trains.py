@@ -33,7 +33,7 @@ def bug_river() -> Scenario:
     return scenario
 
 
-def moving(*moves: tuple[str, str]) -> GameState:
+def game_with_moved_train(*moves: tuple[str, str]) -> GameState:
     """Return the game after the train was ordered and moved, ignoring the limits of the card."""
     state = new_game(bug_river())
     state.hands, state.drawing = [("recon-left",), ("probe-right",)], ()
@@ -53,10 +53,10 @@ def structure(state: GameState, name: str) -> tuple[str, int] | None:
 
 @pytest.mark.rule("TH-TRAIN-01")
 def test_the_pieces_of_a_train_are_placed_where_it_moved_and_points() -> None:
-    state = moving(("L3", "K3"))
+    state = game_with_moved_train(("L3", "K3"))
     there = [structure(state, name) for name in ("K3", "L3", "M3")]
     assert there == [("loco", 1), ("wagon", 1), None]
-    state = moving(("L3", "J3"), ("K3", "M3"))
+    state = game_with_moved_train(("L3", "J3"), ("K3", "M3"))
     assert [structure(state, name) for name in ("L3", "M3")] == [("loco", 1), ("wagon", 1)]
 
 

@@ -49,7 +49,7 @@ def afloat() -> Scenario:
     return scenario
 
 
-def moving(*moves: tuple[str, str]) -> GameState:
+def game_with_moved_boats(*moves: tuple[str, str]) -> GameState:
     """Return the game after some units were ordered and moved, ignoring the limits of the card."""
     state = new_game(afloat())
     state.hands, state.drawing = [("recon-left",), ("direct-from-hq",)], ()
@@ -67,27 +67,27 @@ def content_on(state: GameState, name: str) -> HexContent:
 
 @pytest.mark.rule("E-LCT-03")
 def test_a_landing_craft_at_sea_moves_with_its_unit() -> None:
-    state = moving(("G1", "g2"))
+    state = game_with_moved_boats(("G1", "g2"))
     assert content_on(state, "G1") == HexContent()
     assert content_on(state, "g2") == HexContent(structure=Piece("barge"), unit=Unit("infus"))
 
 
 @pytest.mark.rule("E-LCT-04")
 def test_a_landing_craft_that_follows_another_is_placed_where_it_moved() -> None:
-    state = moving(("G1", "G3"), ("I1", "G1"))
+    state = game_with_moved_boats(("G1", "G3"), ("I1", "G1"))
     assert content_on(state, "G3") == HexContent(unit=Unit("infus"))
     assert content_on(state, "G1") == HexContent(structure=Piece("barge"), unit=Unit("tankus"))
 
 
 @pytest.mark.rule("E-LCT-06")
 def test_an_empty_landing_craft_stays_and_blocks_no_unit() -> None:
-    state = moving(("I1", "K1"))
+    state = game_with_moved_boats(("I1", "K1"))
     assert content_on(state, "K1").unit == Unit("tankus")
 
 
 @pytest.mark.rule("TH-BOAT-03")
 def test_a_boat_is_removed_after_its_unit_landed() -> None:
-    state = moving(("H3", "h4"))
+    state = game_with_moved_boats(("H3", "h4"))
     assert content_on(state, "h4").unit == Unit("infus", equipment="boat")
     state.moved, state.legal = 0, None
     apply(state, Move("h4", "H5"))

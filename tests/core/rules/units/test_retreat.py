@@ -33,7 +33,7 @@ OBSTACLES = (None, None, None, "hedgehog", "sand")
 FLAGS = st.integers(1, 4)
 
 
-def on_a_hex(dice: random.Random) -> HexContent:
+def random_content(dice: random.Random) -> HexContent:
     """Return random content of a hex, sometimes with a bunker."""
     tile, obstacle, unit = dice.choice(GROUND), dice.choice(OBSTACLES), dice.choice(UNITS)
     standing = Unit(unit) if dice.random() < 0.9 else RESISTANCE
@@ -50,7 +50,7 @@ def on_a_hex(dice: random.Random) -> HexContent:
 def crowded_game(seed: int) -> GameState:
     """Return a game on a crowded beach."""
     dice = random.Random(seed)
-    hexes = {hex_: on_a_hex(dice) for hex_ in BOARD.hexes if dice.random() < 0.6}
+    hexes = {hex_: random_content(dice) for hex_ in BOARD.hexes if dice.random() < 0.6}
     hexes |= {
         Hex(0, 0): HexContent(unit=Unit("infger")),
         Hex(24, 6): HexContent(unit=Unit("infus")),
@@ -61,7 +61,7 @@ def crowded_game(seed: int) -> GameState:
 SEEDS = st.integers(0, 2**32)
 
 
-def behind(state: GameState, unit: Combatant, hex_: Hex) -> list[Hex]:
+def hexes_behind(state: GameState, unit: Combatant, hex_: Hex) -> list[Hex]:
     """Return the hexes one step back that a unit can enter (B-RET-02, B-RET-04, B-RET-05)."""
     row = hex_.row + (1 if unit.player == BOTTOM else -1)
     steps = (Hex(hex_.col - 1, row), Hex(hex_.col + 1, row))
@@ -87,7 +87,7 @@ def retreats(state: GameState, unit: Combatant, steps: int) -> list[tuple[Hex, .
         return [] if steps else [(start,)]
     found: list[tuple[Hex, ...]] = [(start,)]
     for _ in range(steps):
-        found = [(*way, step) for way in found for step in behind(state, unit, way[-1])]
+        found = [(*way, step) for way in found for step in hexes_behind(state, unit, way[-1])]
     return found
 
 

@@ -95,13 +95,13 @@ def test_objectives_are_held_as_if_checked_at_every_step(scenario: Scenario, see
         if state.result:
             break
         before = state.clone()
-        action = chance.choose(state) if state.player == CHANCE else chosen(state, dice)
+        action = chance.choose(state) if state.player == CHANCE else choose_action(state, dice)
         events = apply(state, action)
         if not state.result:
             assert tuple(state.holders) in possible_holders(before, action, events)
 
 
-def chosen(state: GameState, dice: random.Random) -> Action:
+def choose_action(state: GameState, dice: random.Random) -> Action:
     """Return a random action, usually one that does not end a step."""
     actions = legal_actions(state)
     acts = [action for action in actions if not isinstance(action, End)]
@@ -115,11 +115,11 @@ def possible_holders(before: GameState, action: Action, events: Iterable[Event])
     for event in events:
         match event:
             case Moved() | Exited():
-                ways = list(ways_of(before, action))
+                ways = list(routes_of_move(before, action))
                 end = None if isinstance(event, Exited) else index[event.end]
                 found = ledger.moved(found, index[event.start], ways, end)
             case Retreated():
-                ways = list(ways_back(before, ledger, event))
+                ways = list(routes_of_retreat(before, ledger, event))
                 found = ledger.moved(found, index[event.start], ways, index[event.end])
             case GroundTaken():
                 found = ledger.moved(found, index[event.start], [()], index[event.end])
@@ -141,7 +141,7 @@ def places(state: GameState) -> Places:
     }
 
 
-def ways_of(before: GameState, action: Action) -> Iterator[tuple[int, ...]]:
+def routes_of_move(before: GameState, action: Action) -> Iterator[tuple[int, ...]]:
     """Yield the hexes that each possible route of a move passes.
 
     These are the shortest routes to a hex, or all routes off the board.
@@ -161,7 +161,9 @@ def ways_of(before: GameState, action: Action) -> Iterator[tuple[int, ...]]:
     yield from (way.hexes[:-1] for way in ways if way.steps == shortest)
 
 
-def ways_back(before: GameState, ledger: Ledger, event: Retreated) -> Iterator[tuple[int, ...]]:
+def routes_of_retreat(
+    before: GameState, ledger: Ledger, event: Retreated
+) -> Iterator[tuple[int, ...]]:
     """Yield the hexes that each possible route of a retreat passes, ignoring the ground."""
     index = before.field.grid.index
     start, end = index[event.start], index[event.end]
@@ -232,7 +234,7 @@ class Ledger:
         if objective.flips_to is not None:
             away = there.count(objective.flips_to) < objective.needed
             return 1 - objective.flips_to if away else objective.flips_to
-        able = [player for player in (TOP, BOTTOM) if self.able(objective, there, player)]
+        able = [player for player in (TOP, BOTTOM) if self.can_hold(objective, there, player)]
         entitled = [player for player in able if player in objective.players]
         if len(entitled) == 1:
             return entitled[0]
@@ -240,7 +242,7 @@ class Ledger:
             return holder
         return NOBODY
 
-    def able(self, objective: Objective, there: list[int], player: int) -> bool:
+    def can_hold(self, objective: Objective, there: list[int], player: int) -> bool:
         own, enemy = there.count(player), there.count(1 - player)
         if (objective.majority and own <= enemy) or (objective.sole_control and enemy):
             return False
@@ -269,7 +271,7 @@ def dealt(
     return state
 
 
-def dropping(
+def game_with_air_drop(
     first: FirstPlayer = FirstPlayer.BOTTOM, settings: Settings = BY_THE_BOOK
 ) -> GameState:
     """Return a game of an air drop by the Allies, who have no unit yet."""
@@ -280,13 +282,13 @@ def dropping(
 
 @pytest.mark.rule("V-GEN-03")
 def test_a_side_with_units_still_in_the_air_has_not_lost() -> None:
-    assert dropping().phase is Phase.AIM
-    assert dropping(FirstPlayer.TOP).result is None
+    assert game_with_air_drop().phase is Phase.AIM
+    assert game_with_air_drop(FirstPlayer.TOP).result is None
 
 
 @pytest.mark.rule("V-GEN-04")
 def test_a_unit_takes_the_objective_it_lands_on() -> None:
-    state = dropping()
+    state = game_with_air_drop()
     apply(state, Target("G5"))
     apply(state, Land("G5"))
     assert state.medals(BOTTOM) == 1
@@ -294,7 +296,7 @@ def test_a_unit_takes_the_objective_it_lands_on() -> None:
 
 @pytest.mark.rule("V-GEN-03")
 def test_a_side_that_loses_its_drop_has_lost() -> None:
-    state = dropping(settings=Settings(drops_stay_on_board=False))
+    state = game_with_air_drop(settings=Settings(drops_stay_on_board=False))
     apply(state, Target("G5"))
     apply(state, Land(""))
     assert state.result is not None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from tests.core.translate.conftest import scenario
+from tests.core.translate.conftest import make_scenario
 
 from m44core.model.scenario import Scenario
 from m44core.translate.exchange.importing import MergeResult, MergeStatus, merge_catalogue
@@ -47,7 +47,7 @@ def merge_statuses(made: MergeResult) -> list[MergeStatus]:
 
 
 def test_unchanged_entries_change_nothing() -> None:
-    before = scenario()
+    before = make_scenario()
     made = import_catalogue(before, export_catalogue(before))
     assert made.scenario is before
     assert made.record is EMPTY_RECORD
@@ -55,14 +55,14 @@ def test_unchanged_entries_change_nothing() -> None:
 
 
 def test_only_changed_translations_are_imported() -> None:
-    before = scenario("A\n\nB", "a\n\nb")
+    before = make_scenario("A\n\nB", "a\n\nb")
     made = import_catalogue(before, export_catalogue(before, {"B": "bb"}))
     assert merge_statuses(made) == [MergeStatus.TAKEN]
     assert made.scenario.texts["fr"].rules == "a\n\nbb"
 
 
 def test_conflicting_changes_of_a_text_are_both_kept() -> None:
-    old, now = scenario("A", "a"), scenario("A", "mine")
+    old, now = make_scenario("A", "a"), make_scenario("A", "mine")
     made = import_catalogue(now, export_catalogue(old, {"A": "theirs"}))
     assert [(o.status, o.ours, o.entry.target) for o in made.outcomes] == [
         (MergeStatus.CONFLICT, "mine", "theirs")
@@ -72,14 +72,14 @@ def test_conflicting_changes_of_a_text_are_both_kept() -> None:
 
 
 def test_preferring_imports_keeps_the_other_translation() -> None:
-    old, now = scenario("A", "a"), scenario("A", "mine")
+    old, now = make_scenario("A", "a"), make_scenario("A", "mine")
     made = import_catalogue(now, export_catalogue(old, {"A": "theirs"}), theirs=True)
     assert made.scenario.texts["fr"].rules == "theirs"
     assert [k.target for k in made.record.kept] == ["mine"]
 
 
 def test_one_text_twice_in_a_file_is_a_conflict() -> None:
-    before = scenario("A", "a")
+    before = make_scenario("A", "a")
     back = export_catalogue(before, {"A": "one"})
     twice = replace(back, entries=(*back.entries, replace(back.entries[-1], target="two")))
     made = import_catalogue(before, twice)
@@ -89,15 +89,15 @@ def test_one_text_twice_in_a_file_is_a_conflict() -> None:
 
 
 def test_changes_made_only_in_the_scenario_are_kept() -> None:
-    old, now = scenario("A", "a"), scenario("A", "better")
+    old, now = make_scenario("A", "a"), make_scenario("A", "better")
     made = import_catalogue(now, export_catalogue(old))
     assert made.scenario is now
     assert made.outcomes == ()
 
 
 def test_a_changed_source_makes_an_import_stale_and_is_recorded() -> None:
-    old = scenario("The bunker on E4 is empty.", "a")
-    now = scenario("The bunker on E4 is not empty.", "a")
+    old = make_scenario("The bunker on E4 is empty.", "a")
+    now = make_scenario("The bunker on E4 is not empty.", "a")
     made = import_catalogue(now, export_catalogue(old, {"The bunker on E4 is empty.": "Vide."}))
     assert merge_statuses(made) == [MergeStatus.STALE]
     unit = units_of(made.scenario, "en", "fr", made.record)[-1]
@@ -106,7 +106,10 @@ def test_a_changed_source_makes_an_import_stale_and_is_recorded() -> None:
 
 
 def test_unplaced_translations_are_kept_and_exported_as_obsolete() -> None:
-    old, now = scenario("All about the old mill", None), scenario("Quite another thing", None)
+    old, now = (
+        make_scenario("All about the old mill", None),
+        make_scenario("Quite another thing", None),
+    )
     made = import_catalogue(now, export_catalogue(old, {"All about the old mill": "Le moulin"}))
     assert merge_statuses(made) == [MergeStatus.UNPLACED]
     assert [(k.target, k.why) for k in made.record.kept] == [("Le moulin", UNPLACED)]
@@ -115,14 +118,14 @@ def test_unplaced_translations_are_kept_and_exported_as_obsolete() -> None:
 
 
 def test_taking_a_kept_translation_keeps_the_replaced_one() -> None:
-    old, now = scenario("A", "a"), scenario("A", "mine")
+    old, now = make_scenario("A", "a"), make_scenario("A", "mine")
     back = export_catalogue(old, {"A": "theirs"})
     record = import_catalogue(now, back).record
     assert import_catalogue(now, back, record, theirs=True).record.kept[0].target == "mine"
 
 
 def test_placeholders_lost_or_added_are_refused() -> None:
-    before = scenario("Take {cards}<br>now", None)
+    before = make_scenario("Take {cards}<br>now", None)
     made = import_catalogue(
         before, export_catalogue(before, {"Take {cards}<br>now": "Prenez {carte} {carte}"})
     )
@@ -134,14 +137,14 @@ def test_placeholders_lost_or_added_are_refused() -> None:
 
 
 def test_a_line_end_within_a_paragraph_is_refused() -> None:
-    before = scenario("A\nB", None)
+    before = make_scenario("A\nB", None)
     assert merge_statuses(import_catalogue(before, export_catalogue(before, {"A": "a\na"}))) == [
         MergeStatus.REFUSED
     ]
 
 
 def test_a_confirmed_draft_is_done() -> None:
-    before = scenario("A", None)
+    before = make_scenario("A", None)
     draft = export_catalogue(before)
     entries = tuple(
         replace(e, target="a", state=UnitState.DRAFT) if e.source == "A" else e
@@ -158,9 +161,9 @@ def test_a_confirmed_draft_is_done() -> None:
 
 
 def test_exporting_over_a_file_keeps_its_translations() -> None:
-    before = scenario("A\nB", "a\nb")
+    before = make_scenario("A\nB", "a\nb")
     theirs = export_catalogue(before, {"A": "not imported yet"})
-    new = catalogue_of(scenario("A\nC", "a\nb"), EMPTY_RECORD, "mill.yaml", "en", "fr")
+    new = catalogue_of(make_scenario("A\nC", "a\nb"), EMPTY_RECORD, "mill.yaml", "en", "fr")
     file = update_catalogue(new, theirs)
     assert [e.target for e in file.entries if e.source == "A"] == ["not imported yet"]
     assert import_catalogue(before, file).scenario.texts["fr"].rules == "not imported yet\nb"
@@ -170,4 +173,4 @@ def test_an_entry_without_a_scenario_is_kept() -> None:
     back = TranslationCatalogue(
         "mill.yaml", "", "en", "fr", (CatalogueEntry("poem", "A", target="a"),)
     )
-    assert merge_statuses(import_catalogue(scenario(), back)) == [MergeStatus.UNPLACED]
+    assert merge_statuses(import_catalogue(make_scenario(), back)) == [MergeStatus.UNPLACED]

@@ -6,7 +6,7 @@ import codecs
 from pathlib import Path
 
 import pytest
-from tests.core.translate.conftest import scenario
+from tests.core.translate.conftest import make_scenario
 
 from m44core.errors import ReadError
 from m44core.translate.exchange.po import from_po, to_po
@@ -15,7 +15,7 @@ from m44core.translate.record import EMPTY_RECORD
 
 
 def test_comments_name_the_field_its_length_and_the_hexes_with_their_labels() -> None:
-    text = to_po(catalogue_of(scenario(), EMPTY_RECORD, "mill.yaml", "en", "fr"))
+    text = to_po(catalogue_of(make_scenario(), EMPTY_RECORD, "mill.yaml", "en", "fr"))
     assert "#. rules, paragraph 2 of 3; 26 characters\n#. hexes: E5\n" in text
 
 

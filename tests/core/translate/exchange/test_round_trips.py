@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from tests.core.translate.conftest import odd, scenario
+from tests.core.translate.conftest import make_scenario, odd
 
 from m44core.translate.exchange.importing import merge_catalogue
 from m44core.translate.exchange.po import from_po, to_po
@@ -95,6 +95,6 @@ def test_states_previous_sources_comments_and_languages_are_preserved(
 
 @BOTH
 def test_a_file_returned_unchanged_changes_nothing(there_and_back: Trip, tmp_path: Path) -> None:
-    before = scenario()
+    before = make_scenario()
     back = there_and_back(catalogue_of(before, EMPTY_RECORD, "mill.yaml", "en", "fr"), tmp_path)
     assert merge_catalogue(before, EMPTY_RECORD, back, "en", "fr").outcomes == ()

@@ -55,11 +55,13 @@ def lists_of_pairs() -> Numbers:
         [ff, fh, fl, ft, fr, zero, hl, ht, hr, zero, lt // 2, lr // 2, zero, tr // 2, zero], axis=1
     )
     rows = rows[((lt | lr | tr) % 2 == 0) & (rows >= 0).all(axis=1)]
-    possible: Numbers = rows[(showing(rows) >= (OFFICIAL @ KINDS_IN_SET).max(axis=0)).all(axis=1)]
+    possible: Numbers = rows[
+        (tiles_by_set(rows) >= (OFFICIAL @ KINDS_IN_SET).max(axis=0)).all(axis=1)
+    ]
     return possible
 
 
-def showing(lists: Numbers) -> Numbers:
+def tiles_by_set(lists: Numbers) -> Numbers:
     """Return, for each list of pairs, the number of tiles with a face in each set."""
     tiles: Numbers = FACES @ KINDS_IN_SET - lists @ BOTH_IN_SET
     return tiles
@@ -93,7 +95,7 @@ def test_there_are_17360_possible_lists_of_pairs_and_all_use_every_face() -> Non
 
 @pytest.mark.bulk
 def test_the_table_has_the_fewest_tiles_over_all_possible_lists() -> None:
-    assert list(showing(lists_of_pairs()).min(axis=0)) == list(GUARANTEED.values())
+    assert list(tiles_by_set(lists_of_pairs()).min(axis=0)) == list(GUARANTEED.values())
 
 
 def test_the_ranges_of_the_box_are_those_of_the_possible_lists() -> None:
@@ -107,7 +109,7 @@ def test_the_ranges_of_the_box_are_those_of_the_possible_lists() -> None:
 @pytest.mark.parametrize("boxes", [1, 2])
 def test_every_demand_within_the_limits_can_be_built_with_some_possible_list(boxes: int) -> None:
     needed = demands_within_the_limits(boxes) @ KINDS_IN_SET
-    tiles = np.random.default_rng(0).permutation(showing(lists_of_pairs())) * boxes
+    tiles = np.random.default_rng(0).permutation(tiles_by_set(lists_of_pairs())) * boxes
     for enough in tiles:
         needed = needed[(needed > enough).any(axis=1)]
         if not len(needed):
@@ -123,7 +125,7 @@ def test_a_demand_is_certain_if_and_only_if_every_list_can_build_it(
     demand: tuple[int, ...],
 ) -> None:
     needed = np.array(demand) @ KINDS_IN_SET
-    by_every_list = bool((showing(lists_of_pairs()) >= needed).all())
+    by_every_list = bool((tiles_by_set(lists_of_pairs()) >= needed).all())
     assert (tile_shortage(dict(zip(KINDS, demand, strict=True)), 1) is None) == by_every_list
 
 

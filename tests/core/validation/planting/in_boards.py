@@ -23,7 +23,7 @@ def unknown_key(document: PlantingDocument) -> Planted:
 
 
 @plant("a text for a number")
-def text_for_a_number(document: PlantingDocument) -> Planted:
+def text_instead_of_number(document: PlantingDocument) -> Planted:
     place = document.player()
     document.raw["briefing"][place]["cards"] = document.rng.choice(["five", [5], {}])
     return expected_finding("M020", f"/briefing/{place}/cards", "M303", "M308", "M8")

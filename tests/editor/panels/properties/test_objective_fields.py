@@ -41,7 +41,7 @@ def driver_with_tag(qtbot: QtBot, tag: Tag) -> PropertiesDriver:
     return driver_on(qtbot, HexContent(tags=(tag,)))
 
 
-def the_tag(properties_driver: PropertiesDriver) -> Tag:
+def selected_tag(properties_driver: PropertiesDriver) -> Tag:
     (tag,) = properties_driver.content().tags
     return tag
 
@@ -65,11 +65,11 @@ def test_every_kind_of_objective_is_chosen_from_a_list(
     properties_driver.choose("Objective", kind.text)
     if side:
         properties_driver.choose("Side", "Axis")
-    terms = terms_of(the_tag(properties_driver), base_catalogue().elements[name].side)
+    terms = terms_of(selected_tag(properties_driver), base_catalogue().elements[name].side)
     assert terms
     assert {term for term in kind.value if not getattr(terms, term)} == set()
     assert terms.side is side
-    assert kind_of(the_tag(properties_driver), base_catalogue()) == kind.value
+    assert kind_of(selected_tag(properties_driver), base_catalogue()) == kind.value
     assert properties_driver.row("Objective").box.toolTip().startswith(translated(kind.tip))
 
 
@@ -79,7 +79,7 @@ def test_choosing_a_kind_is_one_step_and_replaces_the_previous_one(qtbot: QtBot)
     assert properties_driver.row("Objective").box.currentText() == "Permanent, at turn start"  # type: ignore[union-attr]  # this row has such a box
     properties_driver.row("Objective").box.setFocus()
     QTest.keyClick(focused_widget(), Qt.Key.Key_Down)
-    assert the_tag(properties_driver).medal == MedalTerms(majority=True, extra={"odd": 1})
+    assert selected_tag(properties_driver).medal == MedalTerms(majority=True, extra={"odd": 1})
     assert properties_driver.document.undo_stack.count() == 1
     assert properties_driver.row("odd").field.value == 1
 
@@ -91,15 +91,15 @@ def test_another_combination_of_terms_is_named_and_preserved(qtbot: QtBot) -> No
     assert isinstance(box, QComboBox)
     assert box.currentText() == "Permanent, majority"
     properties_driver.type_into("Worth", "3")
-    assert kind_of(the_tag(properties_driver), base_catalogue()) == ("permanent", "majority")
+    assert kind_of(selected_tag(properties_driver), base_catalogue()) == ("permanent", "majority")
 
 
 def test_a_medal_for_either_side_can_be_limited_to_one(qtbot: QtBot) -> None:
     properties_driver = driver_with_tag(qtbot, Tag("medal0"))
     properties_driver.choose("Side", "Allies")
-    assert the_tag(properties_driver) == Tag("medal0", medal=MedalTerms(side=Side.ALLIES))
+    assert selected_tag(properties_driver) == Tag("medal0", medal=MedalTerms(side=Side.ALLIES))
     properties_driver.choose("Side", "Either")
-    assert the_tag(properties_driver) == Tag("medal0", medal=MedalTerms())
+    assert selected_tag(properties_driver) == Tag("medal0", medal=MedalTerms())
 
 
 def test_a_medal_of_one_side_has_no_side_field(qtbot: QtBot) -> None:
@@ -129,7 +129,7 @@ def test_the_number_of_hexes_and_their_names_are_typed(qtbot: QtBot) -> None:
     properties_driver = driver_with_tag(qtbot, Tag("medal1"))
     properties_driver.type_into("Hexes needed", "2")
     properties_driver.type_into("Group", "h5 E5")
-    assert the_tag(properties_driver) == Tag(
+    assert selected_tag(properties_driver) == Tag(
         "medal1", group=(H5, Hex(8, 4)), medal=MedalTerms(hexes_needed=2)
     )
 
@@ -138,7 +138,7 @@ def test_hexes_selected_together_with_a_medal_become_its_group(qtbot: QtBot) -> 
     properties_driver = driver_with_tag(qtbot, Tag("medal1"))
     properties_driver.select(H5, G5, Hex(8, 4))
     properties_driver.press("Use the other selected hexes")
-    assert the_tag(properties_driver).group == (Hex(8, 4), H5)
+    assert selected_tag(properties_driver).group == (Hex(8, 4), H5)
     assert properties_driver.document.undo_stack.count() == 1
 
 
@@ -169,7 +169,7 @@ def test_the_side_and_the_group_of_an_exit_marker_can_be_set(qtbot: QtBot) -> No
 def test_the_own_hex_of_a_medal_may_be_typed_into_its_group(qtbot: QtBot) -> None:
     properties_driver = driver_with_tag(qtbot, Tag("medal1"))
     properties_driver.type_into("Group", "G5, H5")
-    assert the_tag(properties_driver).group == (H5,)
+    assert selected_tag(properties_driver).group == (H5,)
 
 
 def test_a_sea_wall_is_made_of_sandbags_and_given_to_a_side(qtbot: QtBot) -> None:

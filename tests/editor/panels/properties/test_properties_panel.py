@@ -95,7 +95,7 @@ class PropertiesDriver:
         QTest.mouseClick(button, Qt.MouseButton.LeftButton)
 
     @property
-    def head(self) -> str:
+    def title_above_form(self) -> str:
         """The title above the form."""
         return next(label.text() for label in self.panel.children() if isinstance(label, QLabel))
 
@@ -409,13 +409,15 @@ def test_only_selected_pieces_are_shown_as_the_title_states(
 ) -> None:
     properties_driver.selection.select_pieces(UNITS)
     assert properties_driver.titles() == ["Unit: 2 kinds, Unit on 2 of 2 hexes"]
-    assert properties_driver.head == "2 pieces selected, without the rest of their hexes"
+    assert (
+        properties_driver.title_above_form == "2 pieces selected, without the rest of their hexes"
+    )
     properties_driver.selection.select_pieces({G5: frozenset({Layer.UNIT})})
     assert properties_driver.titles() == ["German infantry, Unit"]
-    assert properties_driver.head == "1 piece selected, without the rest of its hex"
+    assert properties_driver.title_above_form == "1 piece selected, without the rest of its hex"
     properties_driver.select(G5)
     assert len(properties_driver.titles()) == 6
-    assert properties_driver.head.startswith("Hex G5")
+    assert properties_driver.title_above_form.startswith("Hex G5")
 
 
 def test_pieces_of_several_layers_are_shown_layer_by_layer(
@@ -426,7 +428,9 @@ def test_pieces_of_several_layers_are_shown_layer_by_layer(
         "Terrain: 2 kinds, Terrain on 2 of 3 hexes",
         "Bunker, Structure on 1 of 3 hexes",
     ]
-    assert properties_driver.head == "3 pieces selected, without the rest of their hexes"
+    assert (
+        properties_driver.title_above_form == "3 pieces selected, without the rest of their hexes"
+    )
     properties_driver.selection.select_pieces({G5: frozenset({Layer.TAG})})
     assert properties_driver.titles() == ["Allied medal, Marker", "Exit marker, Marker"]
 
@@ -445,7 +449,7 @@ def test_a_change_and_a_removal_act_on_the_selected_pieces_only(
     assert properties_driver.content() == replace(FULL_CONTENT, unit=None)
     assert properties_driver.content(J5) == replace(other, unit=None)
     assert properties_driver.content(H5) == other
-    assert (properties_driver.titles(), properties_driver.head) == (
+    assert (properties_driver.titles(), properties_driver.title_above_form) == (
         [],
         "0 pieces selected, without the rest of their hexes",
     )

@@ -16,7 +16,7 @@ from tests.editor.playtest.conftest import (
     OpenPlaytest,
     Player,
     cards_in_hand,
-    dealt,
+    deal_script,
     skirmish,
 )
 
@@ -63,7 +63,7 @@ def test_every_card_of_a_hand_is_inside_it(hand: HandView, count: int) -> None:
     assert all(b - a >= 20 for a, b in pairwise(lefts))
 
 
-def ink(hand: HandView, digit: str) -> set[tuple[int, int]]:
+def dark_pixels_of_card(hand: HandView, digit: str) -> set[tuple[int, int]]:
     """Return the dark pixels, below its picture, of a French card with a digit."""
     switch_language("fr")
     hand.show_cards([Card("probe-left", digit=digit, playable=True)])
@@ -73,7 +73,7 @@ def ink(hand: HandView, digit: str) -> set[tuple[int, int]]:
 
 
 def test_the_number_of_a_card_covers_none_of_its_text(hand: HandView) -> None:
-    words, both = ink(hand, ""), ink(hand, "1")
+    words, both = dark_pixels_of_card(hand, ""), dark_pixels_of_card(hand, "1")
     assert words
     assert both > words
     plate = {(x, y) for x, y in both - words}
@@ -101,7 +101,7 @@ def test_a_card_that_cannot_be_played_states_the_reason(hand: HandView) -> None:
 
 
 def test_a_card_that_would_order_no_unit_states_the_reason(open_playtest: OpenPlaytest) -> None:
-    script = dealt(["probe-left"] * 2, ["recon-left", "recon-centre"])
+    script = deal_script(["probe-left"] * 2, ["recon-left", "recon-centre"])
     player = open_playtest(skirmish(DUEL), script)
     player.start(TWO_PEOPLE)
     said = {b.card.key: b.accessibleDescription() for b in cards_in_hand(player)}
@@ -115,7 +115,7 @@ def test_a_card_that_would_order_no_unit_states_the_reason(open_playtest: OpenPl
 def test_a_digit_plays_the_card_in_that_place(player: Player) -> None:
     player.start(TWO_PEOPLE)
     name = player.window.hand.cards[2].card.name
-    player.key(Qt.Key.Key_3)
+    player.press_key(Qt.Key.Key_3)
     assert f"The Allies play {name}." in player.log
 
 
@@ -137,13 +137,13 @@ def test_the_card_under_the_pointer_is_shown_large(player: Player) -> None:
 
 def test_arrow_keys_move_through_the_cards(player: Player) -> None:
     player.start(TWO_PEOPLE)
-    player.key(Qt.Key.Key_H)
-    player.key(Qt.Key.Key_Right)
+    player.press_key(Qt.Key.Key_H)
+    player.press_key(Qt.Key.Key_Right)
     second = player.window.hand.cards[1]
     assert second.hasFocus()
     card = second.card
     assert preview(player).card == card
-    player.key(Qt.Key.Key_Return)
+    player.press_key(Qt.Key.Key_Return)
     assert f"The Allies play {card.name}." in player.log
     assert not preview(player).isVisible()
 
@@ -152,10 +152,10 @@ def test_a_card_that_cannot_be_played_can_still_be_read(player: Player) -> None:
     player.start(TWO_PEOPLE)
     player.play_any()
     assert player.state.phase is Phase.ORDER
-    player.key(Qt.Key.Key_H)
+    player.press_key(Qt.Key.Key_H)
     assert preview(player).isVisible()
     before = player.session.timeline.length
-    player.key(Qt.Key.Key_Return)
+    player.press_key(Qt.Key.Key_Return)
     player.click_card(0)
     assert player.session.timeline.length == before
 
@@ -170,13 +170,13 @@ def test_the_computers_hand_is_not_shown(player: Player) -> None:
 def test_the_player_at_the_top_sees_the_sections_from_his_seat(
     open_playtest: OpenPlaytest,
 ) -> None:
-    player = open_playtest(skirmish(DUEL), dealt(["probe-left"] * 2, ["recon-left"] * 2))
+    player = open_playtest(skirmish(DUEL), deal_script(["probe-left"] * 2, ["recon-left"] * 2))
     player.start(AGAINST_ALLIES)
     assert all(button.card.from_top for button in player.window.hand.cards)
 
 
 def test_after_a_recon_the_hand_shows_the_cards_to_choose_from(open_playtest: OpenPlaytest) -> None:
-    script = dealt(["recon-left"] * 2, ["recon-centre"] * 2, ["barrage", "dig-in"])
+    script = deal_script(["recon-left"] * 2, ["recon-centre"] * 2, ["barrage", "dig-in"])
     player = open_playtest(skirmish(DUEL), script)
     player.start(TWO_PEOPLE)
     player.play("recon-centre")
@@ -190,7 +190,7 @@ def test_after_a_recon_the_hand_shows_the_cards_to_choose_from(open_playtest: Op
 def test_the_card_under_the_commissar_is_chosen_shown_and_played(
     open_playtest: OpenPlaytest,
 ) -> None:
-    script = dealt(["recon-left"] * 2, ["probe-centre", "recon-centre"])
+    script = deal_script(["recon-left"] * 2, ["probe-centre", "recon-centre"])
     player = open_playtest(skirmish(DUEL, first="top", rules="{commissar: allies}"), script)
     player.start(AGAINST_AXIS)
     prompt = player.window.game_page.prompt

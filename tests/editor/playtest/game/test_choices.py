@@ -18,7 +18,7 @@ from m44editor.playtest.game.choices import Choices, arrange_choices
 from m44editor.playtest.game.prompts import action_label, prompt
 
 
-def everything(state: GameState) -> set[str]:
+def clickable_actions(state: GameState) -> set[str]:
     """Return all actions that can be clicked: cards, buttons, hexes, and hexes of each unit."""
     found: set[str] = set()
     bare = arrange_choices(state, legal_actions(state), None)
@@ -55,7 +55,7 @@ def test_exactly_the_legal_actions_can_be_clicked(name: str) -> None:
         legal = legal_actions(state)
         for action in legal:
             assert action_label(state, action)
-        assert everything(state) == {str(action) for action in legal}
+        assert clickable_actions(state) == {str(action) for action in legal}
         assert prompt(state)
         apply(state, rng.choice(legal))
         decisions += 1

@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import product
 
 import pytest
-from tests.editor.playtest.conftest import dealt, skirmish
+from tests.editor.playtest.conftest import deal_script, skirmish
 
 from m44core.rules.board.hex_grid import CHANCE
 from m44core.rules.game.actions import Action, Battle, Play, Roll, parse_action
@@ -47,7 +47,7 @@ CASES = {
 
 def game_after(hexes: str, hands: tuple[list[str], list[str]], *decisions: str) -> GameState:
     """Return a game after *decisions* of the first player."""
-    state, script, done = new_game(skirmish(hexes)), dealt(*hands), list[Action]()
+    state, script, done = new_game(skirmish(hexes)), deal_script(*hands), list[Action]()
     todo = [parse_action(text) for text in decisions]
     while todo or state.player == CHANCE:
         chance = script.next_outcome(state, done) if state.player == CHANCE else None
@@ -63,7 +63,7 @@ def odds_over_all_rolls(state: GameState, target: int) -> Odds:
     losses = eliminates = driven = Fraction()
     share = Fraction(1, len(DIE) ** state.dice)
     for faces in product(DIE, repeat=state.dice):
-        ends = list(_ends(state, Roll(faces)))
+        ends = list(_final_states(state, Roll(faces)))
         left = {end.figures[target] for end in ends}
         assert len(left) == 1, "whatever the owner does, he loses as many figures"
         losses += share * (before - min(left))
@@ -73,7 +73,7 @@ def odds_over_all_rolls(state: GameState, target: int) -> Odds:
     return Odds(state.dice, float(losses), float(eliminates), float(driven))
 
 
-def _ends(state: GameState, roll: Roll) -> Iterator[GameState]:
+def _final_states(state: GameState, roll: Roll) -> Iterator[GameState]:
     after = state.clone()
     apply(after, roll)
     if after.phase is not Phase.RETREAT:

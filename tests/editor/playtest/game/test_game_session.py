@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from shiboken6 import delete
-from tests.editor.playtest.conftest import dealt, make_script, skirmish
+from tests.editor.playtest.conftest import deal_script, make_script, skirmish
 
 from m44core.catalogue.types import Side
 from m44core.errors import IllegalActionError
@@ -276,7 +276,7 @@ def test_the_reason_of_the_computer_is_cleared_when_a_person_decides(pegasus: Sc
 
 
 def test_dice_and_draws_come_from_a_script(qapp: object) -> None:
-    script = dealt(["ambush", "probe-left"], ["close-assault", "recon-centre"])
+    script = deal_script(["ambush", "probe-left"], ["close-assault", "recon-centre"])
     game = session(skirmish(DUEL), "1", script=script)
     top, bottom = game.state.hands
     assert top == ("ambush", "probe-left")
@@ -365,7 +365,7 @@ def test_a_person_does_not_see_the_computer_being_asked_for_its_ambush(qapp: obj
         scenario,
         "3",
         Side.AXIS,
-        script=dealt(["ambush", "probe-left"], ["assault-centre", "probe-left"]),
+        script=deal_script(["ambush", "probe-left"], ["assault-centre", "probe-left"]),
     )
     for text in ("play assault-centre", "order g4", "end-moves", "battle g4 G5"):
         shown: list[Phase] = []

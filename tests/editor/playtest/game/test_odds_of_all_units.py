@@ -100,8 +100,8 @@ def battlefield(row: Row, other: Row, field: Field) -> Scenario:
     hex_ = scenario.board.hex
     hexes = {at: HexContent() for at, _ in scenario.units()}
     hexes |= {
-        hex_(HERE): HexContent(lying(field.here), unit=row.unit),
-        hex_(field.hex): HexContent(lying(field.there), unit=other.unit),
+        hex_(HERE): HexContent(piece_named(field.here), unit=row.unit),
+        hex_(field.hex): HexContent(piece_named(field.there), unit=other.unit),
     }
     scenario = scenario.with_hexes(hexes)
     stated = SpecialRules({"heavy-fog": HeavyFog(True)} if field.fog else {})
@@ -109,11 +109,11 @@ def battlefield(row: Row, other: Row, field: Field) -> Scenario:
     return replace(scenario, briefing=rules) if field.fog else scenario
 
 
-def lying(name: str | None) -> Piece | None:
+def piece_named(name: str | None) -> Piece | None:
     return None if name is None else Piece(name)
 
 
-def about_to_battle(scenario: Scenario, field: Field, start: str) -> GameState:
+def game_before_battle(scenario: Scenario, field: Field, start: str) -> GameState:
     """Return a game in which the unit on a hex can battle."""
     state = new_game(scenario)
     index = state.field.grid.index
@@ -179,7 +179,7 @@ def shown_odds(state: GameState, start: str) -> dict[str, list[float]]:
 
 def actual_odds(state: GameState, target: str) -> list[float]:
     """Return the odds against an enemy on a hex over all rolls, as plates show them."""
-    battle = next(each for each in legal_actions(state) if battles(each, target))
+    battle = next(each for each in legal_actions(state) if is_battle_against(each, target))
     return odds_over_all_rolls(
         position_after(state, battle), state.unit_at[state.field.grid.index[target]], state
     )
@@ -189,7 +189,7 @@ def targets(state: GameState) -> list[str]:
     return [action.target for action in legal_actions(state) if isinstance(action, Battle)]
 
 
-def battles(action: Action, target: str) -> bool:
+def is_battle_against(action: Action, target: str) -> bool:
     return isinstance(action, Battle) and action.target == target
 
 
@@ -207,6 +207,6 @@ def test_the_odds_shown_match_the_dice_of_any_unit(
     row, other = (allied, axis) if turned else (axis, allied)
     scenario = battlefield(row, other, field)
     for start in (HERE, field.hex):
-        state = about_to_battle(scenario, field, start)
+        state = game_before_battle(scenario, field, start)
         for target, plate in shown_odds(state, start).items():
             assert actual_odds(state, target) == pytest.approx(plate)

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 from tests.editor.conftest import Answers, choose_language
 from tests.editor.windows.conftest import put_hill
-from tests.editor.words_seen import unspoken
+from tests.editor.words_seen import untranslated_texts
 
 from m44core.history.file_history import histories
 from m44editor.documents.document import Document
@@ -268,9 +268,9 @@ def test_every_text_is_translatable(
     window.files.save()
     recorder.wait()
     dialog = open_history(window, qtbot)
-    assert not unspoken(dialog, str(history_folder()), path.name)
+    assert not untranslated_texts(dialog, str(history_folder()), path.name)
     keeping = HistorySettingsDialog(window.settings, dialog)
-    assert not unspoken(keeping)
+    assert not untranslated_texts(keeping)
 
 
 def test_opening_a_different_file_closes_the_history(

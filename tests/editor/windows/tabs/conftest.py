@@ -98,7 +98,7 @@ class TabsDriver:
         QTest.mouseClick(self.window.windowHandle(), button, NONE, self.point(place))
         QApplication.processEvents()
 
-    def key(self, key: Qt.Key, keys: Qt.KeyboardModifier = NONE) -> None:
+    def press_key(self, key: Qt.Key, keys: Qt.KeyboardModifier = NONE) -> None:
         """Press and release a key, once the window is active."""
         self.window.activateWindow()  # no window manager does it after a dialog
         assert QTest.qWaitForWindowActive(self.window)

@@ -13,7 +13,7 @@ from m44editor.windows.closing import closed_tabs
 
 
 def reopen(tabs_driver: TabsDriver) -> None:
-    tabs_driver.key(Qt.Key.Key_T, CONTROL | SHIFT)
+    tabs_driver.press_key(Qt.Key.Key_T, CONTROL | SHIFT)
 
 
 def test_the_last_closed_tab_is_reopened_first_in_its_old_position(tabs_driver: TabsDriver) -> None:
@@ -30,13 +30,13 @@ def test_the_last_closed_tab_is_reopened_first_in_its_old_position(tabs_driver: 
 def test_a_reopened_tab_keeps_its_undo_history(tabs_driver: TabsDriver) -> None:
     before = tabs_driver.window.document.scenario
     paint(tabs_driver, "G5")
-    tabs_driver.key(Qt.Key.Key_S, CONTROL)
+    tabs_driver.press_key(Qt.Key.Key_S, CONTROL)
     tabs_driver.window.view.zoom_to(2.0)
-    tabs_driver.key(Qt.Key.Key_W, CONTROL)
+    tabs_driver.press_key(Qt.Key.Key_W, CONTROL)
     reopen(tabs_driver)
     assert tabs_driver.window.view.zoom.scale == 2.0
     assert not tabs_driver.window.isWindowModified()
-    tabs_driver.key(Qt.Key.Key_Z, CONTROL)
+    tabs_driver.press_key(Qt.Key.Key_Z, CONTROL)
     assert tabs_driver.window.document.scenario == before
     assert tabs_driver.window.isWindowModified()
 
@@ -47,21 +47,21 @@ def test_discarded_changes_return_unsaved_with_the_tab(
     paint(tabs_driver, "G5")
     painted = tabs_driver.window.document.scenario
     answers.press("Discard")
-    tabs_driver.key(Qt.Key.Key_W, CONTROL)
+    tabs_driver.press_key(Qt.Key.Key_W, CONTROL)
     reopen(tabs_driver)
     assert tabs_driver.window.document.scenario == painted
     assert tabs_driver.modified == ["toulon.m44"]
 
 
 def test_reopening_a_changed_file_asks_the_user(tabs_driver: TabsDriver) -> None:
-    tabs_driver.key(Qt.Key.Key_W, CONTROL)
+    tabs_driver.press_key(Qt.Key.Key_W, CONTROL)
     change(tabs_driver.folder / "toulon.m44", Face.WINTER)
     reopen(tabs_driver)
     assert "Another program has changed" in tabs_driver.window.files.bar.label.text()
 
 
 def test_reopening_an_open_file_shows_it_without_duplicating_it(tabs_driver: TabsDriver) -> None:
-    tabs_driver.key(Qt.Key.Key_W, CONTROL)
+    tabs_driver.press_key(Qt.Key.Key_W, CONTROL)
     tabs_driver.window.open_path(tabs_driver.folder / "toulon.m44")
     tabs_driver.click(0)
     reopen(tabs_driver)

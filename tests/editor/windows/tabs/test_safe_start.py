@@ -48,7 +48,7 @@ def finished_session(tabs_driver: TabsDriver) -> TabsDriver:
 GOOD_FILES = ["arracourt.m44", "toulon.m44", "saverne-gap.m44", "sword-beach.m44"]
 
 
-def note(name: str) -> None:
+def write_start_file(name: str) -> None:
     """Write the start file of a process that died while it opened a tab."""
     (session,) = abandoned_sessions(sessions_folder())
     tabs = session.read().windows[0].tabs
@@ -61,10 +61,10 @@ def note(name: str) -> None:
 def test_a_tab_that_ended_the_last_start_can_be_left_out(
     finished_session: TabsDriver, sessions: Sessions, answers: Answers
 ) -> None:
-    note(BAD_FILE)
+    write_start_file(BAD_FILE)
     answers.press("Skip")
     window = sessions.begin()
-    sessions.awake(window)
+    sessions.wait_until_loaded(window)
     assert BAD_FILE in answers.asked[0]
     assert names(window) == GOOD_FILES
     assert (finished_session.folder / BAD_FILE).exists()
@@ -74,10 +74,10 @@ def test_a_tab_that_ended_the_last_start_can_be_left_out(
 def test_all_tabs_or_none_can_be_opened_after_a_failed_start(
     finished_session: TabsDriver, sessions: Sessions, answers: Answers, button: str, shown: int
 ) -> None:
-    note(BAD_FILE)
+    write_start_file(BAD_FILE)
     answers.press(button)
     window = sessions.begin()
-    sessions.awake(window)
+    sessions.wait_until_loaded(window)
     assert len(window.files.sheets) == shown
 
 
@@ -86,7 +86,7 @@ def test_a_successful_start_asks_nothing_the_next_time(
 ) -> None:
     for _ in range(2):
         window = sessions.begin()
-        sessions.awake(window)
+        sessions.wait_until_loaded(window)
         end(window)
     assert answers.asked == []
     assert not list(starts_folder().glob("*.json"))
@@ -168,6 +168,6 @@ def test_an_undrawable_board_is_reported_and_the_next_is_drawn(
 
 def start_session(sessions: Sessions) -> MainWindow:
     window = sessions.begin()
-    sessions.awake(window)
+    sessions.wait_until_loaded(window)
     QApplication.processEvents()
     return window

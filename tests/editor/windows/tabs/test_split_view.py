@@ -21,7 +21,7 @@ LEFT = Qt.MouseButton.LeftButton
 
 def split(tabs_driver: TabsDriver) -> SplitView:
     """Split the window by its shortcut, and return the split."""
-    tabs_driver.key(Qt.Key.Key_Backslash, CONTROL)
+    tabs_driver.press_key(Qt.Key.Key_Backslash, CONTROL)
     return tabs_driver.window.context.split
 
 
@@ -74,14 +74,14 @@ def test_a_click_activates_the_other_board_in_its_half(tabs_driver: TabsDriver) 
 
 def test_control_f6_switches_between_the_boards(tabs_driver: TabsDriver) -> None:
     split(tabs_driver)
-    tabs_driver.key(Qt.Key.Key_F6, CONTROL)
+    tabs_driver.press_key(Qt.Key.Key_F6, CONTROL)
     assert names(tabs_driver) == ("arracourt.m44", "toulon.m44")
-    tabs_driver.key(Qt.Key.Key_F6, CONTROL)
+    tabs_driver.press_key(Qt.Key.Key_F6, CONTROL)
     assert names(tabs_driver) == ("toulon.m44", "arracourt.m44")
 
 
 def test_without_a_second_board_control_f6_reports_it(tabs_driver: TabsDriver) -> None:
-    tabs_driver.key(Qt.Key.Key_F6, CONTROL)
+    tabs_driver.press_key(Qt.Key.Key_F6, CONTROL)
     assert tabs_driver.window.status.currentMessage() == "The window is not split"
 
 
@@ -90,15 +90,15 @@ def test_each_board_keeps_its_zoom_and_position(tabs_driver: TabsDriver) -> None
     tabs_driver.window.view.zoom_to(1.5)
     QApplication.processEvents()
     scale, corner = tabs_driver.window.view.zoom.scale, tabs_driver.window.view.corner
-    tabs_driver.key(Qt.Key.Key_F6, CONTROL)
+    tabs_driver.press_key(Qt.Key.Key_F6, CONTROL)
     assert tabs_driver.window.view.zoom.scale < 1.0
     assert (made.view.zoom.scale, made.view.corner) == (scale, corner)
-    tabs_driver.key(Qt.Key.Key_F6, CONTROL)
+    tabs_driver.press_key(Qt.Key.Key_F6, CONTROL)
     assert (tabs_driver.window.view.zoom.scale, tabs_driver.window.view.corner) == (scale, corner)
 
 
 def test_one_scenario_on_both_boards_is_painted_on_both(tabs_driver: TabsDriver) -> None:
-    tabs_driver.key(Qt.Key.Key_W, CONTROL)
+    tabs_driver.press_key(Qt.Key.Key_W, CONTROL)
     made = split(tabs_driver)
     tabs_driver.window.view.zoom_to(2.0)
     paint(tabs_driver, "G5")
@@ -106,10 +106,10 @@ def test_one_scenario_on_both_boards_is_painted_on_both(tabs_driver: TabsDriver)
     terrain = made.view.scenario.at(G5).terrain
     assert terrain is not None
     assert terrain.name == "hills"
-    tabs_driver.key(Qt.Key.Key_F6, CONTROL)
+    tabs_driver.press_key(Qt.Key.Key_F6, CONTROL)
     assert made.view.zoom.scale > 1.5
     assert tabs_driver.window.view.zoom.scale < 1.5
-    tabs_driver.key(Qt.Key.Key_Z, CONTROL)
+    tabs_driver.press_key(Qt.Key.Key_Z, CONTROL)
     assert made.view.scenario is tabs_driver.window.document.scenario
 
 
@@ -122,7 +122,7 @@ def test_commands_apply_to_the_active_board(tabs_driver: TabsDriver) -> None:
     assert tabs_driver.window.context.split.titles is not None
     front, other = tabs_driver.window.context.split.titles
     assert (front.name.text(), other.name.text()) == ("*arracourt.m44", "toulon.m44")
-    tabs_driver.key(Qt.Key.Key_Z, CONTROL)
+    tabs_driver.press_key(Qt.Key.Key_Z, CONTROL)
     assert front.name.text() == "arracourt.m44"
 
 
@@ -156,14 +156,14 @@ def test_a_third_tab_replaces_the_active_board(tabs_driver: TabsDriver) -> None:
 
 def test_the_split_changes_orientation_and_is_undone(tabs_driver: TabsDriver) -> None:
     made = split(tabs_driver)
-    tabs_driver.key(Qt.Key.Key_Backslash, CONTROL | SHIFT)
+    tabs_driver.press_key(Qt.Key.Key_Backslash, CONTROL | SHIFT)
     assert made.orientation is DOWN
     assert place(tabs_driver, tabs_driver.window.view).y() < place(tabs_driver, made.view).y()
     checked = [
         tabs_driver.window.commands[name].isChecked() for name in ("split-across", "split-down")
     ]
     assert checked == [False, True]
-    tabs_driver.key(Qt.Key.Key_Backslash, CONTROL | SHIFT)
+    tabs_driver.press_key(Qt.Key.Key_Backslash, CONTROL | SHIFT)
     assert made.orientation is None
     assert not made.view.isVisible()
     assert tabs_driver.window.view.isVisible()
@@ -184,7 +184,7 @@ def test_either_half_is_closed_by_its_button(tabs_driver: TabsDriver) -> None:
 
 def test_closing_a_tab_closes_its_half(tabs_driver: TabsDriver) -> None:
     made = split(tabs_driver)
-    tabs_driver.key(Qt.Key.Key_W, CONTROL)
+    tabs_driver.press_key(Qt.Key.Key_W, CONTROL)
     assert made.orientation is None
     assert tabs_driver.names == ["arracourt.m44"]
     assert tabs_driver.window.view.scenario is tabs_driver.window.document.scenario

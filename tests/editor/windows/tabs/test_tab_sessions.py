@@ -51,7 +51,7 @@ class Sessions:
         self._qtbot.waitUntil(lambda: session_recorder()._contexts != [])
         return window
 
-    def awake(self, window: MainWindow) -> None:
+    def wait_until_loaded(self, window: MainWindow) -> None:
         """Wait until all tabs are read."""
         self._qtbot.waitUntil(lambda: all(s.pending is None for s in window.files.sheets))
 
@@ -114,7 +114,7 @@ def test_other_tabs_are_loaded_when_shown_or_when_idle(
     window.files.sheets.show(last)
     assert last.scenario.title == "Vassieux"
     assert window.view.requested_scale == 2.0
-    sessions.awake(window)
+    sessions.wait_until_loaded(window)
     assert window.files.sheets[0].scenario.title == "Arracourt"
 
 
@@ -142,7 +142,7 @@ def test_the_half_of_a_split_window_with_a_missing_file_is_omitted(
     end(tabs_driver.window)
     (tabs_driver.folder / "arracourt.m44").unlink()
     again = sessions.begin()
-    sessions.awake(again)
+    sessions.wait_until_loaded(again)
     assert names(again) == ["toulon.m44"]
     assert again.context.split.orientation is None
 
@@ -184,8 +184,8 @@ def test_a_closed_tab_stays_closed_and_can_be_reopened(
 def test_the_next_session_is_empty_after_the_last_tab_was_closed(
     tabs_driver: TabsDriver, sessions: Sessions
 ) -> None:
-    tabs_driver.key(Qt.Key.Key_W, CONTROL)
-    tabs_driver.key(Qt.Key.Key_W, CONTROL)
+    tabs_driver.press_key(Qt.Key.Key_W, CONTROL)
+    tabs_driver.press_key(Qt.Key.Key_W, CONTROL)
     assert not tabs_driver.window.isVisible()
     writer_thread().submit(int).result()
     window = sessions.begin()
@@ -312,7 +312,7 @@ def test_missing_files_are_named_and_the_others_opened(
     (finished_session.folder / "toulon.m44").unlink()
     (finished_session.folder / "vassieux.m44").write_bytes(b"\0\1\2")
     window = sessions.begin()
-    sessions.awake(window)
+    sessions.wait_until_loaded(window)
     assert names(window) == ["arracourt.m44"]
     words = window.files.bar.label.text()
     assert "toulon.m44 (there is no file" in words.replace("There", "there")
@@ -339,13 +339,13 @@ def test_an_empty_scenario_opens_if_all_files_are_missing(
 
 
 @pytest.fixture
-def no_folder() -> None:
+def block_sessions_folder() -> None:
     """Put a file in place of the sessions folder before anything is written there."""
     sessions_folder().parent.mkdir(parents=True, exist_ok=True)
     sessions_folder().write_text("no folder")
 
 
-@pytest.mark.usefixtures("no_folder")
+@pytest.mark.usefixtures("block_sessions_folder")
 def test_a_session_that_cannot_be_written_stops_nothing(
     tabs_driver: TabsDriver, sessions: Sessions
 ) -> None:
@@ -447,7 +447,7 @@ def test_after_kill_9_every_tab_is_restored_and_at_most_a_second_lost(
         file.unlink()
     times = edit_times_of_killed_session(folder, 60)
     window = sessions.begin()
-    sessions.awake(window)
+    sessions.wait_until_loaded(window)
     assert names(window) == [f"{number}.m44" for number in range(10)]
     assert all(sheet.is_modified for sheet in window.files.sheets)
     for number, sheet in enumerate(window.files.sheets):
@@ -470,5 +470,5 @@ def test_one_notice_counts_all_recovered_work(
     window = sessions.begin()
     told = window.files.bar.label.text()
     assert "The unsaved work in 2 scenarios has been recovered" in told
-    sessions.awake(window)
+    sessions.wait_until_loaded(window)
     assert window.files.bar.label.text() == told

@@ -49,7 +49,7 @@ def test_the_first_file_replaces_an_empty_scenario_and_the_next_gets_a_tab(
 
 
 def test_with_one_scenario_no_tab_bar_is_shown(tabs_driver: TabsDriver) -> None:
-    tabs_driver.key(Qt.Key.Key_W, CONTROL)
+    tabs_driver.press_key(Qt.Key.Key_W, CONTROL)
     assert tabs_driver.names == ["arracourt.m44"]
     assert not tabs_driver.window.tabs.isVisible()
 
@@ -63,11 +63,11 @@ def test_a_click_on_a_tab_shows_its_scenario(tabs_driver: TabsDriver) -> None:
 
 def test_keys_step_through_the_tabs_and_wrap_around(tabs_driver: TabsDriver) -> None:
     tabs_driver.window.open_path(tabs_driver.copy("vassieux"))
-    tabs_driver.key(Qt.Key.Key_PageDown, CONTROL)
+    tabs_driver.press_key(Qt.Key.Key_PageDown, CONTROL)
     assert tabs_driver.shown == "arracourt.m44"
-    tabs_driver.key(Qt.Key.Key_PageUp, CONTROL)
+    tabs_driver.press_key(Qt.Key.Key_PageUp, CONTROL)
     assert tabs_driver.shown == "vassieux.m44"
-    tabs_driver.key(Qt.Key.Key_PageUp, CONTROL)
+    tabs_driver.press_key(Qt.Key.Key_PageUp, CONTROL)
     assert tabs_driver.shown == "toulon.m44"
 
 
@@ -78,13 +78,13 @@ def test_undo_reverts_only_changes_of_the_shown_tab(tabs_driver: TabsDriver) -> 
     tabs_driver.click(0)
     paint(tabs_driver, "G5", "H5")
     painted = second.scenario
-    tabs_driver.key(Qt.Key.Key_Z, CONTROL)
+    tabs_driver.press_key(Qt.Key.Key_Z, CONTROL)
     assert (first.undo_stack.index(), second.undo_stack.index()) == (0, 1)
     assert second.scenario is painted
-    tabs_driver.key(Qt.Key.Key_Z, CONTROL)  # nothing more to be undone here
+    tabs_driver.press_key(Qt.Key.Key_Z, CONTROL)  # nothing more to be undone here
     assert second.scenario is painted
     tabs_driver.click(1)
-    tabs_driver.key(Qt.Key.Key_Z, CONTROL)
+    tabs_driver.press_key(Qt.Key.Key_Z, CONTROL)
     assert second.scenario == before
 
 
@@ -104,7 +104,7 @@ def test_a_stroke_ends_with_its_tab(tabs_driver: TabsDriver) -> None:
     tabs_driver.window.brush.pick_up(base_catalogue().elements["hills"])
     hand, before = MouseAndKeyboard(tabs_driver.window.view), second.scenario
     hand.press("G5")
-    tabs_driver.key(Qt.Key.Key_Tab, CONTROL)
+    tabs_driver.press_key(Qt.Key.Key_Tab, CONTROL)
     hand.move("H5")
     hand.release("H5")
     assert second.scenario == before
@@ -125,7 +125,7 @@ def test_unfinished_typing_belongs_to_its_tab(tabs_driver: TabsDriver) -> None:
     assert isinstance(field, NumberBox)
     field.selectAll()
     QTest.keyClicks(field, "4")
-    tabs_driver.key(Qt.Key.Key_Tab, CONTROL)
+    tabs_driver.press_key(Qt.Key.Key_Tab, CONTROL)
     assert first.scenario is before
     assert second.undo_stack.count() == 1
     assert tabs_driver.window.focusWidget() is tabs_driver.window.view
@@ -172,7 +172,7 @@ def test_a_modified_scenario_is_marked_on_its_tab_until_it_is_saved(
     assert not tabs_driver.window.isWindowModified()
     tabs_driver.click(1)
     assert tabs_driver.window.isWindowModified()
-    tabs_driver.key(Qt.Key.Key_S, CONTROL)
+    tabs_driver.press_key(Qt.Key.Key_S, CONTROL)
     assert tabs_driver.modified == []
 
 
@@ -219,8 +219,8 @@ def test_closing_a_modified_tab_shows_it_and_asks(
 
 
 def test_closing_the_last_tab_closes_the_window(tabs_driver: TabsDriver) -> None:
-    tabs_driver.key(Qt.Key.Key_W, CONTROL)
-    tabs_driver.key(Qt.Key.Key_W, CONTROL)
+    tabs_driver.press_key(Qt.Key.Key_W, CONTROL)
+    tabs_driver.press_key(Qt.Key.Key_W, CONTROL)
     assert not tabs_driver.window.isVisible()
 
 
@@ -313,5 +313,5 @@ def test_the_work_of_every_tab_is_stored_and_deleted_with_it(
         paint(tabs_driver, "G5")
     qtbot.waitUntil(lambda: kept() == 2)
     answers.press("Discard")
-    tabs_driver.key(Qt.Key.Key_W, CONTROL)
+    tabs_driver.press_key(Qt.Key.Key_W, CONTROL)
     qtbot.waitUntil(lambda: kept() == 1)
