@@ -231,7 +231,7 @@ def unit_vectors(weights: WinWeights) -> WinWeights:
     return _changed(weights, lambda _label, _number: next(following))
 
 
-def play(path: Path, games: int, weights: WinWeights) -> Games:
+def play_games(path: Path, games: int, weights: WinWeights) -> Games:
     """Play some games of a scenario file; return them with the factors of all weights.
 
     Raises:
@@ -345,7 +345,7 @@ def _play_all(paths: Iterable[Path], games: int, weights: WinWeights) -> list[Ga
     found = []
     for path in paths:
         try:
-            found.append(play(path, games, weights))
+            found.append(play_games(path, games, weights))
         except M44Error as error:
             print(f"{path.stem}: left out: {error}")
         else:

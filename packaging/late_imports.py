@@ -109,7 +109,7 @@ def _targets(statement: ast.Import | ast.ImportFrom) -> tuple[str, ...]:
     return tuple(alias.name for alias in statement.names)
 
 
-def write(found: LateImport, spent: float) -> None:
+def add_cost_comment(found: LateImport, spent: float) -> None:
     """Add the cost of an import, in whole milliseconds, as a comment on its first line."""
     lines = found.path.read_text("utf-8").splitlines(keepends=True)
     line = lines[found.first - 1].rstrip("\n")
@@ -133,7 +133,7 @@ def main() -> int:
         place = f"{found.path.relative_to(REPOSITORY)}:{found.first}"
         print(f"{place}: {' '.join(found.targets)}: {spent:.1f} ms, {new} modules {found.reason}")
         if asked.write and new:
-            write(found, spent)
+            add_cost_comment(found, spent)
     return 0
 
 

@@ -25,7 +25,7 @@ from m44core.hexes import Hex
 from m44core.model import edits
 from m44core.model.objective_medals import with_objective
 from m44core.model.paths import draw, extend_route
-from m44core.model.paths.path_families import load_paths
+from m44core.model.paths.path_families import load_path_families
 from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder
 from m44core.setup_list.list_placement import place_list
@@ -102,7 +102,7 @@ def _ground(strokes: tuple[tuple[str, str], ...] = STROKES) -> Scenario:
     """Return a new scenario with a river and a road, drawn as on the first page."""
     scenario = edits.new_scenario()
     for key, hexes in strokes:
-        family = load_paths()[key]
+        family = load_path_families()[key]
         route: tuple[Hex, ...] = ()
         for name in hexes.split():
             route = extend_route(scenario.board, family, route, scenario.board.hex(name))

@@ -18,7 +18,7 @@ from PySide6.QtGui import QColor, QGuiApplication, QImage, QPainter
 from m44core.hexes import Hex
 from m44core.model import edits
 from m44core.model.paths import draw, extend_route
-from m44core.model.paths.path_families import load_paths
+from m44core.model.paths.path_families import load_path_families
 from m44core.model.scenario import Scenario
 from m44editor.windows.picture_export import export_picture
 
@@ -35,7 +35,7 @@ def stages() -> Iterator[Scenario]:
     """Yield the scenario after each stroke."""
     scenario = edits.new_scenario()
     for key, hexes in STROKES:
-        family = load_paths()[key]
+        family = load_path_families()[key]
         route: tuple[Hex, ...] = ()
         for name in hexes.split():
             route = extend_route(scenario.board, family, route, scenario.board.hex(name))

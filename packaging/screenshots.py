@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
 _WIDTH, _HEIGHT = 1360, 850
-_FRAMES = 400
+_MAX_FRAMES = 400
 
 
 @dataclass(frozen=True)
@@ -174,7 +174,7 @@ def settle() -> None:
     """Process events until pictures and checks are shown."""
     from PySide6.QtWidgets import QApplication
 
-    for _ in range(_FRAMES):
+    for _ in range(_MAX_FRAMES):
         QApplication.processEvents()
 
 
@@ -194,11 +194,11 @@ def take_playtest(shot: Shot, path: Path) -> None:
     window.start_page.choose_players(dict.fromkeys(Side, PERSON))
     game = _battle(shot.scenario(), Path(tempfile.mkdtemp()) / "game.txt")
     window.open_game(game)
-    for _ in range(_FRAMES):
+    for _ in range(_MAX_FRAMES):
         application.processEvents()
     window.board.fit()
     window.table.board_controller.choose_unit(max(window.choices.units, key=_targets_of(window)))
-    for _ in range(_FRAMES):
+    for _ in range(_MAX_FRAMES):
         application.processEvents()
     window.grab().save(str(path))
 

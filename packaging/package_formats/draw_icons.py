@@ -14,7 +14,7 @@ from PySide6.QtGui import QGuiApplication, QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
 
 ICON = Path(__file__).parents[1] / "m44-editor.svg"
-CONTAINERS = {"m44-workshop.ico": 256, "m44-workshop.icns": 512}
+ICON_FILE_SIZES = {"m44-workshop.ico": 256, "m44-workshop.icns": 512}
 """The icon files of Windows and macOS, with the size of the picture in them."""
 
 
@@ -24,7 +24,7 @@ def main(arguments: list[str]) -> None:
     application = QGuiApplication([])
     folder, sizes = Path(arguments[0]), map(int, arguments[1:])
     folder.mkdir(parents=True, exist_ok=True)
-    for name, size in {**{f"{size}.png": size for size in sizes}, **CONTAINERS}.items():
+    for name, size in {**{f"{size}.png": size for size in sizes}, **ICON_FILE_SIZES}.items():
         if not picture(size).save(str(folder / name)):
             raise SystemExit(f"{folder / name} cannot be written")
     del application

@@ -29,7 +29,7 @@ CHANGES = np.linspace(-0.1, 0.1, len(fit_win_weights.labels(win_weights())))
 
 @cache
 def played_games() -> fit_win_weights.Games:
-    return fit_win_weights.play(FILE, GAMES, win_weights())
+    return fit_win_weights.play_games(FILE, GAMES, win_weights())
 
 
 def measured(weights: WinWeights) -> list[tuple[float, ...]]:

@@ -39,15 +39,15 @@ class Attacker(NamedTuple):
 
     Attributes:
         unit: The unit.
-        here: Its hex.
+        hex: Its hex.
         dice: The number of dice with which it could attack each hex in its next turn.
-        reach: The hexes that it could attack with at least one die.
+        attackable_hexes: The hexes that it could attack with at least one die.
     """
 
     unit: UnitNo
-    here: HexNo
+    hex: HexNo
     dice: AttackDice
-    reach: HexSet
+    attackable_hexes: HexSet
 
 
 @cache

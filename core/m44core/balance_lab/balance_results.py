@@ -19,7 +19,7 @@ from m44core.validation.text_checks.rules_in_texts import gaps_of_texts
 
 if TYPE_CHECKING:
     from m44core.balance_lab.comparison import Comparison
-    from m44core.balance_lab.restriction_run import RestrictionWorth
+    from m44core.balance_lab.restriction_run import RestrictionCost
     from m44core.balance_lab.sweep import SweepResult
 
 
@@ -45,12 +45,12 @@ class FurtherResults:
     Attributes:
         sweep: Changes to the scenario, and what they do; None if none were tried.
         comparison: The comparison with another scenario; None if there is none.
-        worths: How much each card and section contributes to winning.
+        restriction_costs: How much each card and section contributes to winning.
     """
 
     sweep: SweepResult | None = None
     comparison: NamedComparison | None = None
-    worths: tuple[RestrictionWorth, ...] = ()
+    restriction_costs: tuple[RestrictionCost, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,11 +62,11 @@ class BalanceResults:
         verdict: The verdict.
         field: The battlefield.
         factors: What decides the scenario.
-        fun: How it plays; None without games.
+        gameplay: How it plays; None without games.
         gaps: What the games leave out of the scenario.
-        people: The estimated Allied win rate in games between people; None if there is no estimate.
-        doubts: Why that estimate is unreliable; empty if it is reliable.
-        logged: How the logged human games ended; None if there are none.
+        human_share: The estimated Allied win rate in games between people; None if there is no estimate.
+        reliability_warnings: Why that estimate is unreliable; empty if it is reliable.
+        logged_games: How the logged human games ended; None if there are none.
         further: What was measured besides the verdict.
     """
 
@@ -74,11 +74,11 @@ class BalanceResults:
     verdict: Verdict
     field: Battlefield
     factors: DecisiveFactors
-    fun: GameplayMeasures | None
+    gameplay: GameplayMeasures | None
     gaps: tuple[Gap, ...] = ()
-    people: HumanShare | None = None
-    doubts: tuple[Message, ...] = ()
-    logged: GamesSummary | None = None
+    human_share: HumanShare | None = None
+    reliability_warnings: tuple[Message, ...] = ()
+    logged_games: GamesSummary | None = None
     further: FurtherResults = FurtherResults()
 
 

@@ -21,7 +21,7 @@ from m44core.balance_lab.human_share import (
     CalibrationRow,
     HumanShareModel,
     accuracy_sentence,
-    known_rows,
+    built_in_rows,
     measured_fit,
     user_map,
     write_maps,
@@ -225,7 +225,7 @@ def calibrated_maps(
     The built-in results are used too, except those of scenarios that have a new result.
     """
     maps, used = dict[str, HumanShareModel](), set[HumanResult]()
-    for level, known in known_rows().items():
+    for level, known in built_in_rows().items():
         rows = calibration_rows(results, database, level, known)
         used |= rows.keys()
         if rows:

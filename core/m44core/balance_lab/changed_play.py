@@ -131,8 +131,8 @@ def changed_play(
     numbers = len(games[0]), len(games[1])
     if min(numbers) < MIN_GAMES:
         return ChangedPlay((), numbers)
-    before = _averages(games[0]) | _worths(first, first_values)
-    after = _averages(games[1]) | _worths(second, second_values)
+    before = _averages(games[0]) | _factor_effects(first, first_values)
+    after = _averages(games[1]) | _factor_effects(second, second_values)
     shared = _compared(before, after, numbers)
     quantile = NormalDist().inv_cdf(1 - _ERROR / 2 / max(1, len(shared)))
     found = []
@@ -232,7 +232,9 @@ _COUNTS: tuple[Callable[[RecordedGame], Iterator[_Figure]], ...] = (
 )
 
 
-def _worths(records: Sequence[GameRecord], values: Sequence[float]) -> dict[_Figure, _Value]:
+def _factor_effects(
+    records: Sequence[GameRecord], values: Sequence[float]
+) -> dict[_Figure, _Value]:
     """Return the effect of units and objectives on the result, with the squared error of each."""
     factors = [
         each for each in decisive_factors(records, values).factors if each.kind in _WORTH_KINDS
@@ -240,13 +242,13 @@ def _worths(records: Sequence[GameRecord], values: Sequence[float]) -> dict[_Fig
     kinds = Counter(factor.kind for factor in factors)
     return {
         (_WORTH_KINDS[factor.kind], factor.side, factor.name): _Value(
-            factor.worth.points, _error_of_worth(factor, kinds[factor.kind])
+            factor.worth.points, _error_of_effect(factor, kinds[factor.kind])
         )
         for factor in factors
     }
 
 
-def _error_of_worth(factor: Factor, tests: int) -> float:
+def _error_of_effect(factor: Factor, tests: int) -> float:
     """Return the squared error of an effect whose interval was widened for several tests."""
     quantile = NormalDist().inv_cdf(1 - _ERROR / 2 / tests)
     return ((factor.worth.high - factor.worth.low) / 2 / quantile) ** 2

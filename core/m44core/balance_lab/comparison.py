@@ -139,7 +139,7 @@ class Comparison:
         tolerance: The largest difference that does not matter, as a share of games.
         records: The games of each scenario, in pairs.
         values: The luck-adjusted results of these games.
-        lost: The games that could not be played.
+        failed_games: The games that could not be played.
     """
 
     setups: tuple[GameSetup, GameSetup]
@@ -149,7 +149,7 @@ class Comparison:
     tolerance: float
     records: tuple[Sequence[GameRecord], Sequence[GameRecord]] = ((), ())
     values: tuple[Sequence[float], Sequence[float]] = ((), ())
-    lost: Sequence[FailedGame] = ()
+    failed_games: Sequence[FailedGame] = ()
 
     @property
     def plays_the_same(self) -> bool:

@@ -13,7 +13,7 @@ from m44core.balance_lab.comparison import (
     Outcome,
 )
 from m44core.balance_lab.record_games import failed_games_message
-from m44core.balance_lab.verdict_words import caution
+from m44core.balance_lab.verdict_words import human_play_reminder
 from m44core.messages.message import (
     Message,
     Value,
@@ -95,7 +95,7 @@ def lines(
                 )
             )
     found += notes(comparison)
-    return [*found, *changed_lines(comparison, most), caution()]
+    return [*found, *changed_lines(comparison, most), human_play_reminder()]
 
 
 def changed_lines(comparison: Comparison, most: int = _MAX_SHOWN) -> list[Message]:
@@ -109,7 +109,7 @@ def changed_lines(comparison: Comparison, most: int = _MAX_SHOWN) -> list[Messag
 def notes(comparison: Comparison) -> list[Message]:
     """Return how many games were played, the error rates, and how many games failed."""
     found = [_games(comparison), _error_rates(comparison)]
-    if lost := comparison.lost:
+    if lost := comparison.failed_games:
         found.append(failed_games_message(lost))
     return found
 

@@ -530,13 +530,13 @@ def _card_use(games: Sequence[RecordedGame]) -> Iterator[CardUse]:
                 if side_of_turn(game, turn) is side and cards:
                     gain = _gain(game, turn, side)
                     all_gains.append(gain)
-                    _note_plays(plays, cards, gain, game, game.facts["ordered"][turn - 1])
+                    _record_plays(plays, cards, gain, game, game.facts["ordered"][turn - 1])
         usual = fmean(all_gains) if all_gains else 0.0
         for card in sorted(plays, key=lambda each: (-len(plays[each].gains), each)):
             yield _use_of(side, card, plays[card], usual, dead[card], len(games))
 
 
-def _note_plays(
+def _record_plays(
     plays: dict[str, _Plays], cards: Sequence[str], gain: float, game: RecordedGame, ordered: int
 ) -> None:
     for card in cards:

@@ -115,14 +115,14 @@ class FactsGatherer:
         self._captures: dict[str, list[list[object]]] = {}
         self._entered: tuple[list[tuple[int, HexNo]], ...] = [], []
         self._fought: tuple[list[tuple[int, HexNo]], ...] = [], []
-        self._note_holders(start.holders, [NOBODY] * len(start.holders))
+        self._record_holders(start.holders, [NOBODY] * len(start.holders))
 
     def before(self, state: GameState, action: Action | None) -> None:
         """Record an action about to be applied; None means that the game is over."""
         if state.occupied != self._occupied or state.figures != self._figures:
-            self._note_changes(state)
+            self._record_changes(state)
         if state.holders != self._holders:
-            self._note_holders(state.holders, self._holders)
+            self._record_holders(state.holders, self._holders)
             self._holders = state.holders.copy()
         if state.turn != self._turn:
             self._begin_turn(state)
@@ -140,11 +140,11 @@ class FactsGatherer:
         if state.legal is not None and self._turn and kind not in _ANSWERS:
             self._choices[-1] += len(state.legal) > 1
         if isinstance(action, Play | Blow):
-            self._note_card(state, action.card)
+            self._record_card(state, action.card)
         elif isinstance(action, Exit):
             self._exit_hex = action.end
 
-    def _note_card(self, state: GameState, card: str) -> None:
+    def _record_card(self, state: GameState, card: str) -> None:
         if state.phase is Phase.AMBUSH:
             self._answers.append((self._turn, card))
         else:
@@ -184,7 +184,7 @@ class FactsGatherer:
         """Return the estimated Allied chance of winning as a turn begins, in percent."""
         return min(99, int(100 * chance_of_allies(state, self._estimate, ahead=state.active)))
 
-    def _note_changes(self, state: GameState) -> None:
+    def _record_changes(self, state: GameState) -> None:
         """Record units that lost figures, moved or left the board, and medals for eliminations."""
         units, names, place = self._field.units, self._field.grid.names, self._place
         hex_ = ""
@@ -201,19 +201,19 @@ class FactsGatherer:
                     self._entered[player].append((self._turn, now))
                 elif state.exited[player] >> unit & 1:
                     at = self._exit_hex or names[place[unit]]
-                    self._note_exit(state, player, at)
+                    self._record_exit(state, player, at)
         for player, medals in enumerate(state.eliminated):
             self._medals[player].units[hex_] += medals - self._eliminated[player]
         self._eliminated = state.eliminated.copy()
         self._figures, self._place = state.figures.copy(), state.place.copy()
         self._occupied = state.occupied.copy()
 
-    def _note_exit(self, state: GameState, player: PlayerNo, hex_: str) -> None:
+    def _record_exit(self, state: GameState, player: PlayerNo, hex_: str) -> None:
         exits = self._medals[player].exits
         exits[hex_] += state.exit_medals(player) - exits.total()
         self._exit_hex = ""
 
-    def _note_holders(self, now: Sequence[PlayerNo], before: Sequence[PlayerNo]) -> None:
+    def _record_holders(self, now: Sequence[PlayerNo], before: Sequence[PlayerNo]) -> None:
         for number, holder in enumerate(now):
             if holder != before[number]:
                 name = objective_key(self._field, number)

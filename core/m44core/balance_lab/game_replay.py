@@ -13,7 +13,7 @@ from m44core.rules.game.fingerprint import fingerprint_of
 from m44core.rules.play.recorded_game import Recording
 
 
-def play_again(plan: Plan, record: GameRecord, scenario: str = "") -> Recording:
+def replay_game(plan: Plan, record: GameRecord, scenario: str = "") -> Recording:
     """Replay a game of a verdict and return its recording; this takes as long as the game did.
 
     Args:

@@ -166,7 +166,7 @@ class HumanShareModel:
 
     def share_of_interval(self, simulated: Interval) -> HumanShare:
         """Return the estimated human win rate for the interval of a verdict."""
-        return self.share_of(simulated.mean, simulated.reach / 2)
+        return self.share_of(simulated.mean, simulated.half_width / 2)
 
 
 def fit(rows: Sequence[CalibrationRow]) -> HumanShareModel:
@@ -270,7 +270,7 @@ def reliability_warnings(
         share: The estimate for it.
         features: The known features; by default those of the scenarios that have results.
     """
-    known = set(features) or known_features()
+    known = set(features) or built_in_features()
     support = support_of(scenario)
     ordered = sorted(support.needs, key=lambda need: need.kind == SPECIAL)  # those of pieces last
     labels = {feature: need.label for need in ordered if (feature := _feature(need, scenario))}
@@ -308,12 +308,12 @@ def features_of(scenario: Scenario) -> set[str]:
     return {feature for need in needs if (feature := _feature(need, scenario))}
 
 
-def people_sentence(share: HumanShare) -> Message:
+def human_share_sentence(share: HumanShare) -> Message:
     """Return a sentence with the estimated human win rate and its margin of error."""
     return message(
         "Estimate for human players: the Allies win about {share} (±{points} points).",
         share=percent(share.share),
-        points=ceil(100 * share.reach - _ROUNDING),
+        points=ceil(100 * share.half_width - _ROUNDING),
     )
 
 
@@ -421,7 +421,7 @@ def maps_as_yaml(maps: dict[str, HumanShareModel]) -> str:
 
 
 @cache
-def known_rows() -> dict[str, tuple[CalibrationRow, ...]]:
+def built_in_rows() -> dict[str, tuple[CalibrationRow, ...]]:
     """Return the built-in calibration rows, keyed by level.
 
     Raises:
@@ -441,7 +441,7 @@ def known_rows() -> dict[str, tuple[CalibrationRow, ...]]:
     return {level: tuple(of) for level, of in rows.items()}
 
 
-def known_features() -> set[str]:
+def built_in_features() -> set[str]:
     """Return the features of the built-in scenarios with results."""
     return set(_results_data()["features"])
 

@@ -8,7 +8,7 @@ from m44core.balance_lab.human_share import (
     calibration_sentence,
     human_maps,
     human_share,
-    people_sentence,
+    human_share_sentence,
     reliability_warnings,
     user_map_problem,
     warning_sentence,
@@ -34,7 +34,7 @@ def estimate_sentences(simulated: Interval, levels: Levels, scenario: Scenario) 
     share = human_share(simulated, levels)
     if share is None:
         return []
-    found = [people_sentence(share)]
+    found = [human_share_sentence(share)]
     if doubts := reliability_warnings(scenario, share):
         found.append(warning_sentence(doubts))
     found.append(calibration_sentence(human_maps()[levels.allies]))

@@ -47,7 +47,7 @@ class Interval:
         return self.games >= self.planned
 
     @property
-    def reach(self) -> float:
+    def half_width(self) -> float:
         """Half the width of the interval before it is clipped to 0 and 1."""
         return max(self.high - self.mean, self.mean - self.low)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from m44core.balance_lab import restriction_words
 from m44core.balance_lab.restriction_names import SECTION_NAMES
-from m44core.balance_lab.restriction_run import RestrictionWorth
+from m44core.balance_lab.restriction_run import RestrictionCost
 from m44core.balance_lab.results_database import GameSetup
 from m44core.catalogue.types import Side
 from m44core.messages.languages import ENGLISH
@@ -22,7 +22,7 @@ _NAMES = {section: name for name, section in SECTION_NAMES.items()}
 
 
 def restriction_data(
-    plan: Plan, setup: GameSetup, worths: Iterable[RestrictionWorth]
+    plan: Plan, setup: GameSetup, costs: Iterable[RestrictionCost]
 ) -> dict[str, object]:
     """Return what some restrictions cost as data for JSON."""
     return {
@@ -33,23 +33,23 @@ def restriction_data(
         "players": {side.lower(): setup.levels.of(side) for side in Side},
         "settings": format_settings(plan.settings),
         "engine": setup.engine,
-        "restrictions": [_worth_data(worth) for worth in worths],
+        "restrictions": [_cost_data(cost) for cost in costs],
     }
 
 
-def _worth_data(worth: RestrictionWorth) -> dict[str, object]:
-    restriction = worth.restriction
-    points, low, high = worth.cost
-    free, restricted = worth.shares
+def _cost_data(cost: RestrictionCost) -> dict[str, object]:
+    restriction = cost.restriction
+    points, low, high = cost.cost
+    free, restricted = cost.shares
     section = None if restriction.section is None else _NAMES[restriction.section]
     return {
         "side": restriction.side.lower(),
         "cards": sorted(restriction.cards),
         "section": section,
         "name": words(ENGLISH).sentence(restriction_words.restriction_label(restriction)),
-        "summary": words(ENGLISH).sentence(restriction_words.worth_text(worth)),
+        "summary": words(ENGLISH).sentence(restriction_words.cost_text(cost)),
         "worth": {"mean": round(points, 4), "low": round(low, 4), "high": round(high, 4)},
         "wins": {"free": round(free, 4), "restricted": round(restricted, 4)},
-        "pairs": worth.pairs,
-        "lost": len(worth.lost),
+        "pairs": cost.pairs,
+        "lost": len(cost.failed_games),
     }

@@ -27,7 +27,7 @@ SECTION_NAMES: Mapping[str, Section] = {
 """The sections by their names on the command line and in JSON."""
 
 
-def restrictions_named(
+def parse_restrictions(
     plan: Plan,
     card_names: Iterable[str],
     section_names: Iterable[str],
@@ -52,14 +52,14 @@ def restrictions_named(
     card_sets: list[frozenset[str]] = []
     for name in card_names:
         every = name.casefold() == ALL
-        card_sets += kinds if every else [_named(name, named, titles, "--without-card")]
+        card_sets += kinds if every else [_look_up(name, named, titles, "--without-card")]
     sections: list[Section] = []
     for name in section_names:
         if name.casefold() == ALL:
             sections += Section
         else:
             option = "--without-section"
-            sections.append(_named(name, SECTION_NAMES, SECTION_NAMES, option))
+            sections.append(_look_up(name, SECTION_NAMES, SECTION_NAMES, option))
     found = [Restriction(side, cards=keys) for side in sides for keys in card_sets]
     found += [Restriction(side, section=section) for side in sides for section in sections]
     return list(dict.fromkeys(found))
@@ -95,7 +95,7 @@ def _titles(kinds: Iterable[frozenset[str]], words: Words) -> list[str]:
     return [words.render(cards()[min(kind)].noun) for kind in kinds]
 
 
-def _named(name: str, known: Mapping[str, T], suggested: Iterable[str], option: str) -> T:
+def _look_up(name: str, known: Mapping[str, T], suggested: Iterable[str], option: str) -> T:
     by_name = {each.casefold(): value for each, value in known.items()}
     found = by_name.get(" ".join(name.casefold().split()))
     if found is None:

@@ -35,7 +35,7 @@ _CHECKS = 40  # a look is considered once the pairs have grown by one in so many
 
 
 @dataclass(frozen=True, slots=True)
-class RestrictionWorth:
+class RestrictionCost:
     """How much a restriction costs the restricted side.
 
     Attributes:
@@ -47,7 +47,7 @@ class RestrictionWorth:
         restricted: The Allied win rate with it.
         pairs: The number of pairs of games at the look that computed it; 0 before the first.
         planned: The number of pairs expected until it is precise.
-        lost: The games that could not be played.
+        failed_games: The games that could not be played.
     """
 
     restriction: Restriction
@@ -58,7 +58,7 @@ class RestrictionWorth:
     restricted: float = 0.5
     pairs: int = 0
     planned: int = MIN_GAMES
-    lost: tuple[FailedGame, ...] = ()
+    failed_games: tuple[FailedGame, ...] = ()
 
     @property
     def cost(self) -> tuple[float, float, float]:
@@ -91,13 +91,13 @@ class RestrictionResults:
 
     Attributes:
         setup: What the games without a restriction have in common.
-        worths: The cost of each restriction, in the order of the restrictions. done: The
+        costs: The cost of each restriction, in the order of the restrictions. done: The
             approximate share of the work done, from 0 to 1. current: The index of the restriction
             being measured; their number at the end.
     """
 
     setup: GameSetup
-    worths: tuple[RestrictionWorth, ...]
+    costs: tuple[RestrictionCost, ...]
     done: float = 0.0
     current: int = 0
 
@@ -134,7 +134,7 @@ class RestrictionRun:
         self._precision, self._most_pairs = precision, most_pairs
         setup = setup_of(plan)
         self._free = {g.number: g for g in database.games(setup) if g.seed == plan.seed}
-        self.results = RestrictionResults(setup, tuple(map(RestrictionWorth, restrictions)))
+        self.results = RestrictionResults(setup, tuple(map(RestrictionCost, restrictions)))
 
     def play(
         self, jobs: int = 1, executor: Executor | None = None
@@ -145,27 +145,27 @@ class RestrictionRun:
             jobs: The number of processes.
             executor: The executor to use instead of processes that end with a restriction.
         """
-        worths = self.results.worths
-        for number, worth in enumerate(worths):
-            measuring = _Measuring(worth, self._precision, self._most_pairs)
+        costs = self.results.costs
+        for number, cost in enumerate(costs):
+            measuring = _Measuring(cost, self._precision, self._most_pairs)
             played = play_batches(
                 (self._plan, self._plan),
                 self._batches(),
                 jobs,
                 executor,
                 play_restricted,
-                ((), (worth.restriction,)),
+                ((), (cost.restriction,)),
             )
             with closing(played):
                 while not measuring.is_over and (batch := next(played, None)) is not None:
                     self._take(batch, measuring)
                     self._update(number, measuring)
                     yield self.results
-        self.results = replace(self.results, done=1.0, current=len(worths))
+        self.results = replace(self.results, done=1.0, current=len(costs))
 
     def _take(self, batch: PlayedBatch, measuring: _Measuring) -> None:
         games = [game for game in batch.games if isinstance(game, GameRecord)]
-        measuring.lost += [game for game in batch.games if isinstance(game, FailedGame)]
+        measuring.failed_games += [game for game in batch.games if isinstance(game, FailedGame)]
         found = {game.number: game for game in games}
         if batch.plan:
             measuring.games |= found
@@ -175,11 +175,11 @@ class RestrictionRun:
             self._database.add(self.results.setup, games)
 
     def _update(self, number: int, measuring: _Measuring) -> None:
-        worths = list(self.results.worths)
-        worths[number] = worth = measuring.worth
-        part = min(1.0, len(measuring.games) / min(worth.planned, self._most_pairs))
-        done = (number + part) / len(worths)
-        self.results = replace(self.results, worths=tuple(worths), done=done, current=number)
+        costs = list(self.results.costs)
+        costs[number] = cost = measuring.cost
+        part = min(1.0, len(measuring.games) / min(cost.planned, self._most_pairs))
+        done = (number + part) / len(costs)
+        self.results = replace(self.results, costs=tuple(costs), done=done, current=number)
 
     def _batches(self) -> Iterator[Batch]:
         """Yield the missing free games and those with the restriction in turn."""
@@ -195,22 +195,22 @@ class RestrictionRun:
 class _Measuring:
     """One restriction, and the games with it."""
 
-    def __init__(self, worth: RestrictionWorth, precision: float, most_pairs: int) -> None:
-        self.worth, self._most_pairs = worth, most_pairs
+    def __init__(self, cost: RestrictionCost, precision: float, most_pairs: int) -> None:
+        self.cost, self._most_pairs = cost, most_pairs
         self._reach = precision / 2  # on the scale of the shares (1 + difference) / 2
         self.games: dict[int, GameRecord] = {}
-        self.lost: list[FailedGame] = []
+        self.failed_games: list[FailedGame] = []
         self._last, self._next_check = UNKNOWN, 0  # pairs
 
     @property
     def is_over(self) -> bool:
-        too_many_lost = len(self.lost) > max(_MOST_LOST, len(self.games))
-        return self.worth.is_precise or len(self.games) >= self._most_pairs or too_many_lost
+        too_many_lost = len(self.failed_games) > max(_MOST_LOST, len(self.games))
+        return self.cost.is_precise or len(self.games) >= self._most_pairs or too_many_lost
 
     def look(self, free: Mapping[int, GameRecord]) -> None:
         """Update the worth if a look is due."""
         numbers = sorted(self.games.keys() & free.keys())
-        self.worth = replace(self.worth, lost=tuple(self.lost))
+        self.cost = replace(self.cost, failed_games=tuple(self.failed_games))
         if len(numbers) < self._next_check:
             return
         self._next_check = ceil(len(numbers) * (1 + 1 / _CHECKS))
@@ -219,15 +219,15 @@ class _Measuring:
         halves = [(1 + y - x) / 2 for x, y in zip(before, after, strict=True)]
         if is_look_due(halves, self._last, self._reach, 0):
             self._last = interval(halves, self._reach)
-            self.worth = _updated(self.worth, self._last, fmean(before))
+            self.cost = _updated(self.cost, self._last, fmean(before))
 
 
-def _updated(worth: RestrictionWorth, last: Interval, free: float) -> RestrictionWorth:
+def _updated(cost: RestrictionCost, last: Interval, free: float) -> RestrictionCost:
     """Return a worth with a new interval, converted from that of the share (1 + difference) / 2."""
     low, points, high = (2 * each - 1 for each in (last.low, last.mean, last.high))
     restricted = min(1.0, max(0.0, free + points))
     return replace(
-        worth,
+        cost,
         points=points,
         low=low,
         high=high,

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from m44core.balance_lab.record_games import failed_games_message
 from m44core.balance_lab.restricted_play import Restriction
-from m44core.balance_lab.restriction_run import RestrictionResults, RestrictionWorth
-from m44core.balance_lab.verdict_words import caution
+from m44core.balance_lab.restriction_run import RestrictionCost, RestrictionResults
+from m44core.balance_lab.verdict_words import human_play_reminder
 from m44core.board import Section
 from m44core.messages.message import (
     Message,
@@ -40,14 +40,14 @@ def restriction_label(restriction: Restriction) -> Value:
     return enumerated(dict.fromkeys(cards()[key].noun for key in keys))  # of all sections
 
 
-def worth_text(worth: RestrictionWorth) -> Message:
+def cost_text(cost: RestrictionCost) -> Message:
     """Return the value of something to a side, and how often that side wins without it."""
-    side, name = worth.restriction.side, restriction_label(worth.restriction)
-    if not worth.pairs:
+    side, name = cost.restriction.side, restriction_label(cost.restriction)
+    if not cost.pairs:
         label = message("{name} ({side})", name=name, side=SIDES[side])
         return colon(label, message("Not enough games for a result yet"))
-    free, restricted = worth.shares
-    points, low, high = worth.cost
+    free, restricted = cost.shares
+    points, low, high = cost.cost
     values: dict[str, Value] = {
         "name": name,
         "restricted": percent(restricted),
@@ -56,7 +56,7 @@ def worth_text(worth: RestrictionWorth) -> Message:
         "low": signed_points(low),
         "high": signed_points(high),
     }
-    if worth.is_clear:
+    if cost.is_clear:
         return message_by_side(
             side,
             message(
@@ -87,22 +87,22 @@ def worth_text(worth: RestrictionWorth) -> Message:
 
 def progress(results: RestrictionResults) -> Message:
     """Return what is being measured and how far the run has got."""
-    number = min(results.current, len(results.worths) - 1)
-    restriction = results.worths[number].restriction
+    number = min(results.current, len(results.costs) - 1)
+    restriction = results.costs[number].restriction
     return message(
         "{name} ({side}), {number} of {all}: {share} done",
         name=restriction_label(restriction),
         side=SIDES[restriction.side],
         number=number + 1,
-        all=len(results.worths),
+        all=len(results.costs),
         share=percent(results.done),
     )
 
 
-def remarks(worths: Sequence[RestrictionWorth]) -> list[Message]:
+def remarks(costs: Sequence[RestrictionCost]) -> list[Message]:
     """Return how the results were obtained, and their limits."""
     found = []
-    if pairs := max((worth.pairs for worth in worths), default=0):
+    if pairs := max((cost.pairs for cost in costs), default=0):
         found.append(
             several(
                 "For each result, at most {number} pair of games was played. Both games of a "
@@ -114,10 +114,10 @@ def remarks(worths: Sequence[RestrictionWorth]) -> list[Message]:
                 pairs,
             )
         )
-    if len(worths) > 1:
+    if len(costs) > 1:
         found.append(message("Each interval has 95% confidence on its own."))
-    if any(worth.restriction.cards for worth in worths):
+    if any(cost.restriction.cards for cost in costs):
         found.append(message("A side that can play nothing else plays the card anyway."))
-    if lost := [game for worth in worths for game in worth.lost]:
+    if lost := [game for cost in costs for game in cost.failed_games]:
         found.append(failed_games_message(lost))
-    return [*found, caution()]
+    return [*found, human_play_reminder()]

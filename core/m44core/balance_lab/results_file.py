@@ -77,8 +77,10 @@ def verdict_data(results: BalanceResults) -> dict[str, object]:
         "medals": {side.lower(): _medal_data(factors.medals, side) for side in Side},
         "first_move": _worth_data(factors.first_move) if factors.first_move else None,
         "people": {
-            "estimate": _people_data(results.people, results.doubts) if results.people else None,
-            "games": _logged_data(results.logged) if results.logged else None,
+            "estimate": _people_data(results.human_share, results.reliability_warnings)
+            if results.human_share
+            else None,
+            "games": _logged_data(results.logged_games) if results.logged_games else None,
         },
         "play": _fun_data(results),
         "factors": [_factor_data(factor, results) for factor in factors.factors],
@@ -225,8 +227,8 @@ def _games_data(results: BalanceResults) -> dict[str, object]:
     seeds = Counter(record.seed for record in verdict.records)
     return {
         "played": len(verdict.records),
-        "failed": len(verdict.lost),
-        "worth": verdict.worth,
+        "failed": len(verdict.failed_games),
+        "worth": verdict.effective_games,
         "luck_taken_out": verdict.adjusted.used,
         "draws": _share_data(verdict.draws),
         "unfinished": _share_data(verdict.unfinished),
@@ -270,12 +272,12 @@ def _logged_data(logged: GamesSummary) -> dict[str, object]:
 
 
 def _fun_data(results: BalanceResults) -> dict[str, object] | None:
-    if results.fun is None:
+    if results.gameplay is None:
         return None
     reference = fun_reference()
     return {
         name: {
-            "value": _rounded(getattr(results.fun, name)),
+            "value": _rounded(getattr(results.gameplay, name)),
             "usual": _spread_data(reference[name]),
         }
         for name in MEASURES

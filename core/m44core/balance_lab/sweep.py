@@ -138,7 +138,7 @@ class SweepResult:
         errors: The number of errors in the unchanged scenario, apart from its texts.
         played: The number of games played.
         planned: The total number of games it will take.
-        lost: The games that could not be played.
+        failed_games: The games that could not be played.
         tolerance: How far a share may be from the aim and still count as reaching it.
     """
 
@@ -151,7 +151,7 @@ class SweepResult:
     errors: int = 0
     played: int = 0
     planned: int = 0
-    lost: tuple[FailedGame, ...] = ()
+    failed_games: tuple[FailedGame, ...] = ()
     tolerance: float = TOLERANCE
 
     @property
@@ -497,7 +497,7 @@ class SweepRun:
             invalid=self._invalid,
             errors=len(self._errors),
             played=self._played,
-            lost=tuple(self._lost),
+            failed_games=tuple(self._lost),
         )
         if changed:
             self._update_estimates()

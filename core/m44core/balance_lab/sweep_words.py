@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from m44core.balance_lab.record_games import failed_games_message
 from m44core.balance_lab.sweep import Stage, SweepResult, TestedChange
-from m44core.balance_lab.verdict_words import caution
+from m44core.balance_lab.verdict_words import human_play_reminder
 from m44core.messages import nouns
 from m44core.messages.message import Message, message, percent, several, signed_points
 
@@ -156,6 +156,6 @@ def remarks(result: SweepResult) -> list[Message]:
                 errors=nouns.errors(result.errors),
             )
         )
-    if result.lost:
-        found.append(failed_games_message(result.lost))
-    return [*found, caution()]
+    if result.failed_games:
+        found.append(failed_games_message(result.failed_games))
+    return [*found, human_play_reminder()]

@@ -35,7 +35,7 @@ class Verdict:
         adjusted: The luck-adjusted results, whose mean is the share.
         records: The games, in the order of their seeds and numbers.
         precision: Half the requested width of the interval, as a share.
-        lost: The games that could not be played.
+        failed_games: The games that could not be played.
     """
 
     setup: GameSetup
@@ -43,7 +43,7 @@ class Verdict:
     adjusted: AdjustedResults
     records: Sequence[GameRecord]
     precision: float
-    lost: Sequence[FailedGame] = ()
+    failed_games: Sequence[FailedGame] = ()
 
     @property
     def is_precise(self) -> bool:
@@ -51,7 +51,7 @@ class Verdict:
         return self.allies.is_precise
 
     @property
-    def worth(self) -> int:
+    def effective_games(self) -> int:
         """The effective sample size: how many unadjusted games would give the same precision."""
         return round(len(self.records) * self.adjusted.factor)
 

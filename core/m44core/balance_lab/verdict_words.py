@@ -89,7 +89,7 @@ _HEADLINES: Mapping[tuple[Side | None, bool], _Headline] = {
 }
 
 
-def certainty(verdict: Verdict) -> Message:
+def precision_sentence(verdict: Verdict) -> Message:
     """Return how precise the share is, and about how many more games it needs."""
     allies, played = verdict.allies, len(verdict.records)
     if not allies.games:
@@ -100,7 +100,7 @@ def certainty(verdict: Verdict) -> Message:
     if verdict.is_precise:
         return message(
             "The true win rate is within ±{points} points of this (95% confidence).",
-            points=_points(min(verdict.precision, allies.reach)),
+            points=_points(min(verdict.precision, allies.half_width)),
         )
     points = _points(verdict.precision)
     missing = max(1, allies.planned - played)
@@ -111,7 +111,7 @@ def certainty(verdict: Verdict) -> Message:
     )
 
 
-def games(verdict: Verdict) -> Message:
+def games_sentence(verdict: Verdict) -> Message:
     """Return the number of games, the players, and the effective number without luck."""
     played = _games_between(nouns.games(len(verdict.records)), verdict.setup.levels)
     if not verdict.adjusted.used:
@@ -119,11 +119,11 @@ def games(verdict: Verdict) -> Message:
     return message(
         "{games}; with luck factored out, they are as precise as {worth} games.",
         games=played,
-        worth=verdict.worth,
+        worth=verdict.effective_games,
     )
 
 
-def length(verdict: Verdict) -> Message:
+def length_sentence(verdict: Verdict) -> Message:
     """Return how long the games are; the verdict needs at least one."""
     turns = verdict.turns
     return message(
@@ -135,7 +135,7 @@ def length(verdict: Verdict) -> Message:
     )
 
 
-def medals(verdict: Verdict) -> Message:
+def medals_sentence(verdict: Verdict) -> Message:
     """Return a sentence with each side's mean medals per game; there must be a game."""
     axis, allies = medals_per_game(verdict)[Side.AXIS], medals_per_game(verdict)[Side.ALLIES]
     return message(
@@ -149,7 +149,7 @@ def medals_per_game(verdict: Verdict) -> Mapping[Side, float]:
     return {side: sum(game.medals[side] for game in verdict.records) / number for side in Side}
 
 
-def undecided(verdict: Verdict) -> list[Message]:
+def undecided_sentences(verdict: Verdict) -> list[Message]:
     """Return sentences about draws and unfinished games; empty if there were none."""
     found = []
     if draws := verdict.draws.count:
@@ -175,17 +175,17 @@ def undecided(verdict: Verdict) -> list[Message]:
     return found
 
 
-def lost_games(verdict: Verdict) -> Message | None:
+def failed_games_sentence(verdict: Verdict) -> Message | None:
     """Return how many games failed, and the reason for the first; None if none did."""
-    return failed_games_message(verdict.lost) if verdict.lost else None
+    return failed_games_message(verdict.failed_games) if verdict.failed_games else None
 
 
-def unplayed_rules(gaps: Iterable[Gap]) -> list[Message]:
+def unplayed_rule_sentences(gaps: Iterable[Gap]) -> list[Message]:
     """Return a sentence for each rule that the games do not simulate, without duplicates."""
     return list(dict.fromkeys(gap.sentence for gap in gaps))
 
 
-def caution() -> Message:
+def human_play_reminder() -> Message:
     """Return the reminder that games between people may go differently."""
     return message(
         "These games were between computer players. Human players may see different results."
@@ -200,10 +200,14 @@ def sentences(verdict: Verdict, people: Sequence[Message] = ()) -> list[Message]
         people: What is known about games between people; if empty, a reminder that people may play
             differently.
     """
-    found: list[Message] = [certainty(verdict), games(verdict), *(people or [caution()])]
+    found: list[Message] = [
+        precision_sentence(verdict),
+        games_sentence(verdict),
+        *(people or [human_play_reminder()]),
+    ]
     if verdict.records:
-        found += [length(verdict), medals(verdict), *undecided(verdict)]
-    lost = lost_games(verdict)
+        found += [length_sentence(verdict), medals_sentence(verdict), *undecided_sentences(verdict)]
+    lost = failed_games_sentence(verdict)
     return [*found, *([lost] if lost else ())]
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from m44core.balance_lab import comparison_words, restriction_words, sweep_words
 from m44core.balance_lab.balance_results import FurtherResults, NamedComparison
 from m44core.balance_lab.intervals import Interval
-from m44core.balance_lab.restriction_run import RestrictionWorth
+from m44core.balance_lab.restriction_run import RestrictionCost
 from m44core.balance_lab.sweep import Estimate, SweepResult, TestedChange
-from m44core.balance_lab.verdict_words import caution
+from m44core.balance_lab.verdict_words import human_play_reminder
 from m44core.messages.message import (
     Message,
     Words,
@@ -29,13 +29,13 @@ def further_content(further: FurtherResults, words: Words) -> dict[str, object]:
 
     Shares of a plot are numbers from 0, its left end, to 1.
     """
-    sweep, comparison, worths = further.sweep, further.comparison, further.worths
-    measured = [worth for worth in worths if worth.pairs]
+    sweep, comparison, costs = further.sweep, further.comparison, further.restriction_costs
+    measured = [cost for cost in costs if cost.pairs]
     return {
         "scale": [words.render(percent(end)) for end in (0, 1)],
         "changes": _changes(sweep, words) if sweep else None,
         "comparison": _comparison(comparison, words) if comparison else None,
-        "worths": _worths(measured, words) if measured else None,
+        "worths": _restriction_costs(measured, words) if measured else None,
     }
 
 
@@ -57,7 +57,7 @@ def _changes(sweep: SweepResult, words: Words) -> dict[str, object]:
         "title": words.sentence(_changes_title(sweep)),
         "lines": [words.sentence(line) for line in lines],
         "rows": rows,
-        "note": " ".join(words.sentence(note) for note in notes if note != caution()),
+        "note": " ".join(words.sentence(note) for note in notes if note != human_play_reminder()),
     }
 
 
@@ -124,33 +124,33 @@ def _comparison(named: NamedComparison, words: Words) -> dict[str, object]:
     }
 
 
-def _worths(worths: list[RestrictionWorth], words: Words) -> dict[str, object]:
+def _restriction_costs(costs: list[RestrictionCost], words: Words) -> dict[str, object]:
     """Return the value of cards and sections, the most valuable first."""
-    reach = max(max(abs(end) for end in worth.cost) for worth in worths) or 1.0
-    notes = [each for each in restriction_words.remarks(worths) if each != caution()]
-    ordered = sorted(worths, key=lambda worth: -worth.cost[0])
+    reach = max(max(abs(end) for end in cost.cost) for cost in costs) or 1.0
+    notes = [each for each in restriction_words.remarks(costs) if each != human_play_reminder()]
+    ordered = sorted(costs, key=lambda cost: -cost.cost[0])
     return {
-        "rows": [_worth(worth, reach, words) for worth in ordered],
+        "rows": [_restriction_cost(cost, reach, words) for cost in ordered],
         "note": " ".join(map(words.sentence, notes)),
-        "has_pale": not all(worth.is_clear for worth in worths),
+        "has_pale": not all(cost.is_clear for cost in costs),
     }
 
 
-def _worth(worth: RestrictionWorth, reach: float, words: Words) -> dict[str, object]:
-    points, low, high = worth.cost
-    free, restricted = worth.shares
-    side = worth.restriction.side
+def _restriction_cost(cost: RestrictionCost, reach: float, words: Words) -> dict[str, object]:
+    points, low, high = cost.cost
+    free, restricted = cost.shares
+    side = cost.restriction.side
     interval = message_in(
         "signed", "{low} to {high}", low=signed_points(low), high=signed_points(high)
     )
     return {
-        "name": words.sentence(restriction_words.restriction_label(worth.restriction)),
+        "name": words.sentence(restriction_words.restriction_label(cost.restriction)),
         "side": side.lower(),
         "side_name": words.render(SIDES[side]),
         "points": words.render(signed_points(points)),
         "interval": words.render(interval),
         "free": words.render(percent(free)),
         "restricted": words.render(percent(restricted)),
-        "is_pale": not worth.is_clear,
+        "is_pale": not cost.is_clear,
         "plot": _plot(*(0.5 + 0.5 * value / reach for value in (points, low, high))),
     }

@@ -13,7 +13,7 @@ from m44core.balance_lab.game_lengths import length_bars
 from m44core.balance_lab.human_share import (
     calibration_sentence,
     human_maps,
-    people_sentence,
+    human_share_sentence,
     warning_sentence,
 )
 from m44core.balance_lab.logged_games import games_sentence
@@ -63,15 +63,19 @@ def report_content(results: BalanceResults, words: Words) -> dict[str, object]:
         "headline": words.sentence(verdict_words.headline(verdict)),
         "bar": _bar(verdict, words),
         "verdict": [words.sentence(each) for each in _verdict_sentences(verdict)],
-        "people": [words.sentence(each) for each in _people_sentences(results)],
-        "logged": words.sentence(games_sentence(results.logged)) if results.logged else "",
+        "people": [words.sentence(each) for each in _human_share_sentences(results)],
+        "logged": words.sentence(games_sentence(results.logged_games))
+        if results.logged_games
+        else "",
         "length": _length(verdict, words),
         "medals": _medals(results.factors.medals, words),
         "factors": _factors(results, words),
         "first_move": words.sentence(_first_move(results)) if results.factors.first_move else "",
-        "play": _play(results.fun, words) if results.fun else [],
+        "play": _gameplay_entries(results.gameplay, words) if results.gameplay else [],
         **further_content(results.further, words),
-        "unplayed": [words.sentence(e) for e in verdict_words.unplayed_rules(results.gaps)],
+        "unplayed": [
+            words.sentence(e) for e in verdict_words.unplayed_rule_sentences(results.gaps)
+        ],
         "measured": [
             {"name": words.sentence(name), "value": words.sentence(value)}
             for name, value in _measurement_entries(results)
@@ -81,11 +85,11 @@ def report_content(results: BalanceResults, words: Words) -> dict[str, object]:
 
 
 def _verdict_sentences(verdict: Verdict) -> list[Message]:
-    lost = verdict_words.lost_games(verdict)
+    lost = verdict_words.failed_games_sentence(verdict)
     return [
-        verdict_words.certainty(verdict),
-        verdict_words.games(verdict),
-        *verdict_words.undecided(verdict),
+        verdict_words.precision_sentence(verdict),
+        verdict_words.games_sentence(verdict),
+        *verdict_words.undecided_sentences(verdict),
         *([lost] if lost else ()),
     ]
 
@@ -111,16 +115,16 @@ def _bar(verdict: Verdict, words: Words) -> dict[str, object]:
     }
 
 
-def _people_sentences(results: BalanceResults) -> Iterator[Message]:
-    if results.people is None:
+def _human_share_sentences(results: BalanceResults) -> Iterator[Message]:
+    if results.human_share is None:
         return
-    yield people_sentence(results.people)
+    yield human_share_sentence(results.human_share)
     levels = results.verdict.setup.levels
     fitted = human_maps().get(levels.allies)
     if fitted is not None:
         yield calibration_sentence(fitted)
-    if results.doubts:
-        yield warning_sentence(results.doubts)
+    if results.reliability_warnings:
+        yield warning_sentence(results.reliability_warnings)
 
 
 def _length(verdict: Verdict, words: Words) -> dict[str, object] | None:
@@ -129,7 +133,7 @@ def _length(verdict: Verdict, words: Words) -> dict[str, object] | None:
     bins = length_bars([record.turns for record in verdict.records])
     highest = max(games for _, _, games in bins)
     return {
-        "text": words.sentence(verdict_words.length(verdict)),
+        "text": words.sentence(verdict_words.length_sentence(verdict)),
         "bars": [
             {
                 "turns": words.render(_turns_of_bin(least, most)),
@@ -223,7 +227,7 @@ def _games_with(worth: WinEffect) -> Message:
     return message("{number} of {all}", number=worth.games_with, all=worth.games)
 
 
-def _play(fun: GameplayMeasures, words: Words) -> list[dict[str, object]]:
+def _gameplay_entries(fun: GameplayMeasures, words: Words) -> list[dict[str, object]]:
     """Return the measures of play, each with its usual range."""
     reference = fun_reference()
     rows: list[dict[str, object]] = []
@@ -239,7 +243,7 @@ def _play(fun: GameplayMeasures, words: Words) -> list[dict[str, object]]:
                 "usual": words.render(message("{low} to {high}", low=low, high=high)),
                 "hint": words.sentence(line.hint) if line.hint and not is_usual else "",
                 "plot": {
-                    name: _place(_size(number), ends[0], ends[-1])
+                    name: _plot_position(_size(number), ends[0], ends[-1])
                     for name, number in (("at", value), ("low", low), ("high", high))
                 },
             }
@@ -247,7 +251,7 @@ def _play(fun: GameplayMeasures, words: Words) -> list[dict[str, object]]:
     return rows
 
 
-def _place(number: float, least: float, most: float) -> float:
+def _plot_position(number: float, least: float, most: float) -> float:
     """Return the place of a number, from 0 to 1, on a plot from *least* to *most*."""
     share = (number - least) / (most - least) if most > least else 0.5
     return _LOW_END + (1 - 2 * _LOW_END) * share

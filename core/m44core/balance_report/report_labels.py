@@ -56,7 +56,7 @@ _LABELS: Mapping[str, Message] = {
     "wins_without": message_in("column", "Wins without it"),
     "unplayed": message("Rules not simulated"),
     "measured": message("How it was measured"),
-    "caution": verdict_words.caution(),
+    "caution": verdict_words.human_play_reminder(),
     "made_with": message("Made with M44 Workshop, an unofficial fan-made tool."),
     "page": message("Page"),
 }

@@ -130,7 +130,7 @@ def as_table(balances: Sequence[Balance], words: Words, *, details: bool) -> str
     """Return verdicts as a table; *details* adds the gameplay measures."""
     titles = Counter(each.title for each in balances)
     rows = [[_name(each, titles), *_row(each, words, details=details)] for each in balances]
-    heads = [*_HEADS, *(_FUN_HEADS if details else ())]
+    heads = [*_HEADS, *(_GAMEPLAY_HEADS if details else ())]
     return text_table([[words.render(head) for head in heads], *rows])
 
 
@@ -155,7 +155,7 @@ def _lines(balance: Balance, words: Words, *, details: bool) -> Iterator[str]:
         *logged_sentences(Path(balance.path), verdict.setup.fingerprint),
     ]
     yield from (words.sentence(each) for each in verdict_words.sentences(verdict, people))
-    for gap in verdict_words.unplayed_rules(balance.gaps):
+    for gap in verdict_words.unplayed_rule_sentences(balance.gaps):
         yield words.render(message("not supported: {gap}", gap=words.sentence(gap)))
     if details:
         yield from (words.render(line) for line in _details(balance, words))
@@ -169,7 +169,7 @@ def _details(balance: Balance, words: Words) -> Iterator[Value]:
     for source, averages in medal_averages(factors.medals).items():
         numbers = enumerated(colon(SIDES[side], decimal(averages[side])) for side in Side)
         yield _indented(colon(MEDAL_SOURCES[source], numbers), words)
-    if (measures := balance.results.fun) is not None:
+    if (measures := balance.results.gameplay) is not None:
         yield ""
         yield message("How it plays")
         for line in fun_lines(measures):
@@ -198,7 +198,7 @@ _HEADS = (
     message_in("column", "human est."),
     message_in("column", "minutes"),
 )
-_FUN_HEADS = (
+_GAMEPLAY_HEADS = (
     message_in("column", "lead changes"),
     message_in("column", "undecided"),
     message_in("column", "comebacks"),
@@ -222,17 +222,17 @@ def _row(balance: Balance, words: Words, *, details: bool) -> list[str]:
         unsure + words.render(percent(allies.mean)),
         words.render(message("{low} to {high}", low=low, high=high)),
         str(len(verdict.records)),
-        str(verdict.worth),
+        str(verdict.effective_games),
         words.render(decimal(verdict.turns.median)),
         words.render(percent(share.share)) if share else "",
         words.render(decimal(balance.seconds / 60)),
-        *(_fun_cells(balance, words) if details else ()),
+        *(_gameplay_cells(balance, words) if details else ()),
     ]
 
 
-def _fun_cells(balance: Balance, words: Words) -> Iterator[str]:
-    if (measures := balance.results.fun) is None:
-        yield from ("",) * len(_FUN_HEADS)
+def _gameplay_cells(balance: Balance, words: Words) -> Iterator[str]:
+    if (measures := balance.results.gameplay) is None:
+        yield from ("",) * len(_GAMEPLAY_HEADS)
         return
     yield words.render(decimal(measures.lead_changes))
     yield words.render(percent(measures.decided_at))

@@ -9,12 +9,12 @@ from collections.abc import Callable, Mapping, Sequence
 from m44core.balance_lab import restriction_words
 from m44core.balance_lab.balance_results import FurtherResults
 from m44core.balance_lab.restriction_json import restriction_data
-from m44core.balance_lab.restriction_names import restrictions_named
+from m44core.balance_lab.restriction_names import parse_restrictions
 from m44core.balance_lab.restriction_run import (
     MOST_PAIRS,
+    RestrictionCost,
     RestrictionResults,
     RestrictionRun,
-    RestrictionWorth,
 )
 from m44core.catalogue.types import Side
 from m44core.cli.balance_games import GameRunner
@@ -49,7 +49,7 @@ def run_restrictions(
     """
     plan = room.plan(read_scenario(path))
     try:
-        restrictions = restrictions_named(
+        restrictions = parse_restrictions(
             plan,
             arguments.without_card,
             arguments.without_section,
@@ -61,50 +61,50 @@ def run_restrictions(
     except M44Error as error:
         raise M44Error(colon(path, reason(error))) from error
     complete = room.play(run.play(room.jobs, room.executor), restriction_words.progress)
-    measured = [worth for worth in run.results.worths if worth.pairs or worth.lost]
+    measured = [cost for cost in run.results.costs if cost.pairs or cost.failed_games]
     if measured or complete:
         form = arguments.format or ("table" if len(restrictions) > 1 else "text")
         print(_OUTPUTS[form](plan, run.results, measured, room.words))
-    found = FurtherResults(worths=tuple(measured))
+    found = FurtherResults(restriction_costs=tuple(measured))
     if not complete:
         return INTERRUPTED, found
-    return OK if all(worth.pairs for worth in run.results.worths) else FAILED, found
+    return OK if all(cost.pairs for cost in run.results.costs) else FAILED, found
 
 
-_Worths = Sequence[RestrictionWorth]
+_Costs = Sequence[RestrictionCost]
 
 
-def _as_text(plan: Plan, _results: RestrictionResults, worths: _Worths, words: Words) -> str:
-    lines = [*map(restriction_words.worth_text, worths), *restriction_words.remarks(worths)]
+def _as_text(plan: Plan, _results: RestrictionResults, costs: _Costs, words: Words) -> str:
+    lines = [*map(restriction_words.cost_text, costs), *restriction_words.remarks(costs)]
     return "\n".join([visible(plan.scenario.title), *(words.sentence(line) for line in lines)])
 
 
-def _as_table(_plan: Plan, _results: RestrictionResults, worths: _Worths, words: Words) -> str:
+def _as_table(_plan: Plan, _results: RestrictionResults, costs: _Costs, words: Words) -> str:
     """Return a table, the most valuable restriction first, with the remarks below."""
-    ordered = sorted(worths, key=lambda worth: -worth.cost[0])
+    ordered = sorted(costs, key=lambda cost: -cost.cost[0])
     heads = [words.sentence(head) for head in _HEADS]
-    table = text_table([heads, *(_row(worth, words) for worth in ordered)])
-    remarks = (words.sentence(remark) for remark in restriction_words.remarks(worths))
+    table = text_table([heads, *(_row(cost, words) for cost in ordered)])
+    remarks = (words.sentence(remark) for remark in restriction_words.remarks(costs))
     return "\n".join((table, *remarks))
 
 
-def _row(worth: RestrictionWorth, words: Words) -> list[str]:
+def _row(cost: RestrictionCost, words: Words) -> list[str]:
     """Return the cells of a restriction; ``~`` marks a worth that may be due to chance."""
-    name = words.sentence(restriction_words.restriction_label(worth.restriction))
-    side = words.render(SIDES[worth.restriction.side])
-    if not worth.pairs:
+    name = words.sentence(restriction_words.restriction_label(cost.restriction))
+    side = words.render(SIDES[cost.restriction.side])
+    if not cost.pairs:
         return [name, side, *[""] * (len(_HEADS) - 2)]
-    points, low, high = (signed_points(share) for share in worth.cost)
+    points, low, high = (signed_points(share) for share in cost.cost)
     interval = message_in("interval", "{low} to {high}", low=low, high=high)
-    free, restricted = worth.shares
+    free, restricted = cost.shares
     return [
         name,
         side,
-        ("" if worth.is_clear else "~") + words.render(points),
+        ("" if cost.is_clear else "~") + words.render(points),
         words.render(interval),
         words.render(percent(free)),
         words.render(percent(restricted)),
-        str(worth.pairs),
+        str(cost.pairs),
     ]
 
 
@@ -119,10 +119,10 @@ _HEADS = (
 )
 
 
-def _as_json(plan: Plan, results: RestrictionResults, worths: _Worths, words: Words) -> str:
+def _as_json(plan: Plan, results: RestrictionResults, costs: _Costs, words: Words) -> str:
     assert words
-    return json.dumps(restriction_data(plan, results.setup, worths), indent=1)
+    return json.dumps(restriction_data(plan, results.setup, costs), indent=1)
 
 
-_Output = Callable[[Plan, RestrictionResults, _Worths, Words], str]
+_Output = Callable[[Plan, RestrictionResults, _Costs, Words], str]
 _OUTPUTS: Mapping[str, _Output] = {"text": _as_text, "table": _as_table, "json": _as_json}

@@ -231,7 +231,7 @@ class Declarations:
     """
 
     def __init__(self, rules: Iterable[type[SpecialRule]], words: Mapping[str, Entry]) -> None:
-        self._classes = {key_of(rule): rule for rule in rules}
+        self._classes = {declaration_key(rule): rule for rule in rules}
         if self._classes.keys() != words.keys():
             raise CatalogueError("special_rules.yaml and the classes of special rules differ")
         self._words = words
@@ -251,7 +251,7 @@ class Declarations:
 
     def of(self, rule: SpecialRule | type[SpecialRule]) -> Declaration:
         """Return the declaration of a rule or a rule class."""
-        return self._declaration(key_of(rule if isinstance(rule, type) else type(rule)))
+        return self._declaration(declaration_key(rule if isinstance(rule, type) else type(rule)))
 
     def _declaration(self, key: str) -> Declaration:
         declaration = self._declared.get(key)
@@ -272,7 +272,7 @@ def declarations() -> Declarations:
     return Declarations(RULES, read_entries(DATA, "special_rules"))
 
 
-def key_of(rule: type[object]) -> str:
+def declaration_key(rule: type[object]) -> str:
     """Return the key of a class in our files: ``hill-317`` for ``Hill317``."""
     return _kebab_case(rule.__name__)
 
@@ -288,7 +288,7 @@ def make_declaration(rule: type[SpecialRule], words: Entry) -> Declaration:
     Raises:
         CatalogueError: the two do not match.
     """
-    key = key_of(rule)
+    key = declaration_key(rule)
     with entry_errors(key):
         return Declaration(
             key=key,
@@ -368,7 +368,7 @@ def _shape(hint: Any, records: Mapping[str, Entry]) -> Shape:  # noqa: ANN401 - 
     if simple is not None:
         return simple
     if is_dataclass(hint) and isinstance(hint, type):
-        return _record(hint, records[key_of(hint)], records)
+        return _record(hint, records[declaration_key(hint)], records)
     raise TypeError(f"a special rule cannot have a part of type {hint!r}")
 
 

@@ -61,7 +61,7 @@ class TranslationUnit:
     @property
     def key(self) -> str:
         """The key of the unit in files: its field, a digest of its source and its repeat."""
-        return key_of(self.field, self.source, self.repeat)
+        return unit_key(self.field, self.source, self.repeat)
 
     @property
     def context(self) -> str:
@@ -84,7 +84,7 @@ class OrphanedTranslation:
     target: str
 
 
-def key_of(field: str, source: str, repeat: int = 1) -> str:
+def unit_key(field: str, source: str, repeat: int = 1) -> str:
     """Return the key of a translation unit in files: ``rules.1a2b3c4d5e``."""
     return f"{field}.{digest(source)}" + (f".{repeat}" if repeat > 1 else "")
 

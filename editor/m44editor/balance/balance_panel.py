@@ -46,7 +46,7 @@ from m44editor.balance.length_chart import LengthChart
 from m44editor.balance.level_labels import level_label
 from m44editor.balance.measurements import PRECISIONS, Measurements
 from m44editor.balance.measuring import HeatChoice, Result
-from m44editor.balance.worth_section import WorthSection
+from m44editor.balance.restriction_section import RestrictionSection
 from m44editor.documents.document import Document
 from m44editor.documents.hex_selection import Selection
 from m44editor.interface_text import sentence, tr, translated
@@ -82,7 +82,7 @@ class BalancePanel(QWidget):
         unplayed: The rules that are not played.
         changes: Finds changes to the balance; shown once one side wins more often.
         comparison: Shows a comparison with another scenario; shown once there is one.
-        worth: Measures what cards and sections are worth; shown once it is in use.
+        restriction_section: Measures what cards and sections are worth; shown once it is in use.
         chart: The lengths of the games.
         watch_button: A menu of games to watch.
         heat_kind: The choice of a heat map.
@@ -103,7 +103,7 @@ class BalancePanel(QWidget):
         super().__init__(parent)
         self._document, self._selection = document, selection
         self._measurements = measurements
-        self._wants_changes = self._wants_worth = False
+        self._wants_changes = self._is_restriction_section_wanted = False
         self._make_controls()
         self._make_result()
         self._make_heat_choice()
@@ -140,7 +140,7 @@ class BalancePanel(QWidget):
         self.more_button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         menu = QMenu(self.more_button)
         menu.addAction(tr("Find Changes…"), self._open_changes)
-        menu.addAction(tr("Measure a Card or Section…"), self._open_worth)
+        menu.addAction(tr("Measure a Card or Section…"), self._open_restriction_section)
         wanted = self._measurements.comparison_requested
         menu.addAction(tr("Compare Balance With…"), wanted.emit)
         self.more_button.setMenu(menu)
@@ -156,7 +156,7 @@ class BalancePanel(QWidget):
         self.text.setTextFormat(Qt.TextFormat.RichText)
         self.changes = ChangesSection(self._measurements.sweeps, self)
         self.comparison = ComparisonSection(self._measurements.comparisons, self)
-        self.worth = WorthSection(self._measurements.worths, self)
+        self.restriction_section = RestrictionSection(self._measurements.restriction_costs, self)
         self.chart = LengthChart(self)
         self.watch_button = QToolButton(self)
         self.watch_button.setText(tr("Watch a Game"))
@@ -230,7 +230,7 @@ class BalancePanel(QWidget):
             self._verdict_area,
             self.comparison,
             self.changes,
-            self.worth,
+            self.restriction_section,
             self._games_area,
         ):
             column.addWidget(widget)
@@ -265,10 +265,10 @@ class BalancePanel(QWidget):
             box.currentIndexChanged.connect(self._choose_heat)
         self.details_button.toggled.connect(self._open_details)
         self.details.game_wanted.connect(self._watch_named)
-        self.details.worth_wanted.connect(self._measure_worth)
+        self.details.worth_wanted.connect(self._measure_restriction)
         measurements.changed.connect(self._refresh)
         measurements.sweeps.changed.connect(self._show_changes)
-        measurements.worths.changed.connect(self._show_worth)
+        measurements.restriction_costs.changed.connect(self._show_restriction_costs)
         measurements.comparisons.changed.connect(self._show_comparison)
         measurements.finished.connect(self._announce)
         measurements.heat_changed.connect(self._show_heat)
@@ -311,18 +311,18 @@ class BalancePanel(QWidget):
         self.changes.aim.setFocus()
         self._scroll_to(self.changes)
 
-    def _open_worth(self) -> None:
+    def _open_restriction_section(self) -> None:
         """Show the section that measures what cards and sections are worth."""
-        self._wants_worth = True
-        self._show_worth()
-        self.worth.what.setFocus()
-        self._scroll_to(self.worth)
+        self._is_restriction_section_wanted = True
+        self._show_restriction_costs()
+        self.restriction_section.restriction_box.setFocus()
+        self._scroll_to(self.restriction_section)
 
-    def _measure_worth(self, restriction: Restriction) -> None:
+    def _measure_restriction(self, restriction: Restriction) -> None:
         """Measure what a card in a table is worth."""
-        self._open_worth()
-        self.worth.measure(restriction)
-        self.worth.button.setFocus()  # where it can be canceled
+        self._open_restriction_section()
+        self.restriction_section.measure(restriction)
+        self.restriction_section.button.setFocus()  # where it can be canceled
 
     def _scroll_to(self, widget: QWidget) -> None:
         QTimer.singleShot(0, partial(self._scroll.ensureWidgetVisible, widget))
@@ -335,7 +335,7 @@ class BalancePanel(QWidget):
     def _open_details(self, shown: bool) -> None:
         arrow = Qt.ArrowType.DownArrow if shown else Qt.ArrowType.RightArrow
         self.details_button.setArrowType(arrow)
-        self._measurements.want_details(shown)
+        self._measurements.show_details(shown)
         self._show_details()
 
     def _list_games(self, menu: QMenu) -> None:
@@ -380,7 +380,7 @@ class BalancePanel(QWidget):
         for area in (self._verdict_area, self._games_area):
             area.setVisible(result is not None and not result.is_empty)
         self._show_changes()
-        self._show_worth()
+        self._show_restriction_costs()
         self._show_comparison()
         if result is not None:
             self._show_result(result)
@@ -420,7 +420,7 @@ class BalancePanel(QWidget):
         set_text(
             self.text, _paragraphs(map(sentence, verdict_words.sentences(verdict, result.people)))
         )
-        unplayed = [sentence(each) for each in verdict_words.unplayed_rules(result.gaps)]
+        unplayed = [sentence(each) for each in verdict_words.unplayed_rule_sentences(result.gaps)]
         head = tr("These games are played without some rules of the scenario:")
         listed = "\n".join([head, *(f"• {each}" for each in unplayed)])
         set_text(self.unplayed, listed if unplayed else "")
@@ -438,8 +438,10 @@ class BalancePanel(QWidget):
     def _show_comparison(self) -> None:
         self.comparison.setVisible(self.comparison.has_content)
 
-    def _show_worth(self) -> None:
-        self.worth.setVisible(self._wants_worth or self.worth.has_content)
+    def _show_restriction_costs(self) -> None:
+        self.restriction_section.setVisible(
+            self._is_restriction_section_wanted or self.restriction_section.has_content
+        )
 
     def _show_heat(self) -> None:
         choice, heat = self._measurements.heat_choice, self._measurements.heat
@@ -494,7 +496,7 @@ def _status_text(measurements: Measurements) -> str:
 
 def no_games_text(verdict: Verdict) -> Message:
     """Return why a verdict has no games."""
-    return verdict_words.lost_games(verdict) or message(
+    return verdict_words.failed_games_sentence(verdict) or message(
         "This scenario has not been measured with these players."
     )
 

@@ -106,8 +106,8 @@ class ChangesSection(QWidget):
         else:
             self._sweeps.start()
 
-    def _make(self, tried: TestedChange) -> None:
-        self._sweeps.make(tried)
+    def _apply(self, tried: TestedChange) -> None:
+        self._sweeps.apply(tried)
         self.age.setFocus()  # the button is disabled now
         announce(self, self.age.text())
 
@@ -180,7 +180,7 @@ class ChangesSection(QWidget):
         for line in _lines(found):
             if isinstance(line, TestedChange):
                 row = SuggestionRow(line)
-                row.wanted.connect(partial(self._make, line))
+                row.wanted.connect(partial(self._apply, line))
                 self.rows.append(row)
                 self._list.addWidget(row)
                 row.show()

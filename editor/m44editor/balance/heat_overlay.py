@@ -39,7 +39,7 @@ class HeatMark(WideMark):
 
     def __init__(self, drawing: Drawing, hexes: frozenset[Hex]) -> None:
         self.hexes, self._drawing = hexes, drawing
-        self.reach = bounds(drawing)
+        self.bounds = bounds(drawing)
         self._picture: QPixmap | None = None
         self._scales = 0.0, 0.0
 
@@ -50,11 +50,11 @@ class HeatMark(WideMark):
         scales = world.m11() * ratio, world.m22() * ratio
         if scales != self._scales:
             self._scales, self._picture = scales, None
-        if self.reach.width() * scales[0] * self.reach.height() * scales[1] > _MAX_CACHED_PIXELS:
+        if self.bounds.width() * scales[0] * self.bounds.height() * scales[1] > _MAX_CACHED_PIXELS:
             paint(painter, self._drawing, {})
             return
         self._picture = self._picture or self._render()
-        painter.drawPixmap(self.reach, self._picture, QRectF(self._picture.rect()))
+        painter.drawPixmap(self.bounds, self._picture, QRectF(self._picture.rect()))
 
     def drop_picture(self) -> None:
         """Release the cached picture."""
@@ -62,13 +62,15 @@ class HeatMark(WideMark):
 
     def _render(self) -> QPixmap:
         across, down = self._scales
-        size = QSize(round(self.reach.width() * across) + 1, round(self.reach.height() * down) + 1)
+        size = QSize(
+            round(self.bounds.width() * across) + 1, round(self.bounds.height() * down) + 1
+        )
         picture = QPixmap(size)
         picture.fill(Qt.GlobalColor.transparent)
         with QPainter(picture) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.scale(size.width() / self.reach.width(), size.height() / self.reach.height())
-            painter.translate(-self.reach.topLeft())
+            painter.scale(size.width() / self.bounds.width(), size.height() / self.bounds.height())
+            painter.translate(-self.bounds.topLeft())
             paint(painter, self._drawing, {})
         return picture
 

@@ -32,8 +32,8 @@ from m44editor.balance.measuring import (
     heat_map_of,
     stored_result,
 )
+from m44editor.balance.restriction_costs import RestrictionMeasurements
 from m44editor.balance.sweeps import Sweeps
-from m44editor.balance.worths import Worths
 from m44editor.documents.document import Document
 from m44editor.documents.document_sheet import Sheet
 
@@ -80,7 +80,7 @@ class Measurements(QObject):
         failure: Why the scenario cannot be measured; "" if it can.
         is_outdated: Whether the result is that of an older map.
         sweeps: The search for changes to the balance.
-        worths: Measures what cards and sections are worth.
+        restriction_costs: Measures what cards and sections are worth.
         comparisons: Compares the balance with that of other scenarios.
 
     Signals:
@@ -126,11 +126,13 @@ class Measurements(QObject):
         document.changed.connect(self._on_scenario_changed)
         document.replaced.connect(self._on_sheet_shown)
         self.sweeps = Sweeps(document, lambda: self.levels, self)
-        self.worths = Worths(document, lambda: self.levels, lambda: self.precision, self)
+        self.restriction_costs = RestrictionMeasurements(
+            document, lambda: self.levels, lambda: self.precision, self
+        )
         self.comparisons = BalanceComparisons(
             document, lambda: self.levels, lambda: 2 * self.precision, self
         )
-        for others in (self.sweeps, self.worths, self.comparisons):
+        for others in (self.sweeps, self.restriction_costs, self.comparisons):
             others.finished.connect(self.look_up)  # they have played games of the map, too
 
     # State
@@ -207,7 +209,7 @@ class Measurements(QObject):
         if self.running_sheet is sheet:
             self.stop()
         self.sweeps.stop_if_for(sheet)
-        self.worths.stop_if_for(sheet)
+        self.restriction_costs.stop_if_for(sheet)
         self.comparisons.stop_if_for(sheet)
 
     def refine(self) -> None:
@@ -238,7 +240,7 @@ class Measurements(QObject):
             self.watch(record)
         return record is not None
 
-    def want_details(self, wanted: bool) -> None:
+    def show_details(self, wanted: bool) -> None:
         """Start or stop computing the details of each result."""
         self._wants_details = wanted
         self._update_details()
@@ -279,7 +281,7 @@ class Measurements(QObject):
             run.measuring.stop()
             run.executor.terminate()
         self.sweeps.close()
-        self.worths.close()
+        self.restriction_costs.close()
         self.comparisons.close()
         self._endings.join()
         self._games.terminate()

@@ -14,7 +14,7 @@ from m44core.balance_lab.fun_measures import GameplayMeasures, fun_measures
 from m44core.balance_lab.heat_maps import HeatKind, HeatMap, heat_map
 from m44core.balance_lab.human_share import (
     human_share,
-    people_sentence,
+    human_share_sentence,
     reliability_warnings,
     warning_sentence,
 )
@@ -131,7 +131,7 @@ def people_sentences(request: Request, verdict: Verdict) -> tuple[Message, ...]:
     share = human_share(verdict.allies, request.levels)
     if share is not None:
         doubts = reliability_warnings(request.scenario, share)
-        found += [people_sentence(share), *([warning_sentence(doubts)] if doubts else ())]
+        found += [human_share_sentence(share), *([warning_sentence(doubts)] if doubts else ())]
     return tuple(found)
 
 

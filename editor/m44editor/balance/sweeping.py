@@ -68,7 +68,7 @@ class FoundChanges:
     board: BoardKey
     changed_boards: tuple[BoardKey, ...] = ()
 
-    def made_in(self, board: BoardKey) -> TestedChange | None:
+    def suggestion_for(self, board: BoardKey) -> TestedChange | None:
         """Return the suggestion that leads to a map; None if none does."""
         suggestions = zip(self.result.suggestions, self.changed_boards, strict=True)
         return next((tried for tried, changed in suggestions if changed == board), None)

@@ -136,7 +136,7 @@ class Sweeps(QObject):
         """The suggestion that leads to the current map; None if none does."""
         if self.found is None or self._board is None:
             return None
-        return self.found.made_in(self._board)
+        return self.found.suggestion_for(self._board)
 
     # Commands
 
@@ -163,7 +163,7 @@ class Sweeps(QObject):
         if self.running_sheet is sheet:
             self.stop()
 
-    def make(self, tried: TestedChange) -> bool:
+    def apply(self, tried: TestedChange) -> bool:
         """Apply a suggested change as one undoable edit.
 
         Returns:

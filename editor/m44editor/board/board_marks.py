@@ -55,11 +55,11 @@ class WideMark:
 
     Attributes:
         hexes: The hexes it can touch.
-        reach: The bounding rectangle of everything it paints, in units.
+        bounds: The bounding rectangle of everything it paints, in units.
     """
 
     hexes: frozenset[Hex]
-    reach: QRectF
+    bounds: QRectF
 
     def drop_picture(self) -> None:
         """Release the cached picture, if any; the next painting renders it again."""

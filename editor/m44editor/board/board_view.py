@@ -202,7 +202,7 @@ class BoardView(ZoomArea):
         if highlight is not None and highlight.hexes:
             self._highlights[name] = highlight
         changed = [mark for mark in (before, highlight) if mark is not None]
-        self._update_areas(mark.reach for mark in changed if isinstance(mark, WideMark))
+        self._update_areas(mark.bounds for mark in changed if isinstance(mark, WideMark))
         narrow = (mark.hexes for mark in changed if not isinstance(mark, WideMark))
         self._update_hexes(frozenset().union(*narrow))
 

@@ -202,7 +202,7 @@ class StampShelf(QObject):
         path = self._path(name) if name else None
         return next((each for each in self.stamps if each.path == path), None)
 
-    def key_of(self, stamp: Stamp) -> int:
+    def assigned_key(self, stamp: Stamp) -> int:
         """Return the number of a stamp's key; 0 if it has none."""
         return self._keys.number_of(stamp.name)
 

@@ -261,7 +261,7 @@ class OverlayMark(WideMark):
 
     Attributes:
         hexes: The hexes it can touch.
-        reach: The bounding rectangle of everything it paints, in units.
+        bounds: The bounding rectangle of everything it paints, in units.
 
     Args:
         areas: The roles of the areas, and their hexes.
@@ -289,7 +289,7 @@ class OverlayMark(WideMark):
         self._before = before._last_painted if before else None
         self._picture: QPixmap | None = None
         self._scales: _Scales = (0, 0, 0)
-        self.reach = _bounding_rect(self.hexes).adjusted(
+        self.bounds = _bounding_rect(self.hexes).adjusted(
             -_TEXT_OVERHANG, -_TEXT_OVERHANG, _TEXT_OVERHANG, _TEXT_OVERHANG
         )
 
@@ -305,14 +305,14 @@ class OverlayMark(WideMark):
         if scales != self._scales:
             self._scales, self._picture = scales, None
             _use_zoom(scales)
-        shown = painter.clipBoundingRect() if painter.hasClipping() else self.reach
+        shown = painter.clipBoundingRect() if painter.hasClipping() else self.bounds
         origin = (QPointF(world.dx(), world.dy()) * ratio).toPoint()
         painter.save()
         painter.resetTransform()
         painter.scale(1 / ratio, 1 / ratio)
         if self._is_small:
             self._picture = self._picture or self._updated_picture() or self._render()
-            painter.drawPixmap(origin + self._pixel(self.reach.topLeft()), self._picture)
+            painter.drawPixmap(origin + self._pixel(self.bounds.topLeft()), self._picture)
         else:
             painter.translate(origin)
             self._paint_hexes(painter, shown)
@@ -326,7 +326,7 @@ class OverlayMark(WideMark):
     @property
     def _is_small(self) -> bool:
         across, down, _ = self._scales
-        return self.reach.width() * across * self.reach.height() * down <= _MAX_CACHED_PIXELS
+        return self.bounds.width() * across * self.bounds.height() * down <= _MAX_CACHED_PIXELS
 
     def _pixel(self, point: QPointF) -> QPoint:
         """Return the device pixel of a point, relative to the board's corner."""
@@ -339,7 +339,7 @@ class OverlayMark(WideMark):
         Return None if impossible.
         """
         before = self._before
-        if before is None or before._picture is None or before.reach != self.reach:
+        if before is None or before._picture is None or before.bounds != self.bounds:
             return None
         if before._scales != self._scales:
             return None
@@ -349,7 +349,7 @@ class OverlayMark(WideMark):
         )
         hole = QRect(self._pixel(area.topLeft()), self._pixel(area.bottomRight()))
         with QPainter(picture) as painter:
-            painter.translate(-self._pixel(self.reach.topLeft()))
+            painter.translate(-self._pixel(self.bounds.topLeft()))
             painter.setClipRect(hole)
             painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Source)
             painter.fillRect(hole, Qt.GlobalColor.transparent)
@@ -368,7 +368,7 @@ class OverlayMark(WideMark):
 
     def _render(self) -> QPixmap:
         across, down, _ = self._scales
-        reach, corner = self.reach, self._pixel(self.reach.topLeft())
+        reach, corner = self.bounds, self._pixel(self.bounds.topLeft())
         size = QSize(round(reach.width() * across) + 1, round(reach.height() * down) + 1)
         picture = QPixmap(size)
         picture.fill(Qt.GlobalColor.transparent)

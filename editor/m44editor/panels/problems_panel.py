@@ -72,7 +72,7 @@ class ProblemsPanel(QWidget):
         verdict: The line about playing on Board Game Arena.
         list: The list of findings.
         detail: The details of the current finding.
-        key_of: Returns the shortcut of a command, given its name.
+        shortcut_of: Returns the shortcut of a command, given its name.
 
     Signals:
         hex_chosen: The hex of a chosen problem.
@@ -102,7 +102,7 @@ class ProblemsPanel(QWidget):
         self._live = live
         self._options = options
         self._config_error: Value = ""
-        self.key_of: Callable[[str], str] = lambda _name: ""
+        self.shortcut_of: Callable[[str], str] = lambda _name: ""
         self.results = results
         self._model = ResultsModel(self)
         self._filter = ResultsFilter(self)
@@ -332,7 +332,7 @@ class ProblemsPanel(QWidget):
         menu = self._new_menu()
         show = with_keys(tr("Show"), key_name("Return"))
         menu.addAction(show, partial(self._focus_location, finding))
-        after = with_keys(tr("Next &Problem"), self.key_of("next-problem"))
+        after = with_keys(tr("Next &Problem"), self.shortcut_of("next-problem"))
         menu.addAction(after, self.next_problem)
         self._add_fixes(menu, finding)
         menu.addSeparator()

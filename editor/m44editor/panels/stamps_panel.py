@@ -144,7 +144,7 @@ class StampsPanel(QWidget):
         self.list.blockSignals(True)
         self.list.clear()
         for stamp in self._shelf.stamps:
-            number = self._shelf.key_of(stamp)
+            number = self._shelf.assigned_key(stamp)
             item = QListWidgetItem(
                 _icon(stamp.part, self._tool_context.scenario.catalogue), stamp.name, self.list
             )
@@ -174,7 +174,7 @@ class StampsPanel(QWidget):
         stamp = self._current()
         for widget in (self.share, self.remove, self.key_box):
             widget.setEnabled(stamp is not None)
-        self.key_box.setCurrentIndex(self._shelf.key_of(stamp) if stamp else 0)
+        self.key_box.setCurrentIndex(self._shelf.assigned_key(stamp) if stamp else 0)
 
     def _use_stamp(self, item: QListWidgetItem) -> None:
         self.stamp_chosen.emit(item.data(Qt.ItemDataRole.UserRole).part.clip)

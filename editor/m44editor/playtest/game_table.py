@@ -100,7 +100,7 @@ class GameTable(QWidget):
         splitter.addWidget(self.pages)
         splitter.setStretchFactor(0, 1)
         splitter.setCollapsible(1, False)
-        splitter.splitterMoved.connect(self._note_resize)
+        splitter.splitterMoved.connect(self._on_resized)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(splitter)
@@ -112,7 +112,7 @@ class GameTable(QWidget):
             column = _NARROW_PANEL_WIDTH if self.width() < _SMALL_TABLE_WIDTH else _PANEL_WIDTH
             self._splitter.setSizes([self.width() - column, column])
 
-    def _note_resize(self) -> None:
+    def _on_resized(self) -> None:
         self._user_resized = True
 
     def _connect(self) -> None:

@@ -349,11 +349,11 @@ class PlaytestWindow(QMainWindow):
             )
 
             dialog = LogGameDialog(self._path, game_of_session(self.session, self._logged), self)
-            dialog.accepted.connect(partial(self._keep_logged, dialog))
+            dialog.accepted.connect(partial(self._remember_logged_game, dialog))
             dialog.finished.connect(dialog.deleteLater)
             dialog.open()
 
-    def _keep_logged(self, dialog: LogGameDialog) -> None:
+    def _remember_logged_game(self, dialog: LogGameDialog) -> None:
         """Remember a logged game, so that logging it again edits it.
 
         Show the summary of all games.

@@ -220,7 +220,7 @@ class SnapshotWriter(QObject):
     def _write(self) -> None:
         future = self.write_now()
         if future:
-            when_done(future, self._note_result)
+            when_done(future, self._handle_result)
 
     def _submit(self) -> Future[None]:
         sheet = self._sheet
@@ -229,7 +229,7 @@ class SnapshotWriter(QObject):
         self._last = writer_thread().submit(_write_snapshot, self._folder, self._slot, snapshot)
         return self._last
 
-    def _note_result(self, future: Future[None]) -> None:
+    def _handle_result(self, future: Future[None]) -> None:
         if self._ended:
             return
         error = future.exception()

@@ -57,9 +57,9 @@ class PathTool(Tool):
     @property
     def family(self) -> PathFamily:
         """The kind of path to draw: that of the piece in the brush, else the last one."""
-        from m44core.model.paths.path_families import family_of, load_paths  # 13 ms
+        from m44core.model.paths.path_families import family_of, load_path_families  # 13 ms
 
-        families = load_paths()
+        families = load_path_families()
         family = family_of(self.tool_context.brush.element.name)
         if family is not None:
             self._family = family.key

@@ -78,7 +78,7 @@ class Pins(WideMark):
         self.hexes: frozenset[Hex] = frozenset(board.hexes)
         corners = [QPointF(*point) for point in placement.points]
         margin = 60.0
-        self.reach: QRectF = board_area(board).adjusted(-margin, -margin, margin, margin)
+        self.bounds: QRectF = board_area(board).adjusted(-margin, -margin, margin, margin)
         self._corners = corners
         self._held = held_pin
 

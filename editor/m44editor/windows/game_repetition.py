@@ -5,7 +5,7 @@ from __future__ import annotations
 from concurrent.futures import wait
 
 from m44core.balance_lab.game_record import GameRecord
-from m44core.balance_lab.game_replay import play_again
+from m44core.balance_lab.game_replay import replay_game
 from m44core.playtest.games.simulation import Plan
 from m44core.rules.play.recorded_game import Recording
 from m44core.work.executors import ProcessExecutor
@@ -27,7 +27,7 @@ def repeat_game(plan: Plan, record: GameRecord, name: str) -> Recording:
         CancelledError: the job was canceled.
     """
     with ProcessExecutor(1) as processes:
-        game = processes.submit(play_again, plan, record, name)
+        game = processes.submit(replay_game, plan, record, name)
         while not wait([game], _STEP).done:
             report(0.0)
         return game.result()

@@ -76,7 +76,10 @@ class SelectionDisplay(QObject):
     def _on_selection_changed(self) -> None:
         if self._bench.selection.hexes or self._panels is None:
             return
-        properties, covered, was_hidden = self._panels.docks["properties"], *self._taken_back()
+        properties, covered, was_hidden = (
+            self._panels.docks["properties"],
+            *self._pop_covered_panel(),
+        )
         if is_covered(properties):
             return  # the user has chosen another panel meanwhile
         if covered is not None:
@@ -84,7 +87,7 @@ class SelectionDisplay(QObject):
         elif was_hidden:
             properties.hide()
 
-    def _taken_back(self) -> tuple[PanelDock | None, bool]:
+    def _pop_covered_panel(self) -> tuple[PanelDock | None, bool]:
         """Return and forget the covered panel and whether Properties was hidden before."""
         before = self._covered, self._was_hidden
         self._covered, self._was_hidden = None, False

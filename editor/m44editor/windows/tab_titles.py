@@ -71,7 +71,7 @@ def fit_title(title: str, others: Sequence[str], width: Callable[[str], float], 
 
 def _start_of_difference(title: str, others: Sequence[str]) -> int:
     """Return the offset of the first word that differs from the most similar title, or 0."""
-    alike = max((_alike(title, each) for each in others if each != title), default=0)
+    alike = max((_common_prefix_length(title, each) for each in others if each != title), default=0)
     if alike < _LONG_ALIKE:
         return 0
     while alike and title[alike - 1] not in _BREAKS and not _is_number_start(title, alike):
@@ -79,7 +79,7 @@ def _start_of_difference(title: str, others: Sequence[str]) -> int:
     return alike if alike >= _LONG_ALIKE else 0
 
 
-def _alike(one: str, other: str) -> int:
+def _common_prefix_length(one: str, other: str) -> int:
     """Return the number of leading characters that two titles share."""
     return len(commonprefix((one, other)))  # noqa: RUF071 - characters are what is compared
 

@@ -62,7 +62,7 @@ class WindowChrome(QObject):
         self.commands |= UndoActions(tool_context.document.history, self).by_name
         self.status = StatusBar(window)
         self.panels = Panels(tool_context, inspection, measurements, window, self)
-        self.panels.key_of = lambda name: command_keys(self.commands[name])
+        self.panels.shortcut_of = lambda name: command_keys(self.commands[name])
         self.check_commands = CheckCommands(
             tool_context.document, inspection, self.panels, settings, self.commands, window
         )

@@ -33,7 +33,7 @@ class Panels(QObject):
 
     Attributes:
         docks: The docks by name.
-        key_of: Returns the shortcut of a command, by the name of the command.
+        shortcut_of: Returns the shortcut of a command, by the name of the command.
 
     Signals:
         findings: The problems of the scenario after a check, and whether the checks have finished
@@ -86,7 +86,7 @@ class Panels(QObject):
         self._window = window
         self._palette: PalettePanel | None = None
         self._problems: ProblemsPanel | None = None
-        self.key_of: Callable[[str], str] = lambda _name: ""
+        self.shortcut_of: Callable[[str], str] = lambda _name: ""
         panels: Mapping[str, tuple[str, Callable[[], QWidget]]] = {
             "palette": (tr("Pieces"), self._make_palette),
             "stamps": (tr("Stamps"), self._make_stamps),
@@ -283,7 +283,7 @@ class Panels(QObject):
         panel.status_message.connect(self.status_message)
         panel.boxes_requested.connect(self.boxes_requested)
         panel.suppressed_toggled.connect(self.suppressed_toggled)
-        panel.key_of = self.key_of
+        panel.shortcut_of = self.shortcut_of
         inspection.options_changed.emit()
         self._emit_findings(panel.results.findings)
         return panel

@@ -19,8 +19,8 @@ from m44core.balance_lab.calibration import (
 from m44core.balance_lab.human_share import (
     MAP_FILE,
     CalibrationRow,
+    built_in_rows,
     human_maps,
-    known_rows,
     read_maps,
     user_map,
 )
@@ -196,7 +196,7 @@ def test_logged_games_without_their_scenario_are_reported(tmp_path: Path) -> Non
 
 
 def test_a_result_replaces_the_known_one_of_its_scenario() -> None:
-    known = known_rows()["general"]
+    known = built_in_rows()["general"]
     row = CalibrationRow("juno beach", 0.5, 200, 0.6)
     assert len(joined_rows([row], known)) == 7
     assert joined_rows([row], known)[0] is row

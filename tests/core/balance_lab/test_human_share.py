@@ -20,17 +20,17 @@ from m44core.balance_lab.human_share import (
     HumanShare,
     HumanShareModel,
     accuracy_sentence,
+    built_in_features,
+    built_in_rows,
     calibration_sentence,
     correlation,
     features_of,
     fit,
     human_maps,
     human_share,
-    known_features,
-    known_rows,
+    human_share_sentence,
     leave_one_out_shares,
     measured_fit,
-    people_sentence,
     rank_correlation,
     read_maps,
     reliability_warnings,
@@ -145,14 +145,14 @@ def test_the_interval_contains_four_of_five_new_scenarios() -> None:
 
 
 def test_a_less_certain_simulated_share_has_a_wider_interval() -> None:
-    found = measured_fit(known_rows()["general"])
+    found = measured_fit(built_in_rows()["general"])
     exact, rough = found.share_of(0.6), found.share_of(0.6, 0.1)
     assert rough.share == exact.share
     assert rough.high - rough.low > exact.high - exact.low
 
 
 def test_the_shipped_maps_match_the_shipped_results() -> None:
-    for level, known in known_rows().items():
+    for level, known in built_in_rows().items():
         found, kept = measured_fit(known), read_maps(MAP_FILE)[level]
         assert len(known) == 7
         for name in ("offset", "slope", "scatter", "mean_error", "correlation", "covariance"):
@@ -171,7 +171,7 @@ def test_a_verdict_gets_a_share_only_between_players_of_the_same_known_level() -
 
 def test_a_map_of_the_user_is_used_and_a_damaged_one_is_reported() -> None:
     assert user_map_problem() is None
-    write_maps({"general": measured_fit(known_rows()["general"][:4])}, user_map())
+    write_maps({"general": measured_fit(built_in_rows()["general"][:4])}, user_map())
     assert [human_maps()[level].results for level in ("general", "sergeant")] == [4, 7]
     assert user_map_problem() is None
     user_map().write_text("maps: {general: {slope: steep}}")
@@ -208,12 +208,12 @@ def test_a_scenario_that_favors_a_side_more_than_those_with_results_raises_a_dou
 
 def test_the_known_features_are_those_of_the_scenarios_with_results() -> None:
     ours = ("pegasus-bridge", "sword-beach", "mont-mouchet", "arracourt", "saverne-gap")
-    assert set().union(*(features_of(scenario(name)) for name in ours)) == known_features()
+    assert set().union(*(features_of(scenario(name)) for name in ours)) == built_in_features()
 
 
 def test_the_sentences_are_plain() -> None:
     share = HumanShare(0.701, 0.581, 0.821)
-    assert str(people_sentence(share)) == (
+    assert str(human_share_sentence(share)) == (
         "Estimate for human players: the Allies win about 70% (±12 points)."
     )
     fitted = HumanShareModel(

@@ -58,7 +58,7 @@ def test_an_interval_contains_its_mean_and_is_precise_after_enough_games(
     assert 0 <= found.low <= found.mean <= found.high <= 1
     assert found.is_precise == (len(values) >= games_needed(values, precision))
     if found.is_precise:
-        assert found.reach <= precision + 1e-9
+        assert found.half_width <= precision + 1e-9
 
 
 @given(RESULTS)

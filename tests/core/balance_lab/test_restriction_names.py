@@ -6,7 +6,7 @@ import pytest
 from tests.core.balance_lab.gathered_games import scenario_named
 
 from m44core.balance_lab.restricted_play import Restriction
-from m44core.balance_lab.restriction_names import kinds_of_cards, restrictions_named
+from m44core.balance_lab.restriction_names import kinds_of_cards, parse_restrictions
 from m44core.board import Section
 from m44core.catalogue.types import Side
 from m44core.errors import M44Error
@@ -29,7 +29,7 @@ NAMES = {
 def restrictions_for(
     cards: list[str], sections: list[str] = [], side: Side = Side.AXIS
 ) -> list[Restriction]:
-    return restrictions_named(PLAN, cards, sections, [side], words("de"))
+    return parse_restrictions(PLAN, cards, sections, [side], words("de"))
 
 
 def test_a_card_has_several_names(subtests: pytest.Subtests) -> None:
@@ -45,7 +45,7 @@ def test_all_names_every_card_of_the_deck_and_every_section() -> None:
 
 
 def test_each_side_gets_its_own_restriction() -> None:
-    restrictions = restrictions_named(PLAN, [], ["left"], tuple(Side), words("en"))
+    restrictions = parse_restrictions(PLAN, [], ["left"], tuple(Side), words("en"))
     assert restrictions == [Restriction(side, section=Section.LEFT) for side in Side]
 
 
@@ -61,4 +61,4 @@ def test_an_unknown_name_is_refused_with_a_hint(
     cards: list[str], sections: list[str], message: str
 ) -> None:
     with pytest.raises(M44Error, match=message):
-        restrictions_named(PLAN, cards, sections, tuple(Side), words("en"))
+        parse_restrictions(PLAN, cards, sections, tuple(Side), words("en"))

@@ -7,7 +7,7 @@ from tests.core.balance_lab.gathered_games import scenario_named
 from tests.core.balance_lab.quick_games import quick_plan
 
 from m44core.balance_lab.restricted_play import Restriction
-from m44core.balance_lab.restriction_run import RestrictionRun, RestrictionWorth
+from m44core.balance_lab.restriction_run import RestrictionCost, RestrictionRun
 from m44core.balance_lab.results_database import ResultsDatabase, setup_of
 from m44core.board import Section
 from m44core.catalogue.types import Side, UnitClass
@@ -19,7 +19,7 @@ IGNORE = Restriction(Side.AXIS, section=Section.CENTRE)
 
 def measured(
     plan: Plan, *restrictions: Restriction, precision: float = 0.2, most: int = 200, jobs: int = 1
-) -> tuple[RestrictionWorth, ...]:
+) -> tuple[RestrictionCost, ...]:
     with ResultsDatabase() as database:
         run = RestrictionRun(plan, restrictions, database, precision, most)
         for _ in run.play(jobs):
@@ -86,10 +86,10 @@ def test_only_games_without_a_restriction_are_stored() -> None:
 
 
 def test_a_cost_belongs_to_the_restricted_side() -> None:
-    worth = RestrictionWorth(IGNORE, points=0.07, low=0.03, high=0.11, free=0.4, restricted=0.47)
+    worth = RestrictionCost(IGNORE, points=0.07, low=0.03, high=0.11, free=0.4, restricted=0.47)
     assert worth.cost == (0.07, 0.03, 0.11)
     assert worth.shares == (0.6, 0.53)
-    allies = RestrictionWorth(Restriction(Side.ALLIES, section=Section.LEFT), -0.07, -0.11, -0.03)
+    allies = RestrictionCost(Restriction(Side.ALLIES, section=Section.LEFT), -0.07, -0.11, -0.03)
     assert allies.cost == (0.07, 0.03, 0.11)
 
 

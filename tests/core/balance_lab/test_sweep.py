@@ -233,7 +233,7 @@ def test_changes_whose_games_fail_are_not_suggested(
     monkeypatch.setitem(AGENTS, "faulty", Faulty)
     with ResultsDatabase() as database:
         sweep = run_sweep(replace(lopsided, levels=Levels("faulty", "sergeant")), database)
-    assert sweep.lost
+    assert sweep.failed_games
     assert sweep.suggestions
     assert all("cards" in tried.changes[0].part for tried in sweep.suggestions)
     assert any("could not be played" in str(line) for line in lines(sweep))

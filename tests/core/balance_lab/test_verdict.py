@@ -35,8 +35,8 @@ def test_a_run_ends_as_soon_as_the_interval_is_precise_enough(sergeant_plan: Pla
             assert not verdict.is_precise or run.is_over
         verdict = run.verdict
     assert verdict.is_precise
-    assert verdict.allies.reach <= 0.2
-    assert verdict.worth >= len(verdict.records) == run.games
+    assert verdict.allies.half_width <= 0.2
+    assert verdict.effective_games >= len(verdict.records) == run.games
 
 
 @pytest.mark.bulk
@@ -112,7 +112,7 @@ def test_a_run_whose_games_all_fail_ends_with_a_report(
         run = VerdictRun(replace(sergeant_plan, levels=Levels("faulty", "faulty")), database, 0.2)
         assert not list(run.play())
     assert run.is_over
-    assert len(run.verdict.lost) > 10
+    assert len(run.verdict.failed_games) > 10
 
 
 def test_levels_are_part_of_the_verdict_key(sergeant_plan: Plan) -> None:

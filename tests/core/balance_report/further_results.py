@@ -8,7 +8,7 @@ from m44core.balance_lab.balance_results import FurtherResults, NamedComparison
 from m44core.balance_lab.comparison import Comparison, Difference, Outcome
 from m44core.balance_lab.intervals import Interval
 from m44core.balance_lab.restricted_play import Restriction
-from m44core.balance_lab.restriction_run import RestrictionWorth
+from m44core.balance_lab.restriction_run import RestrictionCost
 from m44core.balance_lab.sweep import Estimate, Stage, SweepResult, TestedChange
 from m44core.board import Section
 from m44core.catalogue.types import Side
@@ -36,8 +36,8 @@ SWEEP = SweepResult(
 )
 CARD = Restriction(Side.ALLIES, cards=frozenset({"air-power"}))
 WORTHS = (
-    RestrictionWorth(CARD, -0.07, -0.11, -0.03, 0.58, 0.51, pairs=300, planned=300),
-    RestrictionWorth(
+    RestrictionCost(CARD, -0.07, -0.11, -0.03, 0.58, 0.51, pairs=300, planned=300),
+    RestrictionCost(
         Restriction(Side.AXIS, section=Section.LEFT), 0.09, -0.01, 0.19, 0.58, 0.67, 80, 80
     ),
 )

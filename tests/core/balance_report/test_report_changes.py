@@ -83,7 +83,7 @@ def test_a_comparison_shows_both_versions() -> None:
 
 
 def test_the_most_valuable_restriction_comes_first() -> None:
-    found = content(FurtherResults(worths=WORTHS))["worths"]
+    found = content(FurtherResults(restriction_costs=WORTHS))["worths"]
     assert [row["name"] for row in found["rows"]] == ["Orders on the left flank", "Air Power"]
     assert [row["is_pale"] for row in found["rows"]] == [True, False]
     assert all(0 <= end <= 1 for row in found["rows"] for end in row["plot"].values())

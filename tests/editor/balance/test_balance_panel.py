@@ -167,7 +167,7 @@ def test_games_that_cannot_be_played_are_named(
 ) -> None:
     assert panel_driver.measurements.result
     verdict = replace(
-        panel_driver.measurements.result.verdict, records=(), lost=(FailedGame(1, "oops"),)
+        panel_driver.measurements.result.verdict, records=(), failed_games=(FailedGame(1, "oops"),)
     )
     assert str(no_games_text(verdict)) == "1 game could not be played: oops"
 

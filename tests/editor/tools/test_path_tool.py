@@ -13,7 +13,7 @@ from m44core.hexes import Direction, Hex
 from m44core.io.files.open import read_file
 from m44core.model import edits
 from m44core.model.parts import Piece
-from m44core.model.paths.path_families import load_paths
+from m44core.model.paths.path_families import load_path_families
 from m44editor.board.geometry import centre
 
 SHIFT, CONTROL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
@@ -164,7 +164,7 @@ def test_picking_up_a_path_piece_keeps_the_path_tool(board_driver: BoardDriver) 
 def test_a_published_line_is_drawn_by_mouse_in_few_strokes(
     board_driver: BoardDriver, case: dict[str, object]
 ) -> None:
-    family = load_paths()[str(case["family"])]
+    family = load_path_families()[str(case["family"])]
     published = read_file(board_file(str(case["board"]))).scenario
     assert published is not None
     board_driver.document.replace(without_lines(published, family), None)

@@ -259,8 +259,8 @@ def _measure_all(
             continue
         if balance.verdict.records:
             measured.balances.append(balance)
-        elif balance.verdict.lost:
-            measured.failed.append(M44Error(colon(path, balance.verdict.lost[0].reason)))
+        elif balance.verdict.failed_games:
+            measured.failed.append(M44Error(colon(path, balance.verdict.failed_games[0].reason)))
         if measured.is_interrupted:
             break
     return measured

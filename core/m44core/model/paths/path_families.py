@@ -83,7 +83,7 @@ class PathFamily:
 
 
 @cache
-def load_paths() -> Mapping[str, PathFamily]:
+def load_path_families() -> Mapping[str, PathFamily]:
     """Return all families by key; cached after the first call.
 
     Raises:
@@ -99,7 +99,7 @@ def load_paths() -> Mapping[str, PathFamily]:
 @cache
 def family_of(name: str) -> PathFamily | None:
     """Return the family of a tile, or else the first with it as a mixed tile, or None."""
-    families = load_paths().values()
+    families = load_path_families().values()
     own = (family for family in families if name in family.tiles or name in family.own)
     return next(own, next((family for family in families if name in family.mixed), None))
 
@@ -196,13 +196,13 @@ def best_fit(family: PathFamily, request: TileRequest) -> TileFit:
 
 @lru_cache(maxsize=4096)
 def _best(key: str, request: TileRequest) -> TileFit:
-    family = load_paths()[key]
+    family = load_path_families()[key]
     return min(_candidates(key, request.ground), key=lambda lying: _cost(family, lying, request))
 
 
 @cache
 def _candidates(key: str, ground: str) -> tuple[TileFit, ...]:
-    family = load_paths()[key]
+    family = load_path_families()[key]
     others = _fits(family, family.tiles)
     on_ground = _fits(family, family.above.get(ground, ()), grounded=True)
     return (*on_ground, *others)

@@ -13,7 +13,13 @@ from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.piece_orientation import BEARINGS
 from m44core.hexes import Hex
 from m44core.model.parts import Piece
-from m44core.model.paths.path_families import EDGES, PathFamily, family_of, joined_edges, load_paths
+from m44core.model.paths.path_families import (
+    EDGES,
+    PathFamily,
+    family_of,
+    joined_edges,
+    load_path_families,
+)
 from m44core.model.paths.route import Route, edge_towards, opposite
 from m44core.model.scenario import Scenario
 from m44core.values import dataclass
@@ -82,7 +88,7 @@ def turned_crossing(
 @cache
 def families_over(name: str) -> tuple[PathFamily, ...]:
     """Return the families of lines that a bridge or ford can carry."""
-    families = load_paths().values()
+    families = load_path_families().values()
     return tuple(way for way in families if any(name in of for of in way.crossings.values()))
 
 

@@ -15,7 +15,7 @@ from m44core.model.paths.path_families import (
     best_fit,
     family_of,
     joined_edges,
-    load_paths,
+    load_path_families,
 )
 from m44core.model.paths.path_network import Network, edges_and_neighbours
 from m44core.model.scenario import Scenario
@@ -54,7 +54,7 @@ def _is_orphaned(before: HexContent, after: HexContent, catalogue: Catalogue) ->
 def _networks_crossed() -> dict[str, frozenset[str]]:
     """Return the networks that each bridge and ford can cross, by the name of the piece."""
     crossed: dict[str, frozenset[str]] = {}
-    for family in load_paths().values():
+    for family in load_path_families().values():
         for network, names in family.crossings.items():
             for name in names:
                 crossed[name] = crossed.get(name, frozenset()) | {network}

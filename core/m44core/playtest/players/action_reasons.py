@@ -86,7 +86,7 @@ def smoke_reason(action: LaySmoke) -> Message:
 
 
 _MIN_RISK_REDUCTION = 0.3  # a smaller reduction of the risk is not mentioned
-_ENDINGS = {
+_REASONS_FOR_ENDING = {
     Step.CARDS: message("Another card would not help."),
     Step.TARGETS: message("No other unit is worth attacking."),
     Step.ORDERS: message("No other order would help."),
@@ -307,7 +307,7 @@ def _put_down(_judgement: Judgement, action: PutDown) -> Message:
 
 
 def _end(_judgement: Judgement, action: End) -> Message:
-    return _ENDINGS[action.step]
+    return _REASONS_FOR_ENDING[action.step]
 
 
 def _intent_clause(judgement: Judgement, intent: Intent) -> Message:

@@ -12,7 +12,12 @@ from m44core.playtest.players.action_reasons import rejected_plan
 from m44core.playtest.players.card_values import CardValues, Prospect
 from m44core.playtest.players.judgement import Judgement
 from m44core.playtest.players.personality import EVEN, PRESSING, STEADY, Personalities, Personality
-from m44core.playtest.players.rehearsal import Adjutant, Chances, Rehearsal, imagined_position
+from m44core.playtest.players.rehearsal import (
+    Chances,
+    Rehearsal,
+    RehearsalPlayer,
+    imagined_position,
+)
 from m44core.rules.game.actions import Action, Play
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.player_view import PlayerView
@@ -107,7 +112,7 @@ class RehearsedTurn(NamedTuple):
     chance: float
 
 
-class General(Adjutant):
+class General(RehearsalPlayer):
     """Plans with several personalities, and chooses the plan that does best in rehearsals.
 
     It knows only its view, so for each rehearsal the enemy's hand is drawn from the cards it has

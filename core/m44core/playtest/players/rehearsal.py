@@ -60,7 +60,7 @@ class ComingTurn(NamedTuple):
     table: CardValues
 
 
-class Adjutant(Sergeant):
+class RehearsalPlayer(Sergeant):
     """A player in rehearsals: a Sergeant that can be given the plan for a turn."""
 
     def __init__(self, personalities: Personalities = EVEN) -> None:
@@ -190,8 +190,8 @@ class Rehearsal:
     """
 
     def __init__(self, own: Personalities, enemy: Personalities, *, remembers: bool = True) -> None:
-        self._own = Adjutant(own)
-        self._enemy = Adjutant(enemy)
+        self._own = RehearsalPlayer(own)
+        self._enemy = RehearsalPlayer(enemy)
         self._remembers = remembers
         self._openings: dict[Prospect, _Opening | None] = {}
         self._enemy_turns: dict[object, ComingTurn] = {}
@@ -263,7 +263,7 @@ class Rehearsal:
         return self._openings[prospect]
 
 
-def _open_turn(world: GameState, commander: Adjutant, play: Play) -> _Opening | None:
+def _open_turn(world: GameState, commander: RehearsalPlayer, play: Play) -> _Opening | None:
     """Return the opening of a turn, or None if it moves cards that are hidden."""
     player, after = world.active, world.clone()
     apply(after, play)

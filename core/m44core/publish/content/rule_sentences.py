@@ -69,10 +69,10 @@ def _record_sentences(value: object, record: Record, scenario: Scenario) -> Iter
 
 
 def _applies(sentence: SheetSentence, value: object) -> bool:
-    return all(_is(getattr(value, part), wanted) for part, wanted in sentence.when.items())
+    return all(_matches(getattr(value, part), wanted) for part, wanted in sentence.when.items())
 
 
-def _is(value: object, wanted: str) -> bool:
+def _matches(value: object, wanted: str) -> bool:
     if wanted in (_SOME, _NONE):
         return bool(value) is (wanted == _SOME)
     return _word(value) == wanted

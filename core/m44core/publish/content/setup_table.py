@@ -80,10 +80,10 @@ def _piece_items(context: Context, layer: Layer) -> Iterator[SetupItem]:
     Tiles that join into the same lines, such as a river and its bends, are one kind.
     """
     pieces = [placed for placed in context.pieces if placed.layer is layer]
-    return _grouped(context, ((*_kind_of(placed, context), placed.hex) for placed in pieces))
+    return _grouped(context, ((*_piece_kind(placed, context), placed.hex) for placed in pieces))
 
 
-def _kind_of(placed: PlacedPiece, context: Context) -> tuple[Value, Art]:
+def _piece_kind(placed: PlacedPiece, context: Context) -> tuple[Value, Art]:
     element = line_element(placed.element, context.catalogue)
     owner = placed.piece.owner
     detail = (owner.value,) if owner and placed.layer is not Layer.TERRAIN else ()

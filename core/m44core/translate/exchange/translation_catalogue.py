@@ -11,7 +11,7 @@ from m44core.errors import NotationError
 from m44core.model.parts import label_of
 from m44core.model.scenario import Scenario
 from m44core.translate.record import Record, UnitState
-from m44core.translate.translation_units import LABELS, TranslationUnit, digest, key_of, units_of
+from m44core.translate.translation_units import LABELS, TranslationUnit, digest, unit_key, units_of
 from m44core.values import dataclass
 
 _HEX = re.compile(r"(?<!\w)[A-Za-z]\d{1,2}(?!\w)")
@@ -53,7 +53,7 @@ class CatalogueEntry:
     @property
     def key(self) -> str:
         """The key of its translation unit."""
-        return key_of(self.field, self.source, self.repeat)
+        return unit_key(self.field, self.source, self.repeat)
 
     @property
     def is_pending(self) -> bool:

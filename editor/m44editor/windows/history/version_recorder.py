@@ -125,9 +125,9 @@ class VersionRecorder(QObject):
             return
         clean_up = next(self._numbers) % _CLEANUP_INTERVAL == 0
         future = self._worker.submit(_store_version, keeping, path, version_reason, data, clean_up)
-        when_done(future, self._note_result)
+        when_done(future, self._handle_result)
 
-    def _note_result(self, future: Future[Version | None]) -> None:
+    def _handle_result(self, future: Future[Version | None]) -> None:
         if self._ended:
             return
         error = future.exception()

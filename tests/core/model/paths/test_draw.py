@@ -13,7 +13,7 @@ from m44core.catalogue.types import Layer, Side
 from m44core.model import edits
 from m44core.model.parts import Piece
 from m44core.model.paths import DrawResult, draw
-from m44core.model.paths.path_families import joined_edges, load_paths
+from m44core.model.paths.path_families import joined_edges, load_path_families
 from m44core.model.paths.path_network import axis_of, bearing_of
 from m44core.model.scenario import Scenario
 
@@ -31,7 +31,7 @@ class DrawingBoard:
         return self
 
     def draw(self, family: str, stroke: str, choice: int = 0, branch: bool = False) -> DrawingBoard:
-        kind = load_paths()[family]
+        kind = load_path_families()[family]
         route = route_of(self.scenario, kind, stroke)
         self.last = draw(self.scenario, kind, route, choice=choice, branch=branch)
         self.scenario = self.last.scenario

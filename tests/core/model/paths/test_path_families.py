@@ -5,9 +5,9 @@ from __future__ import annotations
 from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer
 from m44core.hexes import Direction
-from m44core.model.paths.path_families import edge_bits, family_of, joined_edges, load_paths
+from m44core.model.paths.path_families import edge_bits, family_of, joined_edges, load_path_families
 
-FAMILIES = load_paths().values()
+FAMILIES = load_path_families().values()
 
 
 def test_every_joining_tile_belongs_to_a_family() -> None:

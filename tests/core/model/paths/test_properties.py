@@ -13,12 +13,12 @@ from m44core.catalogue.load import base_catalogue
 from m44core.hexes import Direction, Hex
 from m44core.model.parts import HexContent
 from m44core.model.paths import Route, draw, extend_route
-from m44core.model.paths.path_families import EDGES, PathFamily, load_paths
+from m44core.model.paths.path_families import EDGES, PathFamily, load_path_families
 from m44core.model.scenario import Scenario
 
 pytestmark = pytest.mark.bulk
 
-RUNNING = [family for family in load_paths().values() if not family.area]
+RUNNING = [family for family in load_path_families().values() if not family.area]
 FAMILY = st.sampled_from(RUNNING)
 BOARD = st.sampled_from(list(BOARDS.values()))
 
@@ -93,13 +93,13 @@ def boards_with_lines(draw_: st.DrawFn) -> Scenario:
     """Draw a board with lines of several families that cross each other."""
     scenario = Scenario(board=BOARDS[BoardType.STANDARD], face=draw_(st.sampled_from(Face)))
     for _ in range(draw_(st.integers(0, 4))):
-        family = draw_(st.sampled_from(list(load_paths().values())))
+        family = draw_(st.sampled_from(list(load_path_families().values())))
         scenario = draw(scenario, family, draw_(strokes(scenario, family, 3))).scenario
     return scenario
 
 
 @settings(max_examples=300, deadline=None)
-@given(st.data(), boards_with_lines(), st.sampled_from(list(load_paths().values())))
+@given(st.data(), boards_with_lines(), st.sampled_from(list(load_path_families().values())))
 def test_drawing_a_line_twice_changes_nothing(
     data: st.DataObject, scenario: Scenario, family: PathFamily
 ) -> None:
@@ -112,7 +112,7 @@ def test_drawing_a_line_twice_changes_nothing(
 @given(
     st.data(),
     st.from_type(Scenario),
-    st.sampled_from(list(load_paths().values())),
+    st.sampled_from(list(load_path_families().values())),
     st.integers(0, 9),
     st.booleans(),
 )

@@ -15,7 +15,7 @@ from m44core.hexes import Hex
 from m44core.io.files.open import read_file
 from m44core.model.parts import HexContent, Piece
 from m44core.model.paths import draw
-from m44core.model.paths.path_families import PathFamily, load_paths
+from m44core.model.paths.path_families import PathFamily, load_path_families
 from m44core.model.scenario import Scenario
 
 CASES = load_yaml(Path(__file__).parent / "strokes.yaml")
@@ -24,7 +24,7 @@ LEFT_OUT = {("6369-OperationAmherst", "E1")}  # a fork that leaves the board twi
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['board']}-{case['family']}")
 def test_a_published_line_is_redrawn_in_few_strokes(case: Any) -> None:  # noqa: ANN401 - YAML of any shape
-    family = load_paths()[case["family"]]
+    family = load_path_families()[case["family"]]
     published = read_file(board_file(case["board"])).scenario
     assert published is not None
     drawn = without_lines(published, family)

@@ -11,8 +11,8 @@ from m44core.playtest.players.card_values import Prospect
 from m44core.playtest.players.general import proposals
 from m44core.playtest.players.personality import EVEN, PRESSING
 from m44core.playtest.players.rehearsal import (
-    Adjutant,
     Rehearsal,
+    RehearsalPlayer,
     imagined_position,
     position_key,
 )
@@ -38,7 +38,7 @@ def worlds(state: GameState, number: int) -> list[GameState]:
 
 def test_a_rehearsal_player_carries_out_its_plan(state: GameState) -> None:
     for each in proposed_prospects(state):
-        copy, adjutant, turn = state.clone(), Adjutant(), state.turn
+        copy, adjutant, turn = state.clone(), RehearsalPlayer(), state.turn
         adjutant.brief(copy, each)
         apply(copy, each.play)
         while copy.phase in (Phase.SECTION, Phase.ORDER) and copy.turn == turn:

@@ -10,7 +10,11 @@ from tests.core.validation.planting.kinds import (
     expected_finding,
     plant,
 )
-from tests.core.validation.planting.planting_document import NoRoomError, PlantingDocument, key_of
+from tests.core.validation.planting.planting_document import (
+    NoRoomError,
+    PlantingDocument,
+    piece_key,
+)
 
 # The document
 
@@ -131,7 +135,7 @@ def no_army(document: PlantingDocument) -> Planted:
         raise NoRoomError  # units come by air
     side = document.rng.choice(["german", "american"])
     for name in document.with_layer("unit"):
-        if key_of(document.hexes[name]["unit"]).startswith(side):
+        if piece_key(document.hexes[name]["unit"]).startswith(side):
             del document.hexes[name]["unit"]
     return expected_finding("M306", "/hexes", "M3", "M4", "M5", "M6", "M7", "M8", "M2")
 

@@ -10,7 +10,7 @@ from tests.core.validation.planting.kinds import (
     expected_finding,
     plant,
 )
-from tests.core.validation.planting.planting_document import PlantingDocument, key_of
+from tests.core.validation.planting.planting_document import PlantingDocument, piece_key
 
 _ARMOR = ("german-armor", "american-armor", "british-armor", "soviet-armor")
 _INFANTRY = ("german-infantry", "american-infantry", "british-infantry", "soviet-infantry")
@@ -21,7 +21,7 @@ _LOADS = ("hobart-petard", "hobart-bridge", "hobart-bobbin", "hobart-fascine", "
 def _set_unit_fields(document: PlantingDocument, kinds: tuple[str, ...], **marks: str | int) -> str:
     """Replace the fields of a random unit of some kinds; return its hex."""
     name = document.choose(document.with_layer("unit", *kinds))
-    document.hexes[name]["unit"] = {"is": key_of(document.hexes[name]["unit"]), **marks}
+    document.hexes[name]["unit"] = {"is": piece_key(document.hexes[name]["unit"]), **marks}
     return name
 
 

@@ -10,7 +10,11 @@ from tests.core.validation.planting.kinds import (
     expected_finding,
     plant,
 )
-from tests.core.validation.planting.planting_document import NoRoomError, PlantingDocument, key_of
+from tests.core.validation.planting.planting_document import (
+    NoRoomError,
+    PlantingDocument,
+    piece_key,
+)
 
 # Playability
 
@@ -25,7 +29,7 @@ def won_at_the_start(document: PlantingDocument) -> Planted:
     names = [
         n
         for n in document.with_layer("unit")
-        if key_of(document.hexes[n]["unit"]).startswith(nation)
+        if piece_key(document.hexes[n]["unit"]).startswith(nation)
     ]
     free = [n for n in names if "tags" not in document.hexes[n]]
     document.hexes[document.choose(free)]["tags"] = [

@@ -112,7 +112,7 @@ class PlantingDocument:
         return [
             name
             for name, content in self.hexes.items()
-            if layer in content and (not keys or key_of(content[layer]) in keys)
+            if layer in content and (not keys or piece_key(content[layer]) in keys)
         ]
 
     def choose(self, names: list[str]) -> str:
@@ -139,6 +139,6 @@ class PlantingDocument:
         return self.rng.choice(languages)
 
 
-def key_of(piece: str | Raw) -> str:
+def piece_key(piece: str | Raw) -> str:
     """Return the name of a piece in our files, written as a name or as an entry."""
     return piece if isinstance(piece, str) else str(piece["is"])

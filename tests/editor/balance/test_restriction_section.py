@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from tests.editor.balance.conftest import BalancePanelDriver, open_balance_panel
 
 from m44core.balance_lab.restricted_play import Restriction
-from m44core.balance_lab.restriction_run import RestrictionWorth
+from m44core.balance_lab.restriction_run import RestrictionCost
 from m44core.balance_lab.results_database import setup_of
 from m44core.board import Section
 from m44core.catalogue.types import Side
@@ -26,11 +26,11 @@ from m44core.model.scenario import Scenario
 from m44core.playtest.games.simulation import Plan
 from m44core.playtest.players.levels import SERGEANTS
 from m44core.resources import scenarios_folder
-from m44editor.balance.worth_section import WorthSection
-from m44editor.balance.worths import SheetWorths
+from m44editor.balance.restriction_costs import SheetRestrictionCosts
+from m44editor.balance.restriction_section import RestrictionSection
 
 LEFT = Restriction(Side.ALLIES, section=Section.LEFT)
-CLEAR = RestrictionWorth(LEFT, -0.07, -0.11, -0.03, 0.58, 0.51, pairs=300, planned=300)
+CLEAR = RestrictionCost(LEFT, -0.07, -0.11, -0.03, 0.58, 0.51, pairs=300, planned=300)
 
 
 @pytest.fixture(scope="module")
@@ -50,20 +50,20 @@ def opened(qtbot: QtBot, own_folders: None, short: Scenario) -> Iterator[Balance
     with open_balance_panel(short, qtbot) as panel_driver:
         panel_driver.measurements.choose(SERGEANTS, 0.4)
         panel_driver.panel.resize(340, 1400)
-        assert panel_driver.panel.worth.isHidden()
+        assert panel_driver.panel.restriction_section.isHidden()
         panel_driver.panel.more_button.menu().actions()[1].trigger()
-        assert panel_driver.panel.worth.isVisible()
+        assert panel_driver.panel.restriction_section.isVisible()
         yield panel_driver
 
 
-def section(panel_driver: BalancePanelDriver) -> WorthSection:
-    return panel_driver.panel.worth
+def section(panel_driver: BalancePanelDriver) -> RestrictionSection:
+    return panel_driver.panel.restriction_section
 
 
 def choose(panel_driver: BalancePanelDriver, what: str, side: str = "Allies") -> None:
-    section(panel_driver).what.setCurrentText(what)
+    section(panel_driver).restriction_box.setCurrentText(what)
     section(panel_driver).side.setCurrentText(side)
-    assert section(panel_driver).what.currentText() == what
+    assert section(panel_driver).restriction_box.currentText() == what
 
 
 def cells(panel_driver: BalancePanelDriver, row: int = 0) -> list[str]:
@@ -71,14 +71,14 @@ def cells(panel_driver: BalancePanelDriver, row: int = 0) -> list[str]:
     return [model.index(row, column).data() for column in range(model.columnCount())]
 
 
-def with_worth(panel_driver: BalancePanelDriver, worth: RestrictionWorth) -> None:
+def with_cost(panel_driver: BalancePanelDriver, cost: RestrictionCost) -> None:
     setup = setup_of(Plan(panel_driver.document.scenario, range(0)))
-    panel_driver.document.sheet.attach(SheetWorths(setup, {worth.restriction: worth}))
+    panel_driver.document.sheet.attach(SheetRestrictionCosts(setup, {cost.restriction: cost}))
     panel_driver.document.replaced.emit()  # as if the tab were shown
 
 
 def test_a_menu_opens_the_section_with_the_cards_of_the_deck(opened: BalancePanelDriver) -> None:
-    box = section(opened).what
+    box = section(opened).restriction_box
     assert QApplication.focusWidget() is box
     names = [box.itemText(number) for number in range(box.count())]
     assert {"Air Power", "Probe", "Orders on the left flank", "All cards"} <= {*names}
@@ -90,7 +90,7 @@ def test_a_section_is_measured_and_listed(opened: BalancePanelDriver, qtbot: QtB
     with qtbot.waitSignal(opened.measurements.worths.finished, timeout=30_000):
         opened.click(section(opened).button)
         assert section(opened).button.text() == "Cancel"
-        assert not section(opened).what.isEnabled()
+        assert not section(opened).restriction_box.isEnabled()
     name, points = cells(opened)
     assert name.startswith("Orders on the left flank\nAllies: ")
     assert " to " in points
@@ -110,18 +110,18 @@ def test_a_measurement_is_canceled(opened: BalancePanelDriver, qtbot: QtBot) -> 
 
 
 def test_results_are_described_to_screen_readers(opened: BalancePanelDriver) -> None:
-    with_worth(opened, CLEAR)
+    with_cost(opened, CLEAR)
     assert cells(opened) == [
         "Orders on the left flank\nAllies: 51% instead of 58%",
         "+7\n+3 to +11",
     ]
     unclear = replace(CLEAR, low=-0.15, high=0.01)
-    with_worth(opened, unclear)
+    with_cost(opened, unclear)
     assert cells(opened)[0].endswith("\nMay be due to chance")
 
 
 def test_results_of_an_older_map_are_marked(opened: BalancePanelDriver, qtbot: QtBot) -> None:
-    with_worth(opened, CLEAR)
+    with_cost(opened, CLEAR)
     assert not section(opened).age.isVisible()
     scenario = opened.document.scenario
     player = replace(scenario.briefing.top, medals=2)

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QVBoxLayou
 
 from m44core.balance_lab import restriction_words
 from m44core.balance_lab.restricted_play import Restriction
-from m44core.balance_lab.restriction_run import RestrictionWorth
+from m44core.balance_lab.restriction_run import RestrictionCost
 from m44core.board import Section
 from m44core.catalogue.types import Side
 from m44core.errors import M44Error
@@ -20,7 +20,7 @@ from m44editor.balance.choice_box import ChoiceBox
 from m44editor.balance.detail_rows import Column, Row, Table
 from m44editor.balance.detail_tables import RowTable
 from m44editor.balance.labels import heading, set_text, text_label
-from m44editor.balance.worths import SheetWorths, Worths
+from m44editor.balance.restriction_costs import RestrictionMeasurements, SheetRestrictionCosts
 from m44editor.interface_text import sentence, tr, translated
 from m44editor.screen_reader import announce
 
@@ -28,12 +28,12 @@ _PER_CENT = 100
 _Without = tuple[tuple[frozenset[str], Section | None], ...]
 
 
-class WorthSection(QWidget):
+class RestrictionSection(QWidget):
     """Chooses what to measure, starts and cancels it, and lists the results.
 
     Attributes:
         side: The choice of the restricted side; None for each side in turn.
-        what: The choice of cards and sections.
+        restriction_box: The choice of cards and sections.
         button: Starts or cancels the measurement.
         progress: The progress of the measurement.
         status: The same in words, or why nothing can be measured.
@@ -41,15 +41,17 @@ class WorthSection(QWidget):
         table: The results, the most valuable first. remarks: How they were measured.
     """
 
-    def __init__(self, worths: Worths, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, measurements: RestrictionMeasurements, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
-        self._worths = worths
+        self._worths = measurements
         self._refusal: Value = ""  # why the scenario has no cards
         self.side = ChoiceBox[Side | None](
             tr("Side"),
             [(tr("Each side"), None), *((translated(SIDES[side]), side) for side in Side)],
         )
-        self.what = ChoiceBox[_Without](tr("Card or section"), [])
+        self.restriction_box = ChoiceBox[_Without](tr("Card or section"), [])
         self.button = QPushButton(self)
         self.button.setAutoDefault(True)  # for the Enter key
         self.progress = QProgressBar(self)
@@ -60,13 +62,13 @@ class WorthSection(QWidget):
         self.table.setAccessibleName(tr("What cards and sections are worth"))
         self._lay_out()
         self.button.clicked.connect(self._start_or_stop)
-        worths.changed.connect(self.refresh)
-        worths.finished.connect(self._announce)
+        measurements.changed.connect(self.refresh)
+        measurements.finished.connect(self._announce)
         self.refresh()
 
     def _lay_out(self) -> None:
         choice = QHBoxLayout()
-        choice.addWidget(self.what, 1)
+        choice.addWidget(self.restriction_box, 1)
         choice.addWidget(self.side)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -85,7 +87,7 @@ class WorthSection(QWidget):
     def has_content(self) -> bool:
         """Whether there is anything to show: a run, its results, or why there are none."""
         measured = self._worths.measured
-        return bool(self._worths.is_running or measured.worths or measured.failure)
+        return bool(self._worths.is_running or measured.costs or measured.failure)
 
     def measure(self, restriction: Restriction) -> None:
         """Measure one restriction."""
@@ -96,33 +98,33 @@ class WorthSection(QWidget):
     def _start_or_stop(self) -> None:
         if self._worths.is_running:
             self._worths.stop()
-        elif self.what.count():
+        elif self.restriction_box.count():
             self._worths.start(self._chosen())
 
     def _chosen(self) -> list[Restriction]:
         side = self.side.value
         sides = (side,) if side is not None else tuple(Side)
-        without = self.what.value
+        without = self.restriction_box.value
         return [Restriction(side, cards, section) for side in sides for cards, section in without]
 
     # Showing
 
     def refresh(self) -> None:
         """Show what can be measured, what is being measured, and the results."""
-        worths, measured = self._worths, self._worths.measured
-        if not worths.is_running and not self.isHidden():
+        measurements, measured = self._worths, self._worths.measured
+        if not measurements.is_running and not self.isHidden():
             self._list_cards()
-        for box in (self.side, self.what):
-            box.setEnabled(not worths.is_running)
-        self.button.setText(tr("Cancel") if worths.is_running else tr("Measure"))
+        for box in (self.side, self.restriction_box):
+            box.setEnabled(not measurements.is_running)
+        self.button.setText(tr("Cancel") if measurements.is_running else tr("Measure"))
         self.button.setToolTip(
             ""
-            if worths.is_running
+            if measurements.is_running
             else tr(
                 "Play many games in which the side goes without it; this can take several minutes"
             )
         )
-        self.button.setEnabled(worths.is_running or bool(self.what.count()))
+        self.button.setEnabled(measurements.is_running or bool(self.restriction_box.count()))
         self._show_progress()
         self._show_results(measured)
 
@@ -134,28 +136,28 @@ class WorthSection(QWidget):
             kinds = self._worths.kinds_of_cards()
         except M44Error as error:
             self._refusal = reason(error)
-        self.what.set_entries(list(_entries(kinds)))
+        self.restriction_box.set_entries(list(_entries(kinds)))
 
     def _show_progress(self) -> None:
-        worths, text = self._worths, ""
-        self.progress.setVisible(worths.is_running)
-        if worths.is_running and worths.progress is None:
+        measurements, text = self._worths, ""
+        self.progress.setVisible(measurements.is_running)
+        if measurements.is_running and measurements.progress is None:
             text = tr("Playing the first games")
-        elif worths.is_running and worths.progress is not None:
-            text = sentence(restriction_words.progress(worths.progress))
-            self.progress.setValue(round(_PER_CENT * worths.progress.done))
-        elif (running := worths.running_sheet) is not None:
+        elif measurements.is_running and measurements.progress is not None:
+            text = sentence(restriction_words.progress(measurements.progress))
+            self.progress.setValue(round(_PER_CENT * measurements.progress.done))
+        elif (running := measurements.running_sheet) is not None:
             text = tr("Playing games of {scenario} in another tab", scenario=running.name)
-        elif failure := worths.measured.failure or self._refusal:
+        elif failure := measurements.measured.failure or self._refusal:
             text = tr("Nothing can be measured: {reason}.", reason=failure)
         self.progress.setAccessibleName(text)
         set_text(self.status, text)
 
-    def _show_results(self, measured: SheetWorths) -> None:
-        found = sorted(_latest(self._worths), key=lambda worth: -worth.cost[0])
+    def _show_results(self, measured: SheetRestrictionCosts) -> None:
+        found = sorted(_latest(self._worths), key=lambda cost: -cost.cost[0])
         self.table.setVisible(bool(found))
         self.table.show_rows(Table(_TITLE, _COLUMNS, tuple(map(_row, found))))
-        is_older = bool(measured.worths) and not self._worths.is_current
+        is_older = bool(measured.costs) and not self._worths.is_current
         older = tr("These results are for an earlier version of the map.")
         set_text(self.age, older if is_older else "")
         remarks = restriction_words.remarks(found) if found else []
@@ -163,18 +165,18 @@ class WorthSection(QWidget):
 
     def _announce(self) -> None:
         measured = self._worths.measured
-        lines = [sentence(restriction_words.worth_text(each)) for each in measured.worths.values()]
+        lines = [sentence(restriction_words.cost_text(each)) for each in measured.costs.values()]
         announce(self, self.status.text() or " ".join(lines))
 
 
-def _latest(worths: Worths) -> list[RestrictionWorth]:
+def _latest(measurements: RestrictionMeasurements) -> list[RestrictionCost]:
     """Return the stored results, and those of the run in progress, if any."""
-    found = dict(worths.measured.worths)
-    if worths.is_running and worths.progress is not None:
-        setup = worths.measured.setup
-        if setup is None or setup.key != worths.progress.setup.key:
+    found = dict(measurements.measured.costs)
+    if measurements.is_running and measurements.progress is not None:
+        setup = measurements.measured.setup
+        if setup is None or setup.key != measurements.progress.setup.key:
             found = {}
-        found |= {each.restriction: each for each in worths.progress.worths if each.pairs}
+        found |= {each.restriction: each for each in measurements.progress.costs if each.pairs}
     return list(found.values())
 
 
@@ -207,16 +209,16 @@ _COLUMNS = (
 )
 
 
-def _row(worth: RestrictionWorth) -> Row:
-    name = restriction_words.restriction_label(worth.restriction)
-    side = SIDES[worth.restriction.side]
-    if not worth.pairs:
+def _row(cost: RestrictionCost) -> Row:
+    name = restriction_words.restriction_label(cost.restriction)
+    side = SIDES[cost.restriction.side]
+    if not cost.pairs:
         return Row(((name, side, message("Not enough games for a result yet")), ""))
-    points, low, high = (signed_points(share) for share in worth.cost)
+    points, low, high = (signed_points(share) for share in cost.cost)
     interval = message_in("interval", "{low} to {high}", low=low, high=high)
-    free, restricted = map(percent, worth.shares)
+    free, restricted = map(percent, cost.shares)
     wins = message(
         "{side}: {restricted} instead of {free}", side=side, restricted=restricted, free=free
     )
-    chance: tuple[Value, ...] = () if worth.is_clear else (message("may be due to chance"),)
+    chance: tuple[Value, ...] = () if cost.is_clear else (message("may be due to chance"),)
     return Row(((name, wins, *chance), (points, interval)))

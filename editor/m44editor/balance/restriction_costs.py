@@ -13,9 +13,9 @@ from PySide6.QtCore import QObject, QTimer
 from m44core.balance_lab.restricted_play import Restriction
 from m44core.balance_lab.restriction_names import kinds_of_cards
 from m44core.balance_lab.restriction_run import (
+    RestrictionCost,
     RestrictionResults,
     RestrictionRun,
-    RestrictionWorth,
 )
 from m44core.balance_lab.results_database import GameSetup, ResultsDatabase
 from m44core.errors import M44Error
@@ -32,21 +32,21 @@ _PAUSE_MS = 200  # milliseconds without a change before the map is compared with
 
 
 @dataclass
-class SheetWorths:
+class SheetRestrictionCosts:
     """What was measured for a sheet, or why nothing can be measured.
 
     Attributes:
         setup: What the games have in common; None before the first.
-        worths: What each restriction costs.
+        costs: What each restriction costs.
         failure: Why nothing can be measured; "" if it can.
     """
 
     setup: GameSetup | None = None
-    worths: dict[Restriction, RestrictionWorth] = field(default_factory=dict)
+    costs: dict[Restriction, RestrictionCost] = field(default_factory=dict)
     failure: Value = ""
 
 
-class Worths(GameRuns[RestrictionResults]):
+class RestrictionMeasurements(GameRuns[RestrictionResults]):
     """Measures what cards and sections are worth to a side, one run at a time.
 
     Results of the same map and the same players are kept together; a run with others replaces
@@ -87,9 +87,9 @@ class Worths(GameRuns[RestrictionResults]):
         super().close()
 
     @property
-    def measured(self) -> SheetWorths:
+    def measured(self) -> SheetRestrictionCosts:
         """What was measured for the scenario shown."""
-        return _worths_of(self._document.sheet)
+        return _costs_of_sheet(self._document.sheet)
 
     def kinds_of_cards(self) -> list[frozenset[str]]:
         """Return the cards of the deck of the scenario shown.
@@ -111,17 +111,17 @@ class Worths(GameRuns[RestrictionResults]):
         self._begin(play)
 
     def _keep(self, sheet: Sheet, result: RestrictionResults) -> None:
-        kept = _worths_of(sheet)
+        kept = _costs_of_sheet(sheet)
         if kept.setup is None or kept.setup.key != result.setup.key:
-            kept.setup, kept.worths = result.setup, {}
-        for worth in result.worths:
-            if worth.pairs or worth.lost:
-                kept.worths[worth.restriction] = worth
+            kept.setup, kept.costs = result.setup, {}
+        for cost in result.costs:
+            if cost.pairs or cost.failed_games:
+                kept.costs[cost.restriction] = cost
         if sheet is self._document.sheet:
             self._compare_map()
 
     def _fail(self, sheet: Sheet, why: Value) -> None:
-        _worths_of(sheet).failure = why
+        _costs_of_sheet(sheet).failure = why
 
     # The map
 
@@ -153,9 +153,9 @@ def _play(
     yield run.results
 
 
-def _worths_of(sheet: Sheet) -> SheetWorths:
-    attached = sheet.attached(SheetWorths)
+def _costs_of_sheet(sheet: Sheet) -> SheetRestrictionCosts:
+    attached = sheet.attached(SheetRestrictionCosts)
     if attached is None:
-        attached = SheetWorths()
+        attached = SheetRestrictionCosts()
         sheet.attach(attached)
     return attached
