@@ -205,7 +205,7 @@ def _install_system_packages(packages: dict[str, str]) -> int:
     if not packages:
         return 0
     width = max(map(len, packages))
-    reasons = "\n".join(f"  {name:<{width}}  {why}" for name, why in packages.items())
+    reasons = "\n".join(f"  {name:<{width}}  {reason}" for name, reason in packages.items())
     print(f"These system packages are needed and not there:\n{reasons}", flush=True)
     install = ["apt-get", "install", "--yes", "--no-install-recommends", *packages]
     if not shutil.which("apt-get"):

@@ -53,13 +53,15 @@ def affected_test_files(files: Iterable[str], root: Path = HERE) -> list[str]:
     files = list(files)
     importers = _importers(root)
     near = _distances({module for file in files for module in _modules(file, root)}, importers)
-    found = {_file_of(module): far for module, far in near.items() if _is_test(module)}
+    results = {_file_of(module): far for module, far in near.items() if _is_test(module)}
     for folder in {folder for file in files for folder in _mirroring_tests(file)}:
         for path in sorted((root / folder).rglob("test_*.py")):
-            found[path.relative_to(root).as_posix()] = 0
-    found |= dict.fromkeys(found.keys() & {*files}, 0)
-    there = [file for file in found if (root / file).is_file() and not file.startswith(_BENCHMARKS)]
-    return sorted(there, key=lambda file: (found[file], file))
+            results[path.relative_to(root).as_posix()] = 0
+    results |= dict.fromkeys(results.keys() & {*files}, 0)
+    existing = [
+        file for file in results if (root / file).is_file() and not file.startswith(_BENCHMARKS)
+    ]
+    return sorted(existing, key=lambda file: (results[file], file))
 
 
 def _importers(root: Path) -> Mapping[str, set[str]]:

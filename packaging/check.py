@@ -109,13 +109,16 @@ def _pythons() -> list[Path]:
     """Return the installed Pythons of other releases from 3.12 on, newest first, then this one."""
     pyenv = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv"))
     folders = [*map(Path, os.get_exec_path()), *sorted(pyenv.glob("versions/*/bin"))]
-    found: dict[int, Path] = {}
+    interpreters: dict[int, Path] = {}
     for path in (path for folder in folders for path in folder.glob("python3.*")):
         release = re.fullmatch(r"python3\.(\d+)", path.name)
         if release and int(release[1]) > 11 and path.parent.name != "shims":
-            found.setdefault(int(release[1]), path)
-    found.pop(sys.version_info.minor, None)
-    return [*(found[minor] for minor in sorted(found, reverse=True)), Path(sys.executable)]
+            interpreters.setdefault(int(release[1]), path)
+    interpreters.pop(sys.version_info.minor, None)
+    return [
+        *(interpreters[minor] for minor in sorted(interpreters, reverse=True)),
+        Path(sys.executable),
+    ]
 
 
 def _python_with_wheel(folder: Path, wheel: Path) -> Path:
@@ -244,21 +247,21 @@ def print_advisories(answer: str, complaint: str) -> int:
         complaint: Its standard error.
     """
     try:
-        said = json.loads(answer)["dependencies"]
+        dependencies = json.loads(answer)["dependencies"]
     except (ValueError, KeyError, TypeError):
         last = (complaint.strip() or "no answer").splitlines()[-1]
         print(f"not looked up, the database of advisories cannot be reached: {last[:300]}")
         return 0
-    skipped = [each["name"] for each in said if "skip_reason" in each]
-    if len(skipped) == len(said):  # a mirror of the index has no advisories
+    skipped = [each["name"] for each in dependencies if "skip_reason" in each]
+    if len(skipped) == len(dependencies):  # a mirror of the index has no advisories
         print("not looked up, the database of advisories knows none of the libraries here")
         return 0
-    found = [(each, v) for each in said for v in each.get("vulns", ())]
-    for each, v in found:
+    advisories = [(each, v) for each in dependencies for v in each.get("vulns", ())]
+    for each, v in advisories:
         print(f"{each['name']} {each['version']}: {v['id']}, mended in {v['fix_versions']}")
-    print(f"{len(said) - len(skipped)} libraries looked up, {len(found)} advisories")
+    print(f"{len(dependencies) - len(skipped)} libraries looked up, {len(advisories)} advisories")
     print(f"not looked up: {', '.join(skipped)}" if skipped else "", end="\n" * bool(skipped))
-    return int(bool(found))
+    return int(bool(advisories))
 
 
 STEPS: dict[str, Callable[[], int]] = {
@@ -286,8 +289,8 @@ def main(names: list[str]) -> int:
     chosen = [*steps] if quick or not names else names
     unknown = set(chosen) - steps.keys()
     if unknown:
-        there = f"there are {', '.join(STEPS)}; and quick, which stands alone"
-        print(f"no such step: {', '.join(sorted(unknown))}; {there}")
+        known_steps = f"there are {', '.join(STEPS)}; and quick, which stands alone"
+        print(f"no such step: {', '.join(sorted(unknown))}; {known_steps}")
         return 2
     # The tests start the program hundreds of times: compile it once, as an installation does.
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)

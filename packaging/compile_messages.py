@@ -46,10 +46,10 @@ def _compiled(folder: Path) -> Path:
     whole = Catalog(
         locale=locale_of(folder.name), fuzzy=False, creation_date=_DAY, revision_date=_DAY
     )
-    shares = " ".join(f"{area}={percent_translated(said)}" for area, said in areas.items())
+    shares = " ".join(f"{area}={percent_translated(results)}" for area, results in areas.items())
     whole.add("complete", shares, context="m44")  # for `m44 languages`
-    for area, said in areas.items():
-        for message in translated_messages(said):
+    for area, messages in areas.items():
+        for message in translated_messages(messages):
             _add(whole, message, f"{folder.name}/{area}.po")
     made = folder / CATALOGUE
     part = made.with_suffix(f".{os.getpid()}")

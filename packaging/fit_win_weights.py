@@ -190,33 +190,33 @@ def numbers(weights: WinWeights) -> Array:
 
 
 def _entries(weights: WinWeights) -> Iterator[tuple[str, float]]:
-    found: list[tuple[str, float]] = []
+    entries: list[tuple[str, float]] = []
 
     def note(label: str, number: float) -> float:
-        found.append((label, number))
+        entries.append((label, number))
         return number
 
     _changed(weights, note)
-    yield from found
+    yield from entries
 
 
 def _changed(weights: WinWeights, change: Callable[[str, float], Any]) -> WinWeights:
     """Return weights with each number replaced by what *change* returns for its label and value."""
-    found: dict[str, Any] = {}
+    changed: dict[str, Any] = {}
     for name in (field.name for field in fields(weights)):
         value = getattr(weights, name)
         if name == "units":  # the weight of a unit without figures is 0
-            found[name] = tuple(
+            changed[name] = tuple(
                 (0.0, *(change(f"{kind} {n}", each) for n, each in enumerate(by[1:], 1)))
                 for kind, by in zip(CLASSES, value, strict=True)
             )
         elif isinstance(value, tuple):
-            found[name] = tuple(change(f"{name} {n}", each) for n, each in enumerate(value))
+            changed[name] = tuple(change(f"{name} {n}", each) for n, each in enumerate(value))
         elif isinstance(value, float):
-            found[name] = change(name, value)
+            changed[name] = change(name, value)
         else:
-            found[name] = {key: change(f"{name} {key}", each) for key, each in value.items()}
-    return WinWeights(**found)
+            changed[name] = {key: change(f"{name} {key}", each) for key, each in value.items()}
+    return WinWeights(**changed)
 
 
 def with_numbers(weights: WinWeights, vector: Iterable[float]) -> WinWeights:
@@ -342,15 +342,15 @@ def text_of(weights: WinWeights, head: str) -> str:
 
 
 def _play_all(paths: Iterable[Path], games: int, weights: WinWeights) -> list[Games]:
-    found = []
+    results = []
     for path in paths:
         try:
-            found.append(play_games(path, games, weights))
+            results.append(play_games(path, games, weights))
         except M44Error as error:
             print(f"{path.stem}: left out: {error}")
         else:
-            print(f"{path.stem}: {found[-1].results.mean():.2f}", flush=True)
-    return found
+            print(f"{path.stem}: {results[-1].results.mean():.2f}", flush=True)
+    return results
 
 
 def main() -> None:
@@ -361,15 +361,15 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=_GAMES, help="number of games of each")
     arguments = parser.parse_args()
     present = read_weights(WEIGHTS_FILE)
-    found = numbers(present)
+    results = numbers(present)
     if played := _play_all(arguments.files, arguments.games, present):
-        found = fit(played, found)
+        results = fit(played, results)
         head = _HEAD.format(games=sum(len(p.results) for p in played), scenarios=len(played))
-        text = text_of(with_numbers(present, found), head)
+        text = text_of(with_numbers(present, results), head)
         WEIGHTS_FILE.write_text(text, encoding="utf-8")
     factors = []
     for games in _play_all(arguments.judge, arguments.games, present):
-        factors.append(games.factor(found))
+        factors.append(games.factor(results))
         print(f"{games.name}: {games.factor(numbers(present)):.2f} before, {factors[-1]:.2f} now")
     if factors:
         print(f"geometric mean {math.exp(sum(map(math.log, factors)) / len(factors)):.2f}")

@@ -42,9 +42,9 @@ def measure_gameplay(path: Path) -> GameplayMeasures:
     return measures
 
 
-def _lines(found: list[GameplayMeasures]) -> Iterator[str]:
+def _lines(measures: list[GameplayMeasures]) -> Iterator[str]:
     for name in MEASURES:
-        numbers = spread([getattr(each, name) for each in found])
+        numbers = spread([getattr(each, name) for each in measures])
         quartiles = (numbers.lower_quartile, numbers.median, numbers.upper_quartile)
         values = (numbers.least, *quartiles, numbers.most)
         yield f"  {name}: [{', '.join(f'{value:.3f}' for value in values)}]\n"
@@ -52,12 +52,12 @@ def _lines(found: list[GameplayMeasures]) -> Iterator[str]:
 
 def main() -> None:
     """Play the games of all shipped scenarios, and write the data file."""
-    found = []
+    measures = []
     for path in sorted(scenarios_folder().glob("*.yaml")):
-        found.append(measure_gameplay(path))
-        print(path.stem, found[-1])
-    head = _HEAD.format(scenarios=len(found), games=len(_GAMES))
-    REFERENCE_FILE.write_text(head + "".join(_lines(found)), encoding="utf-8")
+        measures.append(measure_gameplay(path))
+        print(path.stem, measures[-1])
+    head = _HEAD.format(scenarios=len(measures), games=len(_GAMES))
+    REFERENCE_FILE.write_text(head + "".join(_lines(measures)), encoding="utf-8")
 
 
 if __name__ == "__main__":

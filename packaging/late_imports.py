@@ -75,18 +75,18 @@ def late_imports(root: Path) -> Iterator[LateImport]:
     for path in sorted(root.rglob("*.py")) if root.is_dir() else [root]:
         text = path.read_text("utf-8")
         lines = text.splitlines()
-        found = {
+        reason = {
             statement.lineno: statement
             for function in ast.walk(ast.parse(text))
             if isinstance(function, ast.FunctionDef)
             for statement in ast.walk(function)
             if isinstance(statement, ast.Import | ast.ImportFrom)
         }
-        for first, statement in sorted(found.items()):
+        for first, statement in sorted(reason.items()):
             last = statement.end_lineno or first
             reasons = (REASON.search(lines[number - 1]) for number in (first, last))
-            said = next((match.string[match.start() :] for match in reasons if match), "")
-            yield LateImport(path, first, last, _module(path), _targets(statement), said)
+            imports = next((match.string[match.start() :] for match in reasons if match), "")
+            yield LateImport(path, first, last, _module(path), _targets(statement), imports)
 
 
 def _module(path: Path) -> str:
@@ -109,12 +109,12 @@ def _targets(statement: ast.Import | ast.ImportFrom) -> tuple[str, ...]:
     return tuple(alias.name for alias in statement.names)
 
 
-def add_cost_comment(found: LateImport, spent: float) -> None:
+def add_cost_comment(late_import: LateImport, spent: float) -> None:
     """Add the cost of an import, in whole milliseconds, as a comment on its first line."""
-    lines = found.path.read_text("utf-8").splitlines(keepends=True)
-    line = lines[found.first - 1].rstrip("\n")
-    lines[found.first - 1] = f"{line}  # {max(1, round(spent))} ms\n"
-    found.path.write_text("".join(lines), "utf-8")
+    lines = late_import.path.read_text("utf-8").splitlines(keepends=True)
+    line = lines[late_import.first - 1].rstrip("\n")
+    lines[late_import.first - 1] = f"{line}  # {max(1, round(spent))} ms\n"
+    late_import.path.write_text("".join(lines), "utf-8")
 
 
 def main() -> int:
@@ -126,14 +126,19 @@ def main() -> int:
     parser.add_argument("folders", nargs="*", type=Path, default=list(ROOTS))
     parser.add_argument("--write", action="store_true", help="write figures where no reason is")
     asked = parser.parse_args()
-    for found in [each for folder in asked.folders for each in late_imports(folder.resolve())]:
-        if asked.write and found.reason:
+    for late_import in [
+        each for folder in asked.folders for each in late_imports(folder.resolve())
+    ]:
+        if asked.write and late_import.reason:
             continue
-        spent, new = found.cost()
-        place = f"{found.path.relative_to(REPOSITORY)}:{found.first}"
-        print(f"{place}: {' '.join(found.targets)}: {spent:.1f} ms, {new} modules {found.reason}")
+        spent, new = late_import.cost()
+        place = f"{late_import.path.relative_to(REPOSITORY)}:{late_import.first}"
+        print(
+            f"{place}: {' '.join(late_import.targets)}: {spent:.1f} ms, {new} modules "
+            f"{late_import.reason}"
+        )
         if asked.write and new:
-            add_cost_comment(found, spent)
+            add_cost_comment(late_import, spent)
     return 0
 
 

@@ -207,7 +207,7 @@ def updated_catalogues(root: Path, code: str, entries: Iterable[Entry]) -> Mappi
     """
     old, places = _existing_translations(root / LOCALE / code)
     made = _catalogues(entries, lambda area: _catalogue(locale_of(code), area), languages()[code])
-    new = {_key(m.id, m.context): m for said in made.values() for m in said if m.id}
+    new = {_key(m.id, m.context): m for catalogue in made.values() for m in catalogue if m.id}
     renew_ids(old)
     vanished = {key: message for key, message in old.items() if key not in new}
     for key, message in new.items():
@@ -216,8 +216,8 @@ def updated_catalogues(root: Path, code: str, entries: Iterable[Entry]) -> Mappi
         elif was := _likely_predecessor(key, vanished):
             _copy_as_fuzzy(message, vanished.pop(was))
     for key, message in vanished.items():
-        said = made[places[key]]
-        said.obsolete[_id_key(message)] = message
+        entry = made[places[key]]
+        entry.obsolete[_id_key(message)] = message
     return made
 
 
@@ -257,15 +257,15 @@ def _id_key(message: Message) -> str | tuple[str, str]:
 
 def _existing_translations(folder: Path) -> tuple[dict[Key, Message], dict[Key, str]]:
     """Return the existing translations, including obsolete ones, and the area of each."""
-    said: dict[Key, Message] = {}
+    translations: dict[Key, Message] = {}
     places: dict[Key, str] = {}
     for path in sorted(folder.glob("*.po")):
         catalogue = read_area(path)
         for message in (*catalogue.obsolete.values(), *catalogue):
             if message.id and _is_translated(message):
-                said[_key(message.id, message.context)] = message
+                translations[_key(message.id, message.context)] = message
                 places[_key(message.id, message.context)] = path.stem
-    return said, places
+    return translations, places
 
 
 def _is_translated(message: Message) -> bool:
@@ -307,11 +307,11 @@ def as_file(catalogue: Catalog) -> bytes:
     """Return a catalogue as a PO file, without line numbers, which change with the code."""
     before: list[str] = []
     for message in catalogue:
-        said = message.previous_id
+        previous_id = message.previous_id
         message.previous_id = [
-            f"{_PREVIOUS_ID_PREFIX}{len(before) + number}" for number in range(len(said))
+            f"{_PREVIOUS_ID_PREFIX}{len(before) + number}" for number in range(len(previous_id))
         ]
-        before += said
+        before += previous_id
     file = BytesIO()
     write_po(file, catalogue, width=_WIDTH, include_lineno=False, include_previous=True)
     return _PREVIOUS_ID.sub(

@@ -96,8 +96,8 @@ def _entries(path: Path, place: str, area: str) -> Iterator[Entry]:
         if not wanted:
             continue  # reading a module word by word takes long
         with path.open("rb") as file:
-            found = extract("python", file, wanted, ("Translators:",), strip_comment_tags=True)
-            for _, text, comments, context in found:
+            entries = extract("python", file, wanted, ("Translators:",), strip_comment_tags=True)
+            for _, text, comments, context in entries:
                 parts = (text[0], text[1]) if isinstance(text, tuple) else text
                 of = "pieces" if takes else area
                 within = COUNTED if takes == "counted_forms" else context or ""

@@ -39,8 +39,8 @@ def entries_of_data(root: Path) -> Iterator[Entry]:
             yield from _finding_entries(kind, place, _examples(root / _CASES / f"{kind.code}.yaml"))
 
 
-def _entry(area: str, said: Message, place: str, *comments: str, takes: str = "") -> Entry:
-    return Entry(area, said.text, said.context, place, tuple(filter(None, comments)), takes)
+def _entry(area: str, sentence: Message, place: str, *comments: str, takes: str = "") -> Entry:
+    return Entry(area, sentence.text, sentence.context, place, tuple(filter(None, comments)), takes)
 
 
 def _finding_entries(kind: FindingKind, place: str, examples: tuple[str, ...]) -> Iterator[Entry]:
@@ -49,26 +49,26 @@ def _finding_entries(kind: FindingKind, place: str, examples: tuple[str, ...]) -
         if getattr(kind, part):
             yield _entry("pages", kind.page_part(part), place, about)
     for key, statement in kind.messages.items():
-        said = Message(statement.template, f"{kind.code}.{key}")
+        sentence = Message(statement.template, f"{kind.code}.{key}")
         example = _example(statement.template, examples)
-        yield _entry("findings", said, place, f"{about}, {statement.severity.value}", example)
+        yield _entry("findings", sentence, place, f"{about}, {statement.severity.value}", example)
     for key, title in kind.fixes.items():
-        said = Message(title.template, f"{kind.code}.fix.{key}")
+        sentence = Message(title.template, f"{kind.code}.fix.{key}")
         example = _example(title.template, examples)
-        yield _entry("findings", said, place, f"{about}, the button of a fix", example)
+        yield _entry("findings", sentence, place, f"{about}, the button of a fix", example)
     for key, phrase in kind.phrases.items():
-        said = Message(phrase, f"{kind.code}.phrase.{key}")
-        yield _entry("findings", said, place, f"{about}, part of its sentences")
+        sentence = Message(phrase, f"{kind.code}.phrase.{key}")
+        yield _entry("findings", sentence, place, f"{about}, part of its sentences")
 
 
-def _example(template: str, said: tuple[str, ...]) -> str:
+def _example(template: str, texts: tuple[str, ...]) -> str:
     """Return a comment with an example of a template, taken from the sentences tests expect.
 
     The comment is empty if the template has no placeholders or no sentence matches it.
     """
     pattern = re.sub(r"\\\{\w+(!r)?\\\}", ".+?", re.escape(template))
-    found = next((text for text in said if re.fullmatch(pattern, text, re.IGNORECASE)), "")
-    return f"Example: {found}" if found and "{" in template else ""
+    sentence = next((text for text in texts if re.fullmatch(pattern, text, re.IGNORECASE)), "")
+    return f"Example: {sentence}" if sentence and "{" in template else ""
 
 
 @cache
@@ -89,8 +89,8 @@ def _catalogue_entries() -> Iterator[Entry]:
     """Yield the names of boxes, pieces, special rules, decks and cards, and what cards do."""
     catalogue, place = base_catalogue(), f"{_CATALOGUE}/*.yaml"
     for code in catalogue.expansions:
-        said = catalogue.box_name(code)
-        yield _entry("pieces", said, place, "a box of the game", takes="forms")
+        box_name = catalogue.box_name(code)
+        yield _entry("pieces", box_name, place, "a box of the game", takes="forms")
     for box in load_boxes().values():
         if box.label != catalogue.expansions.get(box.code):
             yield _entry("pieces", box.title, place, "a box people may own, in lists")
@@ -136,8 +136,8 @@ def _piece_summaries() -> Iterator[Entry]:
         yield _piece(summary, f"What the special rule does: {label}")
     for special in catalogue.specials:
         if special.summary and not special.behavior:
-            what = "the equipment does" if special.equipment else "such a unit does"
-            yield _piece(special.summary, f"What {what}: {special.label}")
+            subject = "the equipment does" if special.equipment else "such a unit does"
+            yield _piece(special.summary, f"What {subject}: {special.label}")
 
 
 def _rule_texts() -> Iterator[Entry]:

@@ -71,10 +71,10 @@ def released_notes(root: Path, version: str) -> str:
         raise ReleaseError(f"the version of the program is {current}, not {version}")
     changelog = (root / "CHANGELOG.md").read_text("utf-8")
     heading = rf"(?m)^## \[{re.escape(version)}\] - .*\n"
-    _, *found = re.split(heading, changelog, maxsplit=1)
-    if not found:
+    _, *parts = re.split(heading, changelog, maxsplit=1)
+    if not parts:
         raise ReleaseError(f"CHANGELOG.md has no heading for {version}")
-    return re.split(r"(?m)^## ", found[0])[0].strip()
+    return re.split(r"(?m)^## ", parts[0])[0].strip()
 
 
 def changed_files(root: Path, version: str, today: date) -> dict[Path, str]:
@@ -137,10 +137,10 @@ def _numbers(version: str) -> tuple[int, ...]:
 
 def _with_version(text: str, pattern: str, version: str) -> str:
     """Return a text with the version replaced in the line that matches the pattern."""
-    found = re.search(pattern, text)
-    if found is None:
+    match = re.search(pattern, text)
+    if match is None:
         raise ReleaseError(f"no line matches {pattern}")
-    return text[: found.start(1)] + version + text[found.end(1) :]
+    return text[: match.start(1)] + version + text[match.end(1) :]
 
 
 def _write(path: Path, text: str) -> None:

@@ -80,8 +80,8 @@ def main(arguments: Sequence[str]) -> int:
         sources.write()
         expectations.write()
         record_rewordings(done)
-    for wrong, why in errors.items():
-        print(f"{wrong.was[0]!r}: {why}")
+    for wrong, reason in errors.items():
+        print(f"{wrong.was[0]!r}: {reason}")
     print(f"{len(done)} of {len(entries)} entries")
     return 1 if errors else 0
 
@@ -126,21 +126,21 @@ class Sources:
 
     def __init__(self, wordings: Sequence[Rewording]) -> None:
         self._changed: dict[Path, str] = {}
-        found: Found = set()
+        places: Found = set()
         for path in _files(_CODE, "*.py"):
-            found |= self._change(path, *reword_code(_read(path), wordings))
+            places |= self._change(path, *reword_code(_read(path), wordings))
         for path in (*_files(_DATA, "*.yaml"), *_files(_SCHEMAS, "*.json")):
-            found |= self._change(path, *reword_yaml(_read(path), wordings))
+            places |= self._change(path, *reword_yaml(_read(path), wordings))
         self.missing = [
             each
             for each in wordings
-            if not found.issuperset((each.context, was) for was in each.was)
+            if not places.issuperset((each.context, was) for was in each.was)
         ]
 
-    def _change(self, path: Path, text: str, found: Found) -> Found:
+    def _change(self, path: Path, text: str, places: Found) -> Found:
         if text != _read(path):
             self._changed[path] = text
-        return found
+        return places
 
     def write(self) -> None:
         """Write every changed file."""
@@ -162,12 +162,12 @@ def reword_code(text: str, wordings: Sequence[Rewording]) -> tuple[str, Found]:
     """Return a module with its messages reworded, and the texts found in it."""
     table = {(each.context, each.was): each for each in wordings}
     edits: list[tuple[ast.Constant, str]] = []
-    found: Found = set()
+    places: Found = set()
     for context, literals in _messages(text):
         if wording := table.get((context, tuple(str(each.value) for each in literals))):
             edits += zip(literals, wording.now, strict=True)
-            found.update((context, was) for was in wording.was)
-    return (_with_literals(text, edits) if edits else text), found
+            places.update((context, was) for was in wording.was)
+    return (_with_literals(text, edits) if edits else text), places
 
 
 def _messages(text: str) -> Iterator[tuple[str, tuple[ast.Constant, ...]]]:
@@ -242,15 +242,15 @@ def reword_yaml(text: str, wordings: Sequence[Rewording]) -> tuple[str, Found]:
         for was, now in each.pairs:
             key = _code(each.context), " ".join(was.split())
             table.setdefault(key, []).append((each.context, was, now))
-    found: Found = set()
+    places: Found = set()
     for codes, node in _scalars(text):
         words = " ".join(node.value.split())
         known = [each for code in (*codes, "") for each in table.get((code, words), ())]
         if known:
-            found.update((context, was) for context, was, _ in known)
+            places.update((context, was) for context, was, _ in known)
             new = _scalar(node, known[0][2], text)
             text = text[: node.start_mark.index] + new + text[_end(node, text) :]
-    return text, found
+    return text, places
 
 
 def _code(context: str) -> str:

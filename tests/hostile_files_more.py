@@ -97,15 +97,15 @@ def _equal_medals(size: int) -> str:
     )
 
 
-def _file_of_rules(said: str, tag: str, size: int) -> str:
-    return text("rules", repeat_to_size(said, size), tag)
+def _file_of_rules(sentence: str, tag: str, size: int) -> str:
+    return text("rules", repeat_to_size(sentence, size), tag)
 
 
-def _file_with_text_everywhere(said: str, size: int) -> str:
+def _file_with_text_everywhere(text: str, size: int) -> str:
     """Return a file with one text in every language and every field."""
     fields = ("name", "subtitle", "historical", "description", "victory", "rules")
     each = size // (len(TAGS) * len(fields))
-    texts = {tag: {field: repeat_to_size(said, each) for field in fields} for tag in TAGS}
+    texts = {tag: {field: repeat_to_size(text, each) for field in fields} for tag in TAGS}
     return m44(texts=texts, hexagons=armies())
 
 
@@ -200,16 +200,16 @@ def _file_of_named_objectives(size: int) -> str:
     """Return a file whose text names very many objectives, which are also on labels."""
     names = _names(size // 36)
     labels = [{"row": r, "col": c, "text": names[n::100]} for n, (r, c) in enumerate(places())]
-    said = f"An Allied unit that captures the towns ({', '.join(names)}) counts as one medal."
-    return m44(labels=labels, texts={"en": {"name": "A", "victory": said}}, hexagons=armies())
+    text = f"An Allied unit that captures the towns ({', '.join(names)}) counts as one medal."
+    return m44(labels=labels, texts={"en": {"name": "A", "victory": text}}, hexagons=armies())
 
 
 def _similar_names(size: int) -> str:
     """Return a file with labels and a text full of names that are almost the same."""
     names = _names(size // 36)
     labels = [{"row": r, "col": c, "text": names[n::100]} for n, (r, c) in enumerate(places())]
-    said = " ".join(name[:5] + "x" + name[6:] for name in names)
-    return m44(labels=labels, texts={"en": {"name": "A", "historical": said}}, hexagons=armies())
+    text = " ".join(name[:5] + "x" + name[6:] for name in names)
+    return m44(labels=labels, texts={"en": {"name": "A", "historical": text}}, hexagons=armies())
 
 
 def _contradicting_texts(size: int) -> str:
@@ -287,10 +287,10 @@ def _unusual_text_everywhere(size: int) -> str:
 
 def _language_variants(size: int) -> str:
     """Return a file with texts in very many variants of known languages."""
-    said = {"name": "A", "description": "Axis: 4 cards. Allies: 5 cards.", "victory": "4 medals."}
-    length = len(json.dumps(said)) + 20
+    values = {"name": "A", "description": "Axis: 4 cards. Allies: 5 cards.", "victory": "4 medals."}
+    length = len(json.dumps(values)) + 20
     codes = [f"{TAGS[n % 7]}-x-{n}" for n in range(max(1, size // length))]
-    return m44(texts=dict.fromkeys(codes, said), hexagons=armies())
+    return m44(texts=dict.fromkeys(codes, values), hexagons=armies())
 
 
 def _groups_of_board(size: int) -> str:

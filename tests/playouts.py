@@ -64,8 +64,8 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
     for name in asked.names or BOARDS:
-        found = play([name], asked.games, jobs=asked.jobs, seed=asked.seed)
-        print(f"{name}: {found[name]} games, every step of them checked", flush=True)
+        result = play([name], asked.games, jobs=asked.jobs, seed=asked.seed)
+        print(f"{name}: {result[name]} games, every step of them checked", flush=True)
 
 
 if __name__ == "__main__":

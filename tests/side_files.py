@@ -178,12 +178,12 @@ _NOW = datetime(2024, 6, 6, tzinfo=UTC)
 @cache
 def kinds() -> Mapping[str, Kind]:
     """Return every kind, keyed by file name; those of the editor only if Qt is installed."""
-    found = {kind.name: kind for kind in _core_kinds()}
+    kinds = {kind.name: kind for kind in _core_kinds()}
     if find_spec("PySide6"):
         from tests.side_files_editor import editor_kinds
 
-        found |= {kind.name: kind for kind in editor_kinds(found["one.game"].content)}
-    return found
+        kinds |= {kind.name: kind for kind in editor_kinds(kinds["one.game"].content)}
+    return kinds
 
 
 def _core_kinds() -> Iterator[Kind]:
@@ -233,8 +233,8 @@ def _use_configuration(path: Path) -> None:
 def _use_beside(path: Path) -> None:
     scenario = path.with_name("one.yaml")
     scenario.write_bytes((scenarios_folder() / SCENARIO).read_bytes())
-    found = read_file(scenario).diagnostics
-    for each in found:
+    findings = read_file(scenario).diagnostics
+    for each in findings:
         assert "internal error" not in render(each, "en")
 
 
@@ -403,15 +403,15 @@ def main(which: str, seed: int) -> int:
     """Run, print every escaped error, and return 1 if there is any."""
     first, _, last = which.rpartition("-")
     numbers = range(int(first or 0), int(last))
-    found = run(numbers, seed)
-    for number, failure_text in found[:_MAX_SHOWN]:
+    result = run(numbers, seed)
+    for number, failure_text in result[:_MAX_SHOWN]:
         print(f"{number}: {failure_text}")
-    counted = Counter(failure_text.partition(":")[0] for _, failure_text in found)
+    counted = Counter(failure_text.partition(":")[0] for _, failure_text in result)
     print(
         f"{len(numbers)} files of scenarios and {len(kinds())} kinds of side files by seed {seed}: "
         f"{dict(counted) or '0 escapes'}"
     )
-    return min(1, len(found))
+    return min(1, len(result))
 
 
 if __name__ == "__main__":

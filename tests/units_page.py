@@ -85,8 +85,8 @@ def units_page() -> str:
 
 def _line(row: Row) -> Iterator[str]:
     cited = rules_of(row)
-    said = load_yaml(TESTS / "core" / "catalogue" / "unit_rows.yaml")
-    kind, figures, moves, battles, dice, *_ = said.get(row.name) or said[row.name.split("-", 1)[1]]
+    data = load_yaml(TESTS / "core" / "catalogue" / "unit_rows.yaml")
+    kind, figures, moves, battles, dice, *_ = data.get(row.name) or data[row.name.split("-", 1)[1]]
     thrown = dice if isinstance(dice, str) else " ".join(map(str, dice))
     yield row.name
     yield _marked_by(row)
@@ -125,8 +125,8 @@ def cases() -> tuple[tuple[str, ...], ...]:
 @cache
 def puzzles() -> tuple[tuple[str, ...], ...]:
     """Return the rules that each puzzle of the computer players cites."""
-    said = load_yaml(TESTS / "core" / "playtest" / "puzzles.yaml")
-    return tuple(tuple(each.get("rules", ())) for each in said.values())
+    data = load_yaml(TESTS / "core" / "playtest" / "puzzles.yaml")
+    return tuple(tuple(each.get("rules", ())) for each in data.values())
 
 
 def _count(where: tuple[tuple[str, ...], ...], cited: tuple[str, ...]) -> int:
@@ -135,10 +135,10 @@ def _count(where: tuple[tuple[str, ...], ...], cited: tuple[str, ...]) -> int:
 
 def _covers(source: str, rule: str) -> bool:
     """Return whether a citation covers a rule: ``E-SNIP-01..07`` covers the third, too."""
-    found = re.fullmatch(r"(.*-)(\d+)\.\.(\d+)", source)
-    if not found:
+    match = re.fullmatch(r"(.*-)(\d+)\.\.(\d+)", source)
+    if not match:
         return rule == source or (not source[-1:].isdigit() and rule.startswith(f"{source}-"))
-    stem, first, last = found.groups()
+    stem, first, last = match.groups()
     number = rule.removeprefix(stem)
     return rule.startswith(stem) and number.isdigit() and int(first) <= int(number) <= int(last)
 

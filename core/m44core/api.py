@@ -81,13 +81,13 @@ def check(
     return tuple(map(what.with_location, examine_reading(what, settings).diagnostics))
 
 
-def said(found: Diagnostic, language: str = ENGLISH) -> str:
+def said(diagnostic: Diagnostic, language: str = ENGLISH) -> str:
     """Return the text of a finding in a language: one sentence without its period.
 
     Raises:
         NotationError: the program does not have that language.
     """
-    return render_finding(found, language)
+    return render_finding(diagnostic, language)
 
 
 def render(

@@ -102,7 +102,7 @@ def _error_location(error: BaseException, folders: Iterable[Path]) -> tuple[str,
     return "", 0
 
 
-def _template_error(name: str, line: int, why: str) -> TemplateError:
+def _template_error(name: str, line: int, reason: str) -> TemplateError:
     if not name:
-        return TemplateError(message("cannot fill the template: {why}", why=why))
-    return TemplateError(message("{file}, line {line}: {why}", file=name, line=line, why=why))
+        return TemplateError(message("cannot fill the template: {why}", why=reason))
+    return TemplateError(message("{file}, line {line}: {why}", file=name, line=line, why=reason))

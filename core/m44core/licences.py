@@ -35,22 +35,22 @@ def libraries(package: str = PACKAGE) -> list[Library]:
 
     Optional ones are included. The list is empty if the package itself is not installed.
     """
-    found: dict[str, Library] = {}
+    libraries: dict[str, Library] = {}
     try:
         waiting = [*_requirements(distribution(package), optional=True)]
     except PackageNotFoundError:
         return []
     while waiting:
         key = waiting.pop()
-        if key in found or key == _normalised_name(package):
+        if key in libraries or key == _normalised_name(package):
             continue
         try:
             dist = distribution(key)
         except PackageNotFoundError:  # of an extra, or for another system
             continue
-        found[key] = Library(dist.name, licence_of(dist), _address(dist))
+        libraries[key] = Library(dist.name, licence_of(dist), _address(dist))
         waiting += _requirements(dist, optional=False)
-    return [found[key] for key in sorted(found)]
+    return [libraries[key] for key in sorted(libraries)]
 
 
 def licence_of(dist: Distribution) -> str:

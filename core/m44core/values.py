@@ -28,8 +28,8 @@ class _LazyModule(ModuleType):
     """A module that is imported when one of its attributes is first used."""
 
     def __getattr__(self, name: str) -> object:
-        found: object = getattr(import_module(self.__name__), name)
-        return found
+        value: object = getattr(import_module(self.__name__), name)
+        return value
 
 
 # `dataclasses` uses `inspect` only for the signatures of undocumented classes; importing it, with
@@ -65,7 +65,7 @@ def _value_class(cls: type[T], frozen: bool, slots: bool, eq: bool, kw_only: boo
     types = cls.__annotations__.items()
     declared = {name: own.get(name, _MISSING) for name, t in types if not t.startswith("ClassVar")}
     methods = _methods(frozen, slots, eq).items()
-    ours = {name: what for name, what in methods if own.get(name) is None}
+    ours = {name: method for name, method in methods if own.get(name) is None}
     ours["__declared__"] = declared, kw_only
     return cast(
         "type[T]", _slotted(cls, declared, ours) if slots else _with_methods(cls, declared, ours)
@@ -74,7 +74,7 @@ def _value_class(cls: type[T], frozen: bool, slots: bool, eq: bool, kw_only: boo
 
 def _slotted(cls: type, declared: Mapping[str, object], ours: Mapping[str, Any]) -> type:
     """Return a copy of a class with slots for its declared fields and with our methods."""
-    content = {name: what for name, what in cls.__dict__.items() if name not in declared}
+    content = {name: attribute for name, attribute in cls.__dict__.items() if name not in declared}
     content.update(ours)
     for name in ("__dict__", "__weakref__"):
         content.pop(name, None)
@@ -86,8 +86,8 @@ def _slotted(cls: type, declared: Mapping[str, object], ours: Mapping[str, Any])
 
 def _with_methods(cls: type, declared: Mapping[str, object], ours: Mapping[str, Any]) -> type:
     """Return the class itself after adding our methods and the defaults of its fields."""
-    for name, what in ours.items():
-        setattr(cls, name, what)
+    for name, method in ours.items():
+        setattr(cls, name, method)
     for name, default in declared.items():
         if isinstance(default, dataclasses.Field):
             if default.default is _MISSING:
@@ -124,9 +124,9 @@ class _LazyAttribute:
         self._make = make
 
     def __get__(self, _: object, owner: type) -> object:
-        found = self._make(owner)
-        setattr(owner, self._name, found)
-        return found
+        value = self._make(owner)
+        setattr(owner, self._name, value)
+        return value
 
 
 def _fields_of(owner: Any) -> Mapping[str, dataclasses.Field[Any]]:  # noqa: ANN401 - any class of values
@@ -165,8 +165,8 @@ _VALUE_FIELD_TYPE = _Example.__dataclass_fields__["field"]._field_type  # type: 
 def _first_eq(self: object, other: object) -> bool:
     made: Any = type(self)
     made.__eq__ = _eq(_values(f.name for f in dataclasses.fields(made) if f.compare))
-    found: bool = made.__eq__(self, other)
-    return found
+    result: bool = made.__eq__(self, other)
+    return result
 
 
 def _first_hash(self: object) -> int:

@@ -334,12 +334,12 @@ def _pending_restores(window: QWidget) -> list[SessionRestorer]:
     """Return the unfinished restores of a window, without importing anything if there are none."""
     from PySide6.QtCore import QObject  # 55 ms
 
-    found = window.findChildren(QObject, "restored")
-    if not found:
+    restores = window.findChildren(QObject, "restored")
+    if not restores:
         return []
     from m44editor.windows.tab_sessions import SessionRestorer  # 246 ms
 
-    return [each for each in found if isinstance(each, SessionRestorer)]
+    return [each for each in restores if isinstance(each, SessionRestorer)]
 
 
 def guard(context: EditorContext) -> Recovery:

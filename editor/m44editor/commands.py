@@ -209,6 +209,8 @@ def _read_scenario(path: Path) -> Scenario:
     if result.scenario is None:
         if result.blocking_finding is None:
             raise M44Error(tr("{file} contains no readable scenario", file=str(path)))
-        why = message_of(result.blocking_finding)
-        raise M44Error(tr("{file} contains no readable scenario: {why}", file=str(path), why=why))
+        reason = message_of(result.blocking_finding)
+        raise M44Error(
+            tr("{file} contains no readable scenario: {why}", file=str(path), why=reason)
+        )
     return result.scenario

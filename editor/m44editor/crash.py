@@ -73,13 +73,13 @@ class CrashHandler:
         advice = tr("To be safe, save your work under a new name.")
         if saved:
             advice = tr("A recovery copy was saved. To be safe, save your work under a new name.")
-        what = [advice, shorten_for_message_box(fault.error)]
+        parts = [advice, shorten_for_message_box(fault.error)]
         if fault.report is not None:
             report = shorten_for_message_box(str(fault.report))
-            what.append(
+            parts.append(
                 tr("Please report this error and attach this file: {report}", report=report)
             )
-        box.setInformativeText("\n\n".join(what))
+        box.setInformativeText("\n\n".join(parts))
         close = box.addButton(QMessageBox.StandardButton.Ok)
         box.setDefaultButton(close)
         box.setEscapeButton(close)

@@ -46,8 +46,8 @@ def effective_language(
         environment: Holds ``M44_LANGUAGE``.
     """
     for code in (requested, environment.get(LANGUAGE_VARIABLE, ""), chosen_language(settings)):
-        if found := supported_code(code):
-            return found
+        if result := supported_code(code):
+            return result
     return system_language()
 
 

@@ -36,8 +36,8 @@ def set_language_early(requested: str = "", environment: Mapping[str, str] = os.
     The stored language and that of the desktop are only known with Qt.
     """
     for code in (requested, environment.get(LANGUAGE_VARIABLE, "")):
-        if found := supported_code(code):
-            set_language(found)
+        if result := supported_code(code):
+            set_language(result)
             return
 
 
@@ -116,17 +116,19 @@ def unloadable_reason(error: ImportError, platform: str, *, is_bundle: bool) -> 
         platform: The name of the platform, as in :data:`sys.platform`.
         is_bundle: Whether Qt is part of the program, and not installed by pip.
     """
-    why = str(error)
+    reason = str(error)
     if platform.startswith("linux"):
         return tr(
             "Qt cannot be loaded: {why}; install the missing libraries with: {command}",
-            why=why,
+            why=reason,
             command=_DEBIAN,
         )
     if is_bundle:
-        return tr("Qt cannot be loaded: {why}; reinstall M44 Workshop", why=why)
+        return tr("Qt cannot be loaded: {why}; reinstall M44 Workshop", why=reason)
     command = "python -m pip install --force-reinstall pyside6-essentials"
-    return tr("Qt cannot be loaded: {why}; reinstall it with: {command}", why=why, command=command)
+    return tr(
+        "Qt cannot be loaded: {why}; reinstall it with: {command}", why=reason, command=command
+    )
 
 
 def _missing_x11_reason(display: str) -> str | None:

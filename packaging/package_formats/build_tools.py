@@ -53,7 +53,7 @@ def run(command: Sequence[str], folder: Path | None = None, **variables: str) ->
 
     Args:
         command: The program and its arguments.
-        folder: Where it runs; the current folder if None.
+        folder: The folder to run in; the current one if None.
         variables: Further variables of its environment.
 
     Raises:
@@ -66,5 +66,5 @@ def run(command: Sequence[str], folder: Path | None = None, **variables: str) ->
     except FileNotFoundError as error:
         raise BuildError(f"{command[0]} is not installed") from error
     except subprocess.CalledProcessError as error:
-        said = " ".join(map(str, error.cmd))
-        raise BuildError(f"this failed with status {error.returncode}: {said}") from error
+        text = " ".join(map(str, error.cmd))
+        raise BuildError(f"this failed with status {error.returncode}: {text}") from error

@@ -34,11 +34,11 @@ def needed_libraries(
         entries: The binaries of the bundle.
         imports_of: Returns the file names of the libraries that a source file is linked with.
     """
-    found = list(entries)
+    libraries = list(entries)
     named: dict[str, list[Entry]] = {}
-    for entry in found:
+    for entry in libraries:
         named.setdefault(PurePosixPath(entry[0]).name, []).append(entry)
-    waiting = [entry for entry in found if not _is_system_library(entry)]
+    waiting = [entry for entry in libraries if not _is_system_library(entry)]
     kept = set(waiting)
     while waiting:
         entry = waiting.pop()
@@ -47,7 +47,7 @@ def needed_libraries(
         linked = [each for name in imports_of(entry[1]) for each in named.get(name, ())]
         waiting += (new := [each for each in linked if each not in kept])
         kept |= set(new)
-    return [entry for entry in found if entry in kept]
+    return [entry for entry in libraries if entry in kept]
 
 
 def linked_libraries(binary: str) -> list[str]:

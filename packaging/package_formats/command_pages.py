@@ -69,9 +69,9 @@ def editor_parser() -> Parser:
 def pages(header: str) -> dict[str, str]:
     """Return the man pages, keyed by name, of both programs and of each command and its actions."""
     program = whole_parser()
-    found = dict(_pages_of(program, SUMMARY, header, [EDITOR]))
-    found |= dict(_pages_of(editor_parser(), EDITOR_SUMMARY, header, ["m44"]))
-    return found
+    pages = dict(_pages_of(program, SUMMARY, header, [EDITOR]))
+    pages |= dict(_pages_of(editor_parser(), EDITOR_SUMMARY, header, ["m44"]))
+    return pages
 
 
 def _pages_of(
@@ -140,7 +140,7 @@ def _body(parser: Parser) -> str:
     text = str(Manpage(parser))
     _, start, body = text.partition(".SH SYNOPSIS")
     choices = re.compile(r"\{[^{}\s]+\}")  # one long word, unless it may break at commas
-    return choices.sub(lambda found: found[0].replace(",", ",\\:"), start + body).rstrip()
+    return choices.sub(lambda match: match[0].replace(",", ",\\:"), start + body).rstrip()
 
 
 def _command_list(commands: Mapping[str, str]) -> str:

@@ -131,10 +131,10 @@ def _linked_packages(library: Path) -> list[str]:
         control = f"Source: {_PACKAGE}\n\nPackage: {_PACKAGE}\nArchitecture: any\n"
         Path(name, "debian", "control").write_text(control, "utf-8")
         tool = ["dpkg-shlibdeps", "-O", "--ignore-missing-info", *inside]
-        found = _output(*tool, *(f"-e{path}" for path in files), folder=Path(name))
-    packages = re.search(r"shlibs:Depends=(.*)", found)
+        output = _output(*tool, *(f"-e{path}" for path in files), folder=Path(name))
+    packages = re.search(r"shlibs:Depends=(.*)", output)
     if packages is None:
-        raise BuildError(f"dpkg-shlibdeps does not name any package: {found}")
+        raise BuildError(f"dpkg-shlibdeps does not name any package: {output}")
     return packages[1].split(", ")
 
 

@@ -31,10 +31,10 @@ def source_date() -> int:
 def _commit_date() -> int:
     git = ["git", "-C", str(ROOT), "log", "-1", "--format=%ct"]
     try:
-        found = subprocess.run(git, capture_output=True, text=True, check=True).stdout.strip()
+        date = subprocess.run(git, capture_output=True, text=True, check=True).stdout.strip()
     except (OSError, subprocess.CalledProcessError):
         return 0
-    return int(found or 0)
+    return int(date or 0)
 
 
 def reproducible_environment() -> dict[str, str]:

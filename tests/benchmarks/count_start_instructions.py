@@ -38,9 +38,9 @@ def instructions(*what: str | Path) -> float:
 
 def counted_in(output: str) -> float:
     """Return the number of instructions in valgrind's output, in millions."""
-    found = re.search(r"I\s+refs:\s+([\d,]+)", output)
-    assert found, output
-    return int(found[1].replace(",", "")) / 1e6
+    match = re.search(r"I\s+refs:\s+([\d,]+)", output)
+    assert match, output
+    return int(match[1].replace(",", "")) / 1e6
 
 
 def main() -> None:

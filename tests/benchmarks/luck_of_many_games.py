@@ -71,13 +71,13 @@ def extra_time(plan: Plan, start: GameState) -> float:
 
 def games(plan: Plan, start: GameState) -> list[Played]:
     """Play all games of a plan, and return them with their luck."""
-    found = []
+    games = []
     for number in plan.numbers:
         meter = LuckMeter(start)
         winner = play(plan, start, number, meter).winner
         result = 0.5 if winner is None else float(winner is Side.ALLIES)
-        found.append(Played(number, result, meter.luck))
-    return found
+        games.append(Played(number, result, meter.luck))
+    return games
 
 
 def main(number: int, files: list[Path]) -> None:

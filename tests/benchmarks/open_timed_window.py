@@ -53,14 +53,14 @@ def watch(widget: QWidget) -> None:
             return super().eventFilter(watched, event)
 
         def _note(self) -> None:
-            said = {"usable": time.monotonic(), "processor": time.process_time()}
+            values = {"usable": time.monotonic(), "processor": time.process_time()}
             if _END_WITH_FRAME in sys.argv:
-                print(json.dumps(said), flush=True)
+                print(json.dumps(values), flush=True)
                 os._exit(0)  # what ending takes is nothing to do with starting
-            QTimer.singleShot(_CALM, self, lambda: self._tell(said))
+            QTimer.singleShot(_CALM, self, lambda: self._tell(values))
 
-        def _tell(self, said: dict[str, float]) -> None:
-            print(json.dumps({**said, "resident": _resident()}), flush=True)
+        def _tell(self, figures: dict[str, float]) -> None:
+            print(json.dumps({**figures, "resident": _resident()}), flush=True)
             QApplication.exit()
 
     FirstFrame()

@@ -24,8 +24,8 @@ def check_seconds(kind: Kind, size: int) -> float:
     data = kind.make(size).encode("utf-8")
     began = time.process_time()
     result = read_bytes(data, f"a{kind.suffix}")
-    for found in examine_reading(result).diagnostics:
-        result.with_location(found)
+    for finding in examine_reading(result).diagnostics:
+        result.with_location(finding)
     return time.process_time() - began
 
 

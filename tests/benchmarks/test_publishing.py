@@ -43,15 +43,17 @@ def test_a_document_printed_by_a_command(
 
 
 def test_a_sheet_after_a_text_was_changed(stopwatch: Stopwatch) -> None:
-    found = read_file(scenarios_folder() / "sword-beach.yaml").scenario
-    assert found
+    scenario = read_file(scenarios_folder() / "sword-beach.yaml").scenario
+    assert scenario
     numbers, made = count(), list[bytes]()
     with open_typesetter() as typesets:
         proofs = SheetPreviewer(typesets)
 
         def change() -> None:
-            texts = replace(found.texts["en"], victory=f"Five medals win, as in {next(numbers)}.")
-            changed = replace(found, texts={**found.texts, "en": texts})
+            texts = replace(
+                scenario.texts["en"], victory=f"Five medals win, as in {next(numbers)}."
+            )
+            changed = replace(scenario, texts={**scenario.texts, "en": texts})
             made.append(proofs.preview(changed, [words("en")]).document.pdf)
 
         taken = stopwatch.seconds(change, stopwatch.rounds(ROUNDS))

@@ -18,14 +18,14 @@ def test_ten_overlord_boards(stopwatch: Stopwatch, tmp_path: Path) -> None:
     around = environment(QT_QPA_PLATFORM="offscreen", **dict.fromkeys(homes, str(tmp_path)))
     once = [] if stopwatch.measures else ["--once"]
     command = [sys.executable, str(_SCRIPT), str(tmp_path), *once]
-    said: list[dict[str, Any]] = []
+    boards: list[dict[str, Any]] = []
 
     def measure() -> None:
         run = subprocess.run(command, env=around, capture_output=True, text=True, check=True)
-        said.append(json.loads(run.stdout))
+        boards.append(json.loads(run.stdout))
 
     stopwatch.seconds(measure, 1)
-    figures = said[-1]
+    figures = boards[-1]
     assert min(figures["switches"]) > 0
     stopwatch.record(
         Figure("another tab shown, Overlord, p95", p95(figures["switches"]) * 1000, 50, "ms")

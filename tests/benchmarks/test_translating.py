@@ -71,9 +71,9 @@ def test_a_memory_of_many_texts_answers_at_once(stopwatch: Stopwatch) -> None:
 
     def ask() -> None:
         began = time.process_time()
-        found = memory.matches(f"{texts[len(texts) // 2]} at dawn")
+        matches = memory.matches(f"{texts[len(texts) // 2]} at dawn")
         taken.append(time.process_time() - began)
-        assert found, "a text but for its end is among them"
+        assert matches, "a text but for its end is among them"
 
     stopwatch.seconds(ask, 5)
     middle = sorted(taken)[len(taken) // 2] * 1000

@@ -48,8 +48,8 @@ class Step:
 def recipes(page: str) -> dict[str, tuple[Step, ...]]:
     """Return the steps of each section that can be run, keyed by heading."""
     sections = re.split(r"^## ", page, flags=re.MULTILINE)[1:]
-    found = {section.partition("\n")[0]: tuple(_steps(section)) for section in sections}
-    return {title: steps for title, steps in found.items() if any(step.what for step in steps)}
+    recipes = {section.partition("\n")[0]: tuple(_steps(section)) for section in sections}
+    return {title: steps for title, steps in recipes.items() if any(step.what for step in steps)}
 
 
 def _steps(section: str) -> list[Step]:
@@ -117,9 +117,9 @@ def _insert(step: Step, folder: Path) -> None:
     assert place, f"nobody knows what {step.what!r} means"
     where, beginning, name = place.groups()
     lines = (folder / name).read_text("utf-8").splitlines(keepends=True)
-    found = [number for number, line in enumerate(lines) if line.startswith(beginning)]
-    assert found, f"{name} has no line that begins with {beginning!r}"
-    lines.insert(found[0] + (where == "after"), step.text)
+    numbers = [number for number, line in enumerate(lines) if line.startswith(beginning)]
+    assert numbers, f"{name} has no line that begins with {beginning!r}"
+    lines.insert(numbers[0] + (where == "after"), step.text)
     (folder / name).write_text("".join(lines), "utf-8")
 
 

@@ -40,10 +40,10 @@ from affected_tests import affected_test_files, changed_files  # noqa: E402 - th
     ],
 )
 def test_a_change_affects_the_tests_of_all_importers(file: str, nearest: str, far: str) -> None:
-    found = affected_test_files([file])
-    assert f"tests/{nearest}.py" in found
+    test_files = affected_test_files([file])
+    assert f"tests/{nearest}.py" in test_files
     if far:
-        assert found.index(f"tests/{nearest}.py") < found.index(f"tests/{far}.py")
+        assert test_files.index(f"tests/{nearest}.py") < test_files.index(f"tests/{far}.py")
 
 
 @pytest.mark.parametrize(

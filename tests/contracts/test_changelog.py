@@ -17,14 +17,14 @@ MAX_LINE_LENGTH = 110
 
 def parts(level: str, lines: list[str]) -> dict[str, list[str]]:
     """Return the lines under each heading of a level, keyed by heading, in order."""
-    found: dict[str, list[str]] = {}
+    parts: dict[str, list[str]] = {}
     for line in lines:
         if line.startswith(f"{level} "):
-            assert line not in found, f"{line} comes twice"
-            found[line] = []
-        elif found:
-            found[next(reversed(found))].append(line)
-    return {heading.removeprefix(f"{level} "): said for heading, said in found.items()}
+            assert line not in parts, f"{line} comes twice"
+            parts[line] = []
+        elif parts:
+            parts[next(reversed(parts))].append(line)
+    return {heading.removeprefix(f"{level} "): said for heading, said in parts.items()}
 
 
 VERSIONS = parts("##", LINES)

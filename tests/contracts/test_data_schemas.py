@@ -54,11 +54,11 @@ ELSEWHERE: Mapping[str, str] = {
 
 
 def test_every_data_file_has_a_schema() -> None:
-    found = [path for folder in FOLDERS for path in (REPOSITORY / folder).rglob("*.yaml")]
+    paths = [path for folder in FOLDERS for path in (REPOSITORY / folder).rglob("*.yaml")]
     core = REPOSITORY / FOLDERS[0]
     held = [core / name for name in HERE]
     held += [path for pattern in ELSEWHERE for path in core.glob(pattern)]
-    assert sorted(found) == sorted(held)
+    assert sorted(paths) == sorted(held)
 
 
 @pytest.mark.parametrize("test", ELSEWHERE.values())
@@ -71,5 +71,5 @@ def test_a_data_file_matches_its_schema(name: str, kind: str) -> None:
     Draft202012Validator.check_schema(SCHEMA)
     content = json.loads(json.dumps(load_yaml(REPOSITORY / FOLDERS[0] / name)))  # keys as texts
     schema = {"$ref": f"#/$defs/{kind}", "$defs": SCHEMA["$defs"]}
-    found = Draft202012Validator(schema).iter_errors(content)
-    assert [f"{error.json_path}: {error.message}"[:300] for error in found] == []
+    errors = Draft202012Validator(schema).iter_errors(content)
+    assert [f"{error.json_path}: {error.message}"[:300] for error in errors] == []

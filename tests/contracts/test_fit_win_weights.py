@@ -63,10 +63,10 @@ def test_slopes_are_those_of_luck() -> None:
 
 def test_a_fit_leaves_less_variance(capsys: pytest.CaptureFixture[str]) -> None:
     start = fit_win_weights.numbers(win_weights()) + 3 * CHANGES
-    found = fit_win_weights.fit([played_games()], start)
+    weights = fit_win_weights.fit([played_games()], start)
     losses = [float(line.split()[1]) for line in capsys.readouterr().out.splitlines()]
     assert losses == sorted(losses, reverse=True)
-    assert not np.allclose(found, start)
+    assert not np.allclose(weights, start)
 
 
 def test_written_weights_are_those_read(tmp_path: Path) -> None:

@@ -26,7 +26,7 @@ def tool() -> ModuleType:
 
 
 def test_every_import_inside_a_function_gives_its_reason(tool: ModuleType) -> None:
-    found = [each for root in tool.ROOTS for each in tool.late_imports(root)]
-    assert len(found) > 100
-    silent = [f"{each.path.name}:{each.first}" for each in found if not each.reason]
+    late_imports = [each for root in tool.ROOTS for each in tool.late_imports(root)]
+    assert len(late_imports) > 100
+    silent = [f"{each.path.name}:{each.first}" for each in late_imports if not each.reason]
     assert silent == [], "move it to the top, or run: packaging/late_imports.py --write"

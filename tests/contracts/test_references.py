@@ -67,7 +67,7 @@ def test_every_module_named_by_its_path_exists() -> None:
 
 
 @pytest.mark.parametrize(
-    ("reference", "found"),
+    ("reference", "is_found"),
     [
         ("m44core.errors", True),
         ("m44core.errors.M44Error", True),
@@ -75,5 +75,5 @@ def test_every_module_named_by_its_path_exists() -> None:
         ("m44core.vanished", False),
     ],
 )
-def test_a_stale_reference_is_recognized(reference: str, found: bool) -> None:
-    assert exists(reference) is found
+def test_a_stale_reference_is_recognized(reference: str, is_found: bool) -> None:
+    assert exists(reference) is is_found

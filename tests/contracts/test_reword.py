@@ -43,7 +43,7 @@ OLD_TEXT, NEW_TEXT = "The old sentence goes on here.", 'A new one: "better", and
 
 
 def test_a_text_in_data_changes_wherever_it_is_a_value_and_keeps_its_style() -> None:
-    changed, found = reword.reword_yaml(
+    changed, places = reword.reword_yaml(
         DATA, [reword.Rewording("M901.finds", (OLD_TEXT,), (NEW_TEXT,))]
     )
     before, after = yaml.safe_load(DATA), yaml.safe_load(changed)
@@ -52,7 +52,7 @@ def test_a_text_in_data_changes_wherever_it_is_a_value_and_keeps_its_style() -> 
     kind["why"] = NEW_TEXT
     kind["messages"]["first"]["error"] = NEW_TEXT
     kind["codes"][1] = NEW_TEXT
-    assert (after, found) == (before, {("M901.finds", OLD_TEXT)})
+    assert (after, places) == (before, {("M901.finds", OLD_TEXT)})
     assert "why: |-" in changed
     assert "# what a browser reads" in changed
 
@@ -70,11 +70,11 @@ def test_any_text_can_be_written_in_data_and_code(text: str) -> None:
     changed, _ = reword.reword_yaml('key: "some old text"\nother: some old text\n', [pair])
     assert yaml.safe_load(changed) == {"key": now, "other": now}
     module = 'from m44core.messages.message import message\nSAID = message("some old text")\n'
-    code, found = reword.reword_code(module, [pair])
+    code, places = reword.reword_code(module, [pair])
     call = ast.parse(code).body[1]
     assert isinstance(call, ast.Assign)
     assert isinstance(call.value, ast.Call)
-    assert (ast.literal_eval(call.value.args[0]), found) == (now, {("", "some old text")})
+    assert (ast.literal_eval(call.value.args[0]), places) == (now, {("", "some old text")})
 
 
 def test_only_the_message_with_the_same_context_and_plural_changes_in_code() -> None:
@@ -133,7 +133,7 @@ def test_entries_that_would_lose_a_translation_are_refused() -> None:
         reword.Rewording("", ("Save the scenario",), ("Save {file}",)),
         reword.Rewording("", ("Save the scenario",), ("Save Scenario",)),
     ]
-    assert [why for _, why in reword.problems(entries)] == [
+    assert [reason for _, reason in reword.problems(entries)] == [
         "no message has this text and context",
         "the new text has other placeholders",
         "another message has the new text already",

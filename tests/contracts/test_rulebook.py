@@ -37,18 +37,18 @@ def files() -> Iterator[Path]:
 def citations(path: Path) -> set[str]:
     """Return the rule ids cited in a file; both ends of a range such as V-MED-01..07."""
     draws = any(folder in path.parents for folder in DRAWINGS)
-    found = set()
+    citations = set()
     for word in CITED.findall(path.read_text(encoding="utf-8")):
         first, _, last = word.partition("..")
         if not OTHER_WORDS.match(first) and not (draws and STROKE.match(first)):
-            found |= {first, FAMILY.sub(f"-{last}", first)} if last else {first}
-    return found
+            citations |= {first, FAMILY.sub(f"-{last}", first)} if last else {first}
+    return citations
 
 
 def families(stated: set[str]) -> set[str]:
     """Return the prefixes of ids: B-VAR-OVL and B-VAR for B-VAR-OVL-01."""
-    found = {FAMILY.sub("", id_) for id_ in stated}
-    return found | {FAMILY.sub("", family) for family in found}
+    families = {FAMILY.sub("", id_) for id_ in stated}
+    return families | {FAMILY.sub("", family) for family in families}
 
 
 def test_every_citation_is_a_statement_of_the_rulebook() -> None:

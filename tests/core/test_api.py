@@ -47,9 +47,9 @@ def test_findings_have_positions_and_texts_in_any_language(tmp_path: Path) -> No
     text = PEGASUS.read_text("utf-8").replace('"AXIS"', '"Axs"', 1)
     file = tmp_path / "pegasus.m44"
     file.write_text(text, "utf-8")
-    found = next(each for each in m44core.check(m44core.read(file)) if each.code == "M021")
-    assert found.line == 1 + text[: text.index('"Axs"')].count("\n")
-    assert m44core.said(found, "fr") != m44core.said(found)
+    diagnostic = next(each for each in m44core.check(m44core.read(file)) if each.code == "M021")
+    assert diagnostic.line == 1 + text[: text.index('"Axs"')].count("\n")
+    assert m44core.said(diagnostic, "fr") != m44core.said(diagnostic)
 
 
 def test_the_findings_of_a_scenario_equal_those_of_its_file() -> None:

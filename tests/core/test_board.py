@@ -57,11 +57,11 @@ def test_distance_is_counted_hex_by_hex(a: Hex, b: Hex, distance: int) -> None:
 def test_two_lines_split_the_board_in_three(
     row: int, left: list[int], shared: list[int], centre: list[int]
 ) -> None:
-    found = {hex_.col: STANDARD.sections(hex_) for hex_ in STANDARD.hexes if hex_.row == row}
-    assert [col for col, where in found.items() if where == (Section.LEFT,)] == left
+    sections = {hex_.col: STANDARD.sections(hex_) for hex_ in STANDARD.hexes if hex_.row == row}
+    assert [col for col, where in sections.items() if where == (Section.LEFT,)] == left
     both = (Section.LEFT, Section.CENTRE)
-    assert [col for col, where in found.items() if where == both] == shared
-    assert [col for col, where in found.items() if where == (Section.CENTRE,)] == centre
+    assert [col for col, where in sections.items() if where == both] == shared
+    assert [col for col, where in sections.items() if where == (Section.CENTRE,)] == centre
 
 
 @pytest.mark.rule("B-FACE-01")

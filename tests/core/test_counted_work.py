@@ -44,9 +44,9 @@ def count_calls(work: Callable[[], object]) -> int:
 def work(kind: Kind, size: int) -> dict[str, int]:
     """Return the number of calls for each step of the work on a file of the given size."""
     data = kind.make(size).encode("utf-8")
-    found: list[ReadResult] = []
-    done = {"reading": count_calls(lambda: found.append(read_bytes(data, f"a{kind.suffix}")))}
-    (read,) = found
+    results: list[ReadResult] = []
+    done = {"reading": count_calls(lambda: results.append(read_bytes(data, f"a{kind.suffix}")))}
+    (read,) = results
     scenario = read.scenario
     if scenario is None:
         return done

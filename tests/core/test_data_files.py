@@ -73,10 +73,10 @@ def test_values_without_a_json_form_are_refused(tmp_path: Path, text: str) -> No
         yaml_file(tmp_path / "wrong.yaml")
 
 
-@pytest.mark.parametrize("said", ["- a list", "[", None])
-def test_a_data_file_without_a_mapping_is_an_error(tmp_path: Path, said: str | None) -> None:
+@pytest.mark.parametrize("text", ["- a list", "[", None])
+def test_a_data_file_without_a_mapping_is_an_error(tmp_path: Path, text: str | None) -> None:
     file = tmp_path / "own.yaml"
-    if said is not None:
-        file.write_text(said)
+    if text is not None:
+        file.write_text(text)
     with pytest.raises(CatalogueError, match=r"^own\.yaml is wrong: "):
         yaml_mapping(file)

@@ -29,10 +29,10 @@ def reports(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "state" / "m44-workshop" / "faults"
 
 
-def convert_fault(path: Path | None = None, said: str = "lost") -> FaultError:
+def convert_fault(path: Path | None = None, text: str = "lost") -> FaultError:
     """Return the error into which a fault in the work on a file is converted."""
     with pytest.raises(FaultError) as raised, boundary(path):
-        raise KeyError(said)
+        raise KeyError(text)
     return raised.value
 
 
@@ -45,13 +45,13 @@ def test_a_report_has_everything_needed_to_fix_the_program(tmp_path: Path) -> No
     path.write_bytes(b"format: 1\n")
     report = convert_fault(path).fault.report
     assert report
-    said = report.read_text()
+    text = report.read_text()
     digest = sha256(b"format: 1\n").hexdigest()
-    assert f"File: 'map.yaml', 10 bytes, SHA-256 {digest}" in said
-    assert "M44 Workshop" in said
-    assert "Python 3." in said
-    assert "Traceback (most recent call last):" in said
-    assert str(tmp_path) not in said.partition("Traceback")[0]
+    assert f"File: 'map.yaml', 10 bytes, SHA-256 {digest}" in text
+    assert "M44 Workshop" in text
+    assert "Python 3." in text
+    assert "Traceback (most recent call last):" in text
+    assert str(tmp_path) not in text.partition("Traceback")[0]
 
 
 def test_a_fault_names_its_file_and_its_report(tmp_path: Path) -> None:
@@ -66,10 +66,10 @@ def test_the_same_fault_is_reported_once(reports: Path) -> None:
 
 
 def test_old_reports_make_room_for_new_ones(reports: Path) -> None:
-    first = convert_fault(said="first").fault.report
+    first = convert_fault(text="first").fault.report
     assert first
     os.utime(first, (1, 1))
-    made = [convert_fault(said=str(number)).fault.report for number in range(MAX_REPORTS)]
+    made = [convert_fault(text=str(number)).fault.report for number in range(MAX_REPORTS)]
     assert sorted(reports.iterdir()) == sorted(filter(None, made))
 
 
@@ -150,9 +150,9 @@ hexes: {}
 def test_a_hex_word_at_the_top_of_a_file_is_an_unknown_key(
     name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    said = '{"format": 1, "board": {"type": "standard"}, "group": "x", "hexes": {}}'
+    text = '{"format": 1, "board": {"type": "standard"}, "group": "x", "hexes": {}}'
     path = tmp_path / name
-    path.write_text(said if name.endswith("json") else FAULT_AT_TOP)
+    path.write_text(text if name.endswith("json") else FAULT_AT_TOP)
     assert main(["check", "--select", "M023", "--format", "text", str(path)]) == 1
     assert (
         'M023 unknown-key The file has unknown keys: "group"; the known' in capsys.readouterr().out

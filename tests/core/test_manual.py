@@ -160,5 +160,5 @@ def test_the_command_lists_the_pages(capsys: pytest.CaptureFixture[str]) -> None
 
 def test_an_unknown_page_is_named_in_the_error(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["manual", "playtst"]) == 2
-    assert "playtst" in (told := capsys.readouterr().err)
-    assert "playtest" in told
+    assert "playtst" in (errors := capsys.readouterr().err)
+    assert "playtest" in errors

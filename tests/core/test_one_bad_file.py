@@ -80,22 +80,22 @@ class CommandResult(NamedTuple):
     @property
     def files(self) -> dict[str, bytes]:
         """The contents of the files it wrote, keyed by relative path."""
-        found = sorted(path for path in self.made.rglob("*") if path.is_file())
-        return {path.relative_to(self.made).as_posix(): path.read_bytes() for path in found}
+        paths = sorted(path for path in self.made.rglob("*") if path.is_file())
+        return {path.relative_to(self.made).as_posix(): path.read_bytes() for path in paths}
 
 
 def lines(ran: CommandResult) -> object:
     """Return the lines of output that start with the name of one of the other files."""
-    said = ran.out.replace(str(ran.folder), "").splitlines()
-    return [line for line in said if line.startswith(tuple(f"/{name}" for name in OTHER_FILES))]
+    lines = ran.out.replace(str(ran.folder), "").splitlines()
+    return [line for line in lines if line.startswith(tuple(f"/{name}" for name in OTHER_FILES))]
 
 
 def entries_by_path(key: str) -> Callable[[CommandResult], object]:
     """Return a function that returns the entries of the other files under *key* of JSON output."""
 
     def entries(ran: CommandResult) -> object:
-        found = {Path(each["path"]).name: each for each in json.loads(ran.out)[key]}
-        said = {name: found[name] for name in OTHER_FILES}
+        results = {Path(each["path"]).name: each for each in json.loads(ran.out)[key]}
+        said = {name: results[name] for name in OTHER_FILES}
         return json.dumps(said, sort_keys=True).replace(str(ran.folder), "")
 
     return entries
@@ -104,16 +104,18 @@ def entries_by_path(key: str) -> Callable[[CommandResult], object]:
 def sarif(ran: CommandResult) -> object:
     """Return the SARIF results about the other files."""
     said = json.loads(ran.out)["runs"][0]["results"]
-    found = [(each["ruleId"], json.dumps(each["locations"])) for each in said]
+    results = [(each["ruleId"], json.dumps(each["locations"])) for each in said]
     return [
-        (rule, place.replace(str(ran.folder), "")) for rule, place in found if BAD_FILE not in place
+        (rule, place.replace(str(ran.folder), ""))
+        for rule, place in results
+        if BAD_FILE not in place
     ]
 
 
 def places(ran: CommandResult) -> object:
     """Return the lines of output that contain the names of the other files."""
-    said = ran.out.replace(str(ran.folder), "").splitlines()
-    return [line for line in said if any(Path(name).stem in line.lower() for name in OTHER_FILES)]
+    lines = ran.out.replace(str(ran.folder), "").splitlines()
+    return [line for line in lines if any(Path(name).stem in line.lower() for name in OTHER_FILES)]
 
 
 def pages(ran: CommandResult) -> object:
@@ -199,8 +201,8 @@ def reports(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def is_reported_once(ran: CommandResult, of: str = BAD_FILE) -> bool:
     """Return whether exactly one line reports a fault, without a traceback."""
-    said = [line for line in (ran.out + ran.err).splitlines() if FAULT.search(line)]
-    return len(said) == 1 and "Traceback" not in ran.out + ran.err
+    lines = [line for line in (ran.out + ran.err).splitlines() if FAULT.search(line)]
+    return len(lines) == 1 and "Traceback" not in ran.out + ran.err
 
 
 def calls_for(call: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> int:
@@ -236,8 +238,8 @@ def test_a_fault_with_one_file_does_not_affect_the_others(
                 ran = run(call, folder, tmp_path / f"made-of-five-{number}", capsys)
             assert injection.where
             assert of_others(ran) == of_others(without), injection.where
-            told = ran.status, is_reported_once(ran)
-            assert told == (2, True), (at, injection.calls, injection.where, ran)
+            outcome = ran.status, is_reported_once(ran)
+            assert outcome == (2, True), (at, injection.calls, injection.where, ran)
 
 
 COMMANDS_WITH_PROCESSES: list[tuple[str, Others]] = [

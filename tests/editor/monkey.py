@@ -303,15 +303,15 @@ def allocated_megabytes() -> float:
     if counted is None:
         return 0.0
     counted.restype = _MemoryInfo
-    told = counted()
-    return float(told.uordblks + told.hblkhd) / 1e6
+    result = counted()
+    return float(result.uordblks + result.hblkhd) / 1e6
 
 
 def open_handles() -> str:
     """Return a text with the numbers of open files, pipes and watchers of this process."""
     kinds = Counter(kind for entry in os.scandir("/proc/self/fd") if (kind := _kind(entry)))
-    told = ", ".join(f"{count} {kind}" for kind, count in sorted(kinds.items()))
-    return f"{kinds.total()} handles ({told})"
+    text = ", ".join(f"{count} {kind}" for kind, count in sorted(kinds.items()))
+    return f"{kinds.total()} handles ({text})"
 
 
 def _kind(entry: os.DirEntry[str]) -> str:

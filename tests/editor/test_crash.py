@@ -55,9 +55,9 @@ def test_a_fault_is_shown_once_with_a_report_that_names_the_open_files(
     (tmp_path / "map.m44").write_text("{}")
     document.replace(document.scenario, tmp_path / "map.m44")
     answers.press("Copy Report")
-    told = handler(recovery)
+    text = handler(recovery)
     for _ in range(3):
-        told(RuntimeError, RuntimeError("the sky fell"), None)
+        text(RuntimeError, RuntimeError("the sky fell"), None)
     (report,) = reports_folder().glob("fault-*")
     assert "'map.m44', 2 bytes" in report.read_text("utf-8")
     assert len(answers.asked) == 1

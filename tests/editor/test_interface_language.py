@@ -46,7 +46,7 @@ def settings(tmp_path: Path) -> QSettings:
 
 
 @pytest.mark.parametrize(
-    ("remembered", "environment", "said", "spoken"),
+    ("remembered", "environment", "text", "spoken"),
     [
         ("fr", {}, "", "fr"),
         ("en", {"M44_LANGUAGE": "fr"}, "", "fr"),
@@ -58,10 +58,10 @@ def settings(tmp_path: Path) -> QSettings:
     ],
 )
 def test_a_requested_language_overrides_the_stored_one(
-    settings: QSettings, remembered: str, environment: Mapping[str, str], said: str, spoken: str
+    settings: QSettings, remembered: str, environment: Mapping[str, str], text: str, spoken: str
 ) -> None:
     settings.setValue("language", remembered)
-    assert effective_language(settings, said, environment) == spoken
+    assert effective_language(settings, text, environment) == spoken
 
 
 @pytest.mark.parametrize("rubbish", ["", "klingon", "../fr", 7, ["fr", "en"], b"\xff", "qps"])

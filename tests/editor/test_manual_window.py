@@ -50,8 +50,8 @@ def editor(qtbot: QtBot, pegasus: Scenario) -> MainWindow:
 
 
 def opened(window: QWidget) -> ManualWindow:
-    (found,) = window.findChildren(ManualWindow)
-    return found
+    (result,) = window.findChildren(ManualWindow)
+    return result
 
 
 @pytest.mark.parametrize(("panel", "name"), [("problems", "checks"), ("victory", "objectives")])
@@ -134,14 +134,14 @@ def test_menus_named_in_the_manual_exist(editor: MainWindow, language: str) -> N
 
 
 def paths_of(actions: list[QAction], above: str = "") -> set[str]:
-    found = set()
+    paths = set()
     for action in actions:
         path = above + action.text().replace("&", "").split("\t")[0]
-        found.add(path)
+        paths.add(path)
         menu = action.menu()
         if isinstance(menu, QMenu):
-            found |= paths_of(menu.actions(), f"{path} > ")
-    return found
+            paths |= paths_of(menu.actions(), f"{path} > ")
+    return paths
 
 
 def test_keys_named_in_the_manual_are_assigned() -> None:

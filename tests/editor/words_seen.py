@@ -211,7 +211,7 @@ def texts_cut_off(widget: QWidget) -> list[str]:
     """
     QApplication.processEvents()
     parts = [part for part in (widget, *widget.findChildren(QWidget)) if _is_reachable(part)]
-    return [f"{_where(part)}: {why}" for part in parts for why in _missing_space(part)]
+    return [f"{_where(part)}: {reason}" for part in parts for reason in _missing_space(part)]
 
 
 def _is_reachable(part: QWidget) -> bool:

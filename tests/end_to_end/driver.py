@@ -91,7 +91,7 @@ def game() -> Answer:
     session = playtest.session
     if session is None:
         return None
-    name, found, chosen = session.state.field.grid.board.name, playtest.choices, playtest.chosen
+    name, choices, chosen = session.state.field.grid.board.name, playtest.choices, playtest.chosen
     return {
         "turn": session.state.turn,
         "phase": session.state.phase,
@@ -99,10 +99,10 @@ def game() -> Answer:
         "waits": session.waits_for_person,
         "over": session.state.result is not None,
         "chosen": name(chosen) if chosen else "",
-        "units": sorted(name(hex_) for hex_ in found.units),
-        "hexes": sorted(name(hex_) for hex_, ways in found.hexes.items() if len(ways) == 1),
-        "cards": sorted(str(title_of_card(card)) for card in found.cards),
-        "buttons": [str(label) for label, _ in found.buttons],
+        "units": sorted(name(hex_) for hex_ in choices.units),
+        "hexes": sorted(name(hex_) for hex_, ways in choices.hexes.items() if len(ways) == 1),
+        "cards": sorted(str(title_of_card(card)) for card in choices.cards),
+        "buttons": [str(label) for label, _ in choices.buttons],
         "actions": len(session.recording("").actions),
     }
 

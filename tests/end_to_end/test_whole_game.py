@@ -172,10 +172,10 @@ def compare_latest_moment(window: Program, rehearsal: Rehearsal, number: int) ->
 
 def compare_moment(window: Program, rehearsal: Rehearsal, number: int) -> None:
     """Compare board and score with the rehearsal at a moment."""
-    told = window.wait_until(lambda told: told["moment"] == number, "told")
+    answer = window.wait_until(lambda told: told["moment"] == number, "told")
     state = rehearsal.at(number)
     for player, side in ((TOP, "Axis"), (BOTTOM, "Allies")):
-        assert re.search(rf"{side}\b[^;]*: {state.medals(player)} of 5 medals", told["score"])
+        assert re.search(rf"{side}\b[^;]*: {state.medals(player)} of 5 medals", answer["score"])
     assert window.ask("position") == units_on_board(state)
 
 
@@ -196,17 +196,17 @@ def units_on_board(state: GameState) -> str:
 
 def compare_prompt(window: Program, decision: Decision) -> None:
     """Compare the prompt with the decision: an ambush or an overrun battle."""
-    told, state = window.ask("told"), decision.state
-    assert told["headline"] == "Allies: your turn"
+    answer, state = window.ask("told"), decision.state
+    assert answer["headline"] == "Allies: your turn"
     fight, names = state.fight, state.field.grid.names
     assert fight is not None
     if state.phase is Phase.AMBUSH:
         start, end = names[fight.start], names[fight.hex]
-        assert f"on {start} is about to close assault" in told["prompt"]
-        assert f"on {end}. Ambush it first?" in told["prompt"]
+        assert f"on {start} is about to close assault" in answer["prompt"]
+        assert f"on {end}. Ambush it first?" in answer["prompt"]
         assert window.ask("game")["cards"] == ["Ambush"]
     else:
-        assert told["prompt"] == "Armor overrun: click the target."
+        assert answer["prompt"] == "Armor overrun: click the target."
         assert window.ask("game")["buttons"] == ["No overrun"]
 
 
@@ -214,8 +214,8 @@ def check_end(window: Program, rehearsal: Rehearsal) -> None:
     number = len(rehearsal.actions)
     assert wait_for_moment(window, number)["over"]
     compare_latest_moment(window, rehearsal, number)
-    told = window.ask("told")
-    assert (told["headline"], told["prompt"]) == ("The Allies win with 5 medals.", "")
+    answer = window.ask("told")
+    assert (answer["headline"], answer["prompt"]) == ("The Allies win with 5 medals.", "")
     window.picture("end")
 
 

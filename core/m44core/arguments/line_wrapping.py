@@ -18,7 +18,7 @@ _OPENING_BRACKETS = (
 _PIECE = re.compile(
     rf"[{_OPENING_BRACKETS}]*(?:[^\s{_SIGN}]+|[{_SIGN}])[^\w\s{_OPENING_BRACKETS}]*\s*|\s+"
 )
-"""What is kept on one line: a word, or a Chinese character with its punctuation."""
+"""A piece of text kept on one line: a word, or a Chinese character with its punctuation."""
 
 
 def cell_width(text: str) -> int:

@@ -219,11 +219,11 @@ _ARGPARSE_MESSAGES: tuple[tuple[str, Message], ...] = (
 def translated_error(english: str) -> Value:
     """Return an error of argparse as a message; an unknown error as its English text."""
     for pattern, replacement in _ARGPARSE_MESSAGES:
-        found = re.fullmatch(pattern, english, re.DOTALL)
-        if found:
-            values: dict[str, Value] = dict(found.groupdict())
+        match = re.fullmatch(pattern, english, re.DOTALL)
+        if match:
+            values: dict[str, Value] = dict(match.groupdict())
             if "said" in values:
-                values["said"] = translated_error(found["said"])
+                values["said"] = translated_error(match["said"])
             return replace(replacement, values=values)
     return english
 

@@ -16,5 +16,5 @@ def discard_output() -> None:
 
 def os_error_message(error: OSError) -> Message:
     """Return the message for an operating system error about a file or the output."""
-    what = str(error.filename) if error.filename else message("the output")
-    return colon(what, os_error_reason(error))
+    file = str(error.filename) if error.filename else message("the output")
+    return colon(file, os_error_reason(error))

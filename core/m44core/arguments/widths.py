@@ -6,4 +6,4 @@ MIN_WIDTH, MAX_WIDTH = 40, 100
 """The minimum and the maximum width, in cells."""
 
 MARGIN = 2
-"""How many cells the help is narrower than the terminal."""
+"""The number of cells by which the help is narrower than the terminal."""

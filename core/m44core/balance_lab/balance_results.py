@@ -45,7 +45,7 @@ class FurtherResults:
     Attributes:
         sweep: Changes to the scenario, and what they do; None if none were tried.
         comparison: The comparison with another scenario; None if there is none.
-        restriction_costs: How much each card and section contributes to winning.
+        restriction_costs: The contribution of each card and section to winning.
     """
 
     sweep: SweepResult | None = None
@@ -61,13 +61,13 @@ class BalanceResults:
         plan: The plan of the games.
         verdict: The verdict.
         field: The battlefield.
-        factors: What decides the scenario.
-        gameplay: How it plays; None without games.
-        gaps: What the games leave out of the scenario.
-        human_share: The estimated Allied win rate in games between people; None if there is no estimate.
-        reliability_warnings: Why that estimate is unreliable; empty if it is reliable.
-        logged_games: How the logged human games ended; None if there are none.
-        further: What was measured besides the verdict.
+        factors: The factors that decide the scenario.
+        gameplay: The gameplay measures; None without games.
+        gaps: The parts of the scenario that the games leave out.
+        human_share: The estimated Allied win rate in games between people; None if unknown.
+        reliability_warnings: The reasons why that estimate is unreliable; empty if it is reliable.
+        logged_games: The results of the logged human games; None if there are none.
+        further: The results measured besides the verdict.
     """
 
     plan: Plan
@@ -102,9 +102,9 @@ def balance_results(
         verdict=verdict,
         field=field,
         factors=decisive_factors(verdict.records, verdict.adjusted.values),
-        fun=fun_measures(verdict.records, field),
+        gameplay=fun_measures(verdict.records, field),
         gaps=(*gaps_of_texts(plan.scenario), *gaps(plan.scenario)),
-        people=people,
-        doubts=reliability_warnings(plan.scenario, people) if people else (),
-        logged=logged if logged and logged.games else None,
+        human_share=people,
+        reliability_warnings=reliability_warnings(plan.scenario, people) if people else (),
+        logged_games=logged if logged and logged.games else None,
     )

@@ -51,7 +51,7 @@ _SCENARIO_SUFFIXES = (".m44", ".yaml", ".yml")
 
 @dataclass(frozen=True, slots=True)
 class HumanResult:
-    """How often the Allies won a scenario in games between people.
+    """The share of games between people that the Allies won.
 
     Attributes:
         scenario: Its title.
@@ -84,10 +84,10 @@ class Calibration:
 
     @property
     def sentences(self) -> list[Message]:
-        """How good each level's map is, and where they are stored; empty if nothing was stored."""
+        """The accuracy of each level's map, and the file with them; empty if nothing was stored."""
         if self.path is None:
             return []
-        worth = [
+        result = [
             colon(level_name(level), accuracy_sentence(map_)) for level, map_ in self.maps.items()
         ]
         stored = message(
@@ -95,7 +95,7 @@ class Calibration:
             "delete {file}.",
             file=str(self.path),
         )
-        return [*worth, stored]
+        return [*result, stored]
 
 
 def calibrate(
@@ -147,10 +147,10 @@ def _logged_result(path: Path) -> tuple[Results, Problems]:
     games = read_games_file(path)
     title = _title_beside(path)
     if not games.games or not title:
-        why = (
+        reason = (
             message("there is no scenario file next to it") if games.games else message("no games")
         )
-        return (), (*games.problems, at_line(path, 0, why))
+        return (), (*games.problems, at_line(path, 0, reason))
     return (result_of_games(title, summary_of(games.games)),), games.problems
 
 
@@ -181,8 +181,8 @@ def _table_results(path: Path) -> tuple[Results, Problems]:
                     problems.append(at_line(path, number, error.problem))
             number = lines.line_num + 1
     except csv.Error:
-        what = message("this line cannot be read; check its quotation marks")
-        raise ReadError(at_line(path, lines.line_num, what)) from None
+        sentence = message("this line cannot be read; check its quotation marks")
+        raise ReadError(at_line(path, lines.line_num, sentence)) from None
     return tuple(results.values()), tuple(problems)
 
 
@@ -284,14 +284,14 @@ def _largest_setups(database: ResultsDatabase, level: str = "") -> dict[str, tup
         database: The simulated games.
         level: The level of both sides; "" for any.
     """
-    found: dict[str, tuple[int, GameSetup]] = {}
+    setups: dict[str, tuple[int, GameSetup]] = {}
     for setup, games in database.setups():
         levels = Levels(level, level) if level else setup.levels
         if setup.levels == levels and setup.engine == engine_version():
             title = _plain_title(setup.title)
-            if games > found.get(title, (0, setup))[0]:
-                found[title] = games, setup
-    return found
+            if games > setups.get(title, (0, setup))[0]:
+                setups[title] = games, setup
+    return setups
 
 
 def _unusable_warning(result: HumanResult, database: ResultsDatabase) -> Message:

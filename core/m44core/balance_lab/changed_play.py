@@ -1,4 +1,4 @@
-"""How play differs between two versions of a scenario: units, objectives and hexes.
+"""Differences in play between two versions of a scenario: units, objectives and hexes.
 
 Each figure is a difference of two averages per game, second version less first. There are many, and
 some differ by accident: their intervals are widened together (Bonferroni), so that with 95%
@@ -135,13 +135,17 @@ def changed_play(
     after = _averages(games[1]) | _factor_effects(second, second_values)
     shared = _compared(before, after, numbers)
     quantile = NormalDist().inv_cdf(1 - _ERROR / 2 / max(1, len(shared)))
-    found = []
+    changes = []
     for figure, (one, other) in shared.items():
-        reach = quantile * sqrt(one.error + other.error)
+        half_width = quantile * sqrt(one.error + other.error)
         difference = other.mean - one.mean
-        change = PlayChange(*figure, one.mean, other.mean, difference - reach, difference + reach)
-        found.append((not change.is_clear, -abs(difference) / reach, figure, change))
-    return ChangedPlay(tuple(change for *_, change in sorted(found, key=lambda f: f[:3])), numbers)
+        change = PlayChange(
+            *figure, one.mean, other.mean, difference - half_width, difference + half_width
+        )
+        changes.append((not change.is_clear, -abs(difference) / half_width, figure, change))
+    return ChangedPlay(
+        tuple(change for *_, change in sorted(changes, key=lambda f: f[:3])), numbers
+    )
 
 
 def _compared(

@@ -132,8 +132,8 @@ def job_size(seconds: float, job_seconds: float, submitted: int, workers: int) -
     """Return how many games a job gets: few at first, so that a short run uses all workers.
 
     Args:
-        seconds: How many seconds a game takes.
-        job_seconds: How many seconds a job may take.
+        seconds: The seconds that a game takes.
+        job_seconds: The maximum seconds of a job.
         submitted: The number of games submitted before.
         workers: The number of workers.
     """

@@ -117,10 +117,10 @@ class SequentialTest:
         Returns: Whether a look was due.
         """
         halves = [(1 + b - a) / 2 for a, b in zip(first, second, strict=True)]
-        reach = self._tolerance / 4  # half the tolerance, on the scale of these shares
-        if self.outcome is not Outcome.OPEN or not is_look_due(halves, self._last, reach, 0):
+        half_width = self._tolerance / 4  # half the tolerance, on the scale of these shares
+        if self.outcome is not Outcome.OPEN or not is_look_due(halves, self._last, half_width, 0):
             return False
-        self._last = interval(halves, reach)
+        self._last = interval(halves, half_width)
         self.outcome = self.difference.outcome(self._tolerance)
         if self.outcome is Outcome.OPEN and self._last.is_precise:  # by rounding alone
             self.outcome = Outcome.SAME
@@ -132,7 +132,7 @@ class Comparison:
     """The difference between two scenarios, in games between computer players.
 
     Attributes:
-        setups: What the games of each scenario have in common.
+        setups: The properties shared by the games of each scenario.
         shares: The Allied win rate in each scenario, with an interval of its own.
         difference: The difference of the two shares.
         outcome: The result.
@@ -273,8 +273,8 @@ class ComparisonRun:
         shares = self.comparison.shares
         if self._test.add(*values):
             # Each share alone is as precise as the difference of two such shares needs.
-            reach = self._tolerance / 2 / sqrt(2)
-            shares = interval(values[0], reach), interval(values[1], reach)
+            half_width = self._tolerance / 2 / sqrt(2)
+            shares = interval(values[0], half_width), interval(values[1], half_width)
         self.comparison = Comparison(
             self._setups,
             shares,

@@ -36,13 +36,13 @@ def headline(comparison: Comparison, first: Value, second: Value) -> Message:
         first: The name of the first scenario, such as that of its file.
         second: The name of the second.
     """
-    found, names = comparison.difference, {"first": first, "second": second}
+    difference, names = comparison.difference, {"first": first, "second": second}
     if comparison.plays_the_same:
         return message("{first} and {second} are identical as far as play is concerned.", **names)
-    if not found.pairs:
+    if not difference.pairs:
         return message("Not enough games for a result yet")
-    low, high = sorted((abs(_points(found.low)), abs(_points(found.high))))
-    values = {**names, "points": abs(_points(found.mean)), "low": low, "high": high}
+    low, high = sorted((abs(_points(difference.low)), abs(_points(difference.high))))
+    values = {**names, "points": abs(_points(difference.mean)), "low": low, "high": high}
     match comparison.outcome:
         case Outcome.MORE:
             return message(
@@ -60,12 +60,12 @@ def headline(comparison: Comparison, first: Value, second: Value) -> Message:
             return message(
                 "No difference between {first} and {second} was found; if there is one, it is at "
                 "most {points} points.",
-                **{**values, "points": ceil(100 * max(abs(found.low), abs(found.high)))},
+                **{**values, "points": ceil(100 * max(abs(difference.low), abs(difference.high)))},
             )
     return message(
         "No clear result yet: the Allied win rate in {second} differs from that in {first} by "
         "{low} to {high} points.",
-        **{**values, "low": signed_points(found.low), "high": signed_points(found.high)},
+        **{**values, "low": signed_points(difference.low), "high": signed_points(difference.high)},
     )
 
 
@@ -80,12 +80,12 @@ def lines(
         second: The name of the second.
         most: The most differences in play to list.
     """
-    found = [headline(comparison, first, second)]
+    lines = [headline(comparison, first, second)]
     if comparison.plays_the_same:
-        return found
+        return lines
     if comparison.difference.pairs:
         for name, share in zip((first, second), comparison.shares, strict=True):
-            found.append(
+            lines.append(
                 message(
                     "{name}: the Allies win {share} ({low} to {high}).",
                     name=name,
@@ -94,8 +94,8 @@ def lines(
                     high=round(100 * share.high),
                 )
             )
-    found += notes(comparison)
-    return [*found, *changed_lines(comparison, most), human_play_reminder()]
+    lines += notes(comparison)
+    return [*lines, *changed_lines(comparison, most), human_play_reminder()]
 
 
 def changed_lines(comparison: Comparison, most: int = _MAX_SHOWN) -> list[Message]:
@@ -108,10 +108,10 @@ def changed_lines(comparison: Comparison, most: int = _MAX_SHOWN) -> list[Messag
 
 def notes(comparison: Comparison) -> list[Message]:
     """Return how many games were played, the error rates, and how many games failed."""
-    found = [_games(comparison), _error_rates(comparison)]
+    notes = [_games(comparison), _error_rates(comparison)]
     if lost := comparison.failed_games:
-        found.append(failed_games_message(lost))
-    return found
+        notes.append(failed_games_message(lost))
+    return notes
 
 
 def _games(comparison: Comparison) -> Message:
@@ -140,20 +140,20 @@ def play_lines(play: ChangedPlay, most: int = _MAX_SHOWN) -> list[Message]:
     The list is empty if nothing could be compared.
 
     Args:
-        play: What plays differently.
+        play: The differences in play.
         most: The most differences to list.
     """
     if not play.changes:
         return []
     if not play.clear:
         return [message("No unit, objective or hex shows a statistically significant difference.")]
-    found = [_LINES[change.kind](change) for change in play.clear[:most]]
+    lines = [_LINES[change.kind](change) for change in play.clear[:most]]
     note = several(
         "{number} possible difference was tested.",
         "{number} possible differences were tested; the intervals are widened to allow for that.",
         len(play.changes),
     )
-    return [*found, note]
+    return [*lines, note]
 
 
 def _shares(change: PlayChange) -> dict[str, Value]:

@@ -61,7 +61,7 @@ class FactorKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class WinEffect:
-    """How much more often the Allies win when an event happens than when it does not.
+    """The difference an event makes to the Allies' share of wins.
 
     Attributes:
         points: The difference, as a share of games from -1 to 1.
@@ -95,7 +95,7 @@ class WinEffect:
 
 
 class Gain(NamedTuple):
-    """How much more often the side that profits from an event wins."""
+    """The increase in the share of wins of the side that profits from an event."""
 
     side: Side
     points: float
@@ -112,7 +112,7 @@ class Factor:
         side: The side that holds or plays the card, owns the unit, or holds the objective.
         name: The key of the card, the first hex of the unit, or the hex of the objective.
         turn: The turn until which it is counted; 0 for an opening hand.
-        worth: What it is worth to the Allies; its interval is widened for all factors of the kind.
+        worth: Its value to the Allies; its interval is widened for all factors of the kind.
         examples: Games in which it happened, first those with the expected winner.
     """
 
@@ -147,7 +147,7 @@ class UnitLosses:
 
 @dataclass(frozen=True, slots=True)
 class ObjectiveUse:
-    """How often each side held an objective.
+    """The frequency with which each side held an objective.
 
     Attributes:
         name: Its hex.
@@ -167,7 +167,7 @@ class ObjectiveUse:
 
 @dataclass(frozen=True, slots=True)
 class CardUse:
-    """How a side used a card.
+    """The use of a card by a side.
 
     Attributes:
         side: The side.
@@ -196,7 +196,7 @@ class CardUse:
 
 @dataclass(frozen=True, slots=True)
 class MedalPlaces:
-    """Where a side won its medals of one source.
+    """The hexes where a side won its medals of one source.
 
     Attributes:
         side: The side.
@@ -215,17 +215,17 @@ class MedalPlaces:
 
 @dataclass(frozen=True, slots=True)
 class DecisiveFactors:
-    """What decides a scenario.
+    """The factors that decide a scenario.
 
     Attributes:
         games: The number of games with facts.
         factors: All events with enough games, the clear ones first, each group by worth.
             first_move: How much more often the Allies win when they move first; None unless each
             side does in at least ten games.
-        medals: Where each side won its medals.
+        medals: The hexes where each side won its medals.
         units: The losses of each unit, by side, the most often lost first.
-        objectives: Who held each objective.
-        cards: How each side used each card, the most played first.
+        objectives: The holders of each objective.
+        cards: The use of each card by each side, the most played first.
     """
 
     games: int
@@ -251,8 +251,8 @@ def decisive_factors(records: Sequence[GameRecord], values: Sequence[float]) -> 
             :func:`m44core.balance_lab.luck_adjustment.adjusted_results` returns them.
     """
     games = games_with_facts(records)
-    found = tuple(factor for kind in FactorKind for factor in _factors(kind, games))
-    ranked = sorted(found, key=lambda each: (not each.worth.is_clear, -abs(each.worth.points)))
+    factors = tuple(factor for kind in FactorKind for factor in _factors(kind, games))
+    ranked = sorted(factors, key=lambda each: (not each.worth.is_clear, -abs(each.worth.points)))
     return DecisiveFactors(
         len(games),
         tuple(ranked),
@@ -297,13 +297,13 @@ def effect_of_event(
     freedom = error**4 / sum(
         part**2 / (len(group) - 1) for part, group in zip(parts, (with_it, without), strict=True)
     )
-    reach = student_quantile(1 - _ERROR / tests / 2, freedom) * error
+    half_width = student_quantile(1 - _ERROR / tests / 2, freedom) * error
     one, other = fmean(with_it), fmean(without)
     points = one - other
     return WinEffect(
         points,
-        points - reach,
-        points + reach,
+        points - half_width,
+        points + half_width,
         min(1.0, max(0.0, one)),
         min(1.0, max(0.0, other)),
         len(with_it),
@@ -383,11 +383,11 @@ def _factors(kind: FactorKind, games: Sequence[RecordedGame]) -> Iterator[Factor
     enough = range(MIN_GAMES, len(games) - MIN_GAMES + 1)
     judged = sorted(event for event, count in counts.items() if count in enough)
     for event in judged:
-        worth = effect_of_event([event in events for events in happened], results, len(judged))
-        assert worth is not None, "there are enough games"
+        effect = effect_of_event([event in events for events in happened], results, len(judged))
+        assert effect is not None, "there are enough games"
         with_it = (game for game, events in zip(games, happened, strict=True) if event in events)
-        shown = examples(with_it, float(worth.points > 0))
-        yield Factor(kind, event[0], event[1], turn, worth, shown)
+        shown = examples(with_it, float(effect.points > 0))
+        yield Factor(kind, event[0], event[1], turn, effect, shown)
 
 
 def _turn_of(kind: FactorKind, games: Sequence[RecordedGame]) -> int:
@@ -437,12 +437,12 @@ def side_of_turn(game: RecordedGame, turn: int) -> Side:
 
 def _medal_places(games: Sequence[RecordedGame]) -> Iterator[MedalPlaces]:
     for side in Side:
-        found: dict[str, dict[str, list[tuple[RecordedGame, int]]]] = {}
+        places: dict[str, dict[str, list[tuple[RecordedGame, int]]]] = {}
         for game in games:
             for source, by_hex in game.facts["medals"][side.value].items():
                 for hex_, medals in by_hex.items():
-                    found.setdefault(source, {}).setdefault(hex_, []).append((game, medals))
-        for source, hexes in found.items():
+                    places.setdefault(source, {}).setdefault(hex_, []).append((game, medals))
+        for source, hexes in places.items():
             totals = {hex_: sum(n for _, n in pairs) / len(games) for hex_, pairs in hexes.items()}
             ranked = dict(sorted(totals.items(), key=lambda each: -each[1]))
             shown = {hex_: examples(game for game, _ in hexes[hex_]) for hex_ in ranked}
@@ -557,7 +557,7 @@ def _gain(game: RecordedGame, turn: int, side: Side) -> float:
 def _use_of(side: Side, card: str, plays: _Plays, usual: float, dead: int, games: int) -> CardUse:
     number = len(plays.gains)
     swing = fmean(plays.gains) - usual
-    reach = student_quantile(1 - _ERROR / 2, max(1, number - 1)) * sqrt(
+    half_width = student_quantile(1 - _ERROR / 2, max(1, number - 1)) * sqrt(
         _variance(plays.gains) / number
     )
     return CardUse(
@@ -567,8 +567,8 @@ def _use_of(side: Side, card: str, plays: _Plays, usual: float, dead: int, games
         len(plays.idle) / number,
         dead / games,
         swing,
-        swing - reach,
-        swing + reach,
+        swing - half_width,
+        swing + half_width,
         examples(_distinct_games(plays.idle)),
     )
 

@@ -1,4 +1,4 @@
-"""How a scenario plays: length, drama, and how much of the board, units and cards are used.
+"""Gameplay measures: length, drama, and the use of the board, units and cards.
 
 The measures are those of Browne (Automatic generation and evaluation of recombination games, 2008)
 as far as they make sense for a game with dice and hidden cards. They use the estimated chance of
@@ -50,8 +50,8 @@ class GameplayMeasures:
     Attributes:
         games: The number of games with facts.
         length: The median number of turns of both players.
-        drama: How far below 50% the chance of the winner fell, from 0 to 0.5.
-        lead_changes: How often the lead changed; a side leads with a chance of at least 55%.
+        drama: The deepest fall of the winner's chance below 50%, from 0 to 0.5.
+        lead_changes: The number of lead changes; a side leads with a chance of at least 55%.
         decided_at: The fraction of the game after which the chance of the winner stayed at 80% or
             more.
         turns_decided: The number of turns from there to the end.
@@ -224,7 +224,7 @@ def _mean(values: Sequence[float]) -> float:
 
 
 class ReferenceBand(Enum):
-    """How a measure compares with the shipped scenarios."""
+    """The comparison of a measure with the shipped scenarios."""
 
     LOWEST = "lowest"  # lower than in any of them
     LOW = "low"  # lower than in three quarters of them
@@ -240,9 +240,9 @@ def fun_reference() -> Mapping[str, Spread]:
     Raises:
         CatalogueError: the data file is damaged.
     """
-    said = yaml_mapping(REFERENCE_FILE)
+    data = yaml_mapping(REFERENCE_FILE)
     try:
-        return {name: Spread(*map(float, said["measures"][name])) for name in MEASURES}
+        return {name: Spread(*map(float, data["measures"][name])) for name in MEASURES}
     except (KeyError, TypeError, ValueError) as error:
         raise CatalogueError(f"{REFERENCE_FILE.name} is wrong: {error!r}") from error
 
@@ -263,7 +263,7 @@ class FunLine(NamedTuple):
     Attributes:
         name: One of :data:`MEASURES`.
         text: The measure as a sentence.
-        hint: How it compares with other scenarios; None if it is usual.
+        hint: A comparison with other scenarios; None if it is usual.
     """
 
     name: str

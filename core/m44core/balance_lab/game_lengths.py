@@ -1,4 +1,4 @@
-"""How many games take how many turns, as the bars of a chart."""
+"""The distribution of game lengths, as the bars of a chart."""
 
 from __future__ import annotations
 

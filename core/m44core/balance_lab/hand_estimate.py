@@ -51,7 +51,7 @@ class _CardPlan(NamedTuple):
     Attributes:
         emblem: The emblem of a tactic card; "" for a section card.
         groups: The groups it orders units of.
-        limits: How many units of each group it can order.
+        limits: The number of units of each group that it can order.
         best_only: Whether only the units of one of the groups are ordered.
         strikes: The number of targets of its own attack.
     """
@@ -126,31 +126,31 @@ class _CardPlans:
         """Return the number of units per group, plus ``_ABLE_UNIT`` for each that could attack."""
         field, enemies, routes = estimate.field, state.occupied[1 - player], self._routes
         sections, near = field.grid.sections[player], field.grid.spread(enemies)
-        units, found = field.units, [0] * len(self._groups)
-        for unit, here, _, reach in estimate.attacks.attackers(state, player):
+        units, results = field.units, [0] * len(self._groups)
+        for unit, here, _, attackable_hexes in estimate.attacks.attackers(state, player):
             number = units[unit].order_class_number
             key = number << _CLASS_SHIFT | sections[here] << 1 | (near >> here & 1)
-            one = _ABLE_UNIT + 1 if reach & enemies else 1
+            one = _ABLE_UNIT + 1 if attackable_hexes & enemies else 1
             for group in routes.get(key) or self._route(key):
-                found[group] += one
-        return found
+                results[group] += one
+        return results
 
     def _route(self, key: int) -> tuple[int, ...]:
         """Return the groups that contain units with this class, sections and contact."""
         class_number, sections = key >> _CLASS_SHIFT, (key & _BELOW_CLASS) >> 1
         contact = Contact.ADJACENT if key & 1 else Contact.APART
-        found = self._routes[key] = tuple(
+        numbers = self._routes[key] = tuple(
             number
             for number, group in enumerate(self._groups)
             if group.classes >> class_number & 1
             and group.contact in (Contact.ANY, contact)
             and (group.section == _ANY_SECTION or sections >> group.section & 1)
         )
-        return found
+        return numbers
 
-    def worths(self, counts: Sequence[int]) -> list[_CardWeights]:
+    def card_weights(self, counts: Sequence[int]) -> list[_CardWeights]:
         """Return the weights of the prepared cards, given the counts of all groups."""
-        found = []
+        results = []
         for groups, alike, known in self._cards.values():
             here = tuple([counts[number] for number in groups])
             worths = known.get(here)
@@ -160,8 +160,8 @@ class _CardPlans:
                 worths = weights, {key: merit for key, (_, merit) in each.items()}
                 if len(known) < _MAX_CACHED_COUNTS:
                     known[here] = worths
-            found.append(worths)
-        return found
+            results.append(worths)
+        return results
 
     def _card_weight(self, plan: _CardPlan, counts: Sequence[int]) -> tuple[float, float]:
         """Return the weight and the merit of a card."""
@@ -207,8 +207,8 @@ class HandEstimate:
         plans = _card_plans(estimate)[player]
         plans.prepare(keys)
         self.weights: dict[str, float] = {}
-        self._worths = plans.worths(plans.counts(estimate, state, player))
-        for weights, _ in self._worths:
+        self._card_weights = plans.card_weights(plans.counts(estimate, state, player))
+        for weights, _ in self._card_weights:
             self.weights.update(weights)
 
     def luck(self, card: str, deck: Sequence[str], drawn: Sequence[str] = ()) -> float:
@@ -224,6 +224,6 @@ class HandEstimate:
 
     def _weights_kept(self, deck: Iterable[str], drawn: Sequence[str]) -> dict[str, float]:
         """Return, for each card in *deck*, the weight of the card kept if it is drawn."""
-        merits = {key: merit for _, by_key in self._worths for key, merit in by_key.items()}
+        merits = {key: merit for _, by_key in self._card_weights for key, merit in by_key.items()}
         best = max(drawn, key=merits.__getitem__)
         return {key: self.weights[best if merits[best] > merits[key] else key] for key in set(deck)}

@@ -28,7 +28,7 @@ from m44core.rules.game.side_names import SIDES
 
 
 class HeatKind(StrEnum):
-    """What a heat map counts."""
+    """The event that a heat map counts."""
 
     FIGHTS = "fights"  # attacks, on the hex of the target; the side is that of the attacker
     LOSSES = "losses"  # figures lost
@@ -39,10 +39,10 @@ class HeatKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class HeatMap:
-    """How often an event happens on each hex.
+    """The frequency of an event on each hex.
 
     Attributes:
-        kind: What is counted.
+        kind: The event counted.
         side: The side it is counted for; None for both.
         third: The third of the game it is counted in, from 0; None for all of it.
         games: The number of games with facts.
@@ -85,7 +85,7 @@ def heat_map(
     Args:
         records: The games.
         field: The battlefield of their scenario.
-        kind: What is counted.
+        kind: The event counted.
         side: The side it is counted for; None for both.
         third: The third of the game it is counted in, from 0; None for all of it.
     """

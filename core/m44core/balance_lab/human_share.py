@@ -106,7 +106,7 @@ class HumanShare:
     beyond: Side | None = None
 
     @property
-    def reach(self) -> float:
+    def half_width(self) -> float:
         """Half the width of the interval."""
         return (self.high - self.low) / 2
 
@@ -155,8 +155,10 @@ class HumanShareModel:
             + (self.slope * error / _slope_at(simulated)) ** 2
             + self.scatter**2
         )
-        reach = _quantile(_SCATTER_WEIGHT + max(0, self.results - 2)) * sqrt(max(0.0, variance))
-        low, high = _share(middle - reach), _share(middle + reach)
+        half_width = _quantile(_SCATTER_WEIGHT + max(0, self.results - 2)) * sqrt(
+            max(0.0, variance)
+        )
+        low, high = _share(middle - half_width), _share(middle + half_width)
         return HumanShare(_share(middle), low, high, self._side_beyond(simulated))
 
     def _side_beyond(self, simulated: float) -> Side | None:
@@ -275,31 +277,31 @@ def reliability_warnings(
     ordered = sorted(support.needs, key=lambda need: need.kind == SPECIAL)  # those of pieces last
     labels = {feature: need.label for need in ordered if (feature := _feature(need, scenario))}
     unknown = [label for feature, label in labels.items() if feature not in known]
-    found = []
+    warnings = []
     if unknown:
-        found.append(
+        warnings.append(
             message(
                 "there are no results from human players for scenarios with: {features}",
                 features=first_few(unknown, _MAX_FEATURES),
             )
         )
     if share.beyond is Side.ALLIES:
-        found.append(
+        warnings.append(
             message(
                 "there are no results from human players for scenarios that favor the "
                 "Allies this much"
             )
         )
     if share.beyond is Side.AXIS:
-        found.append(
+        warnings.append(
             message(
                 "there are no results from human players for scenarios that favor the "
                 "Axis this much"
             )
         )
     if not support.is_complete:
-        found.append(message("the simulated games leave out some of the scenario's rules"))
-    return tuple(found)
+        warnings.append(message("the simulated games leave out some of the scenario's rules"))
+    return tuple(warnings)
 
 
 def features_of(scenario: Scenario) -> set[str]:

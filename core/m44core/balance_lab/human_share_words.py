@@ -34,13 +34,13 @@ def estimate_sentences(simulated: Interval, levels: Levels, scenario: Scenario) 
     share = human_share(simulated, levels)
     if share is None:
         return []
-    found = [human_share_sentence(share)]
+    sentences = [human_share_sentence(share)]
     if doubts := reliability_warnings(scenario, share):
-        found.append(warning_sentence(doubts))
-    found.append(calibration_sentence(human_maps()[levels.allies]))
+        sentences.append(warning_sentence(doubts))
+    sentences.append(calibration_sentence(human_maps()[levels.allies]))
     if problem := user_map_problem():
-        found.append(problem)
-    return found
+        sentences.append(problem)
+    return sentences
 
 
 def logged_sentences(path: Path | None, board: str = "") -> list[Message]:
@@ -56,5 +56,5 @@ def logged_sentences(path: Path | None, board: str = "") -> list[Message]:
     if path is None:
         return []
     summary = logged_summary(path, board)
-    found = [games_sentence(summary)] if summary.games else []
-    return [*found, *([unread_sentence(summary.problems)] if summary.problems else ())]
+    sentences = [games_sentence(summary)] if summary.games else []
+    return [*sentences, *([unread_sentence(summary.problems)] if summary.problems else ())]

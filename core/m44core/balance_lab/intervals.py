@@ -76,9 +76,11 @@ def interval(values: Sequence[float], precision: float, refinement: int = 0) -> 
         return UNKNOWN
     planned = games_needed(values, precision, refinement)
     mean = fmean(_with_prior(values))
-    reach = _factor(refinement) * _deviation(values) * sqrt(max(games, planned)) / games
+    half_width = _factor(refinement) * _deviation(values) * sqrt(max(games, planned)) / games
     middle = min(1.0, max(0.0, mean))
-    return Interval(middle, max(0.0, mean - reach), min(1.0, mean + reach), games, planned)
+    return Interval(
+        middle, max(0.0, mean - half_width), min(1.0, mean + half_width), games, planned
+    )
 
 
 def is_look_due(values: Sequence[float], previous: Interval, precision: float, stage: int) -> bool:

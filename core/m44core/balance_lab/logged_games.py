@@ -108,7 +108,7 @@ class LoggedGames:
         games: The games that are not deleted, ordered by date and id.
         deleted: The deleted games.
         unread: Entries that are not valid, as plain data or as text; they are kept in the file.
-        problems: What is wrong with the file, with line numbers.
+        problems: The problems with the file, with line numbers.
     """
 
     games: tuple[LoggedGame, ...] = ()
@@ -146,9 +146,9 @@ def read_games(path: Path) -> LoggedGames:
     return read_games_file(games_path(path))
 
 
-def read_games_file(where: Path) -> LoggedGames:
+def read_games_file(path: Path) -> LoggedGames:
     """Read a file of logged games; the errors are those of :func:`read_games`."""
-    return _read_file(where).games
+    return _read_file(path).games
 
 
 def games_as_yaml(games: LoggedGames) -> str:
@@ -192,7 +192,7 @@ def add_games(path: Path, added: LoggedGames) -> LoggedGames:
     raise WriteError(not_saved_message(where, OSError(EBUSY, strerror(EBUSY))))
 
 
-def _text_with(before: _GamesFile, merged: LoggedGames, where: Path) -> str:
+def _text_with(before: _GamesFile, merged: LoggedGames, path: Path) -> str:
     """Return the text of a file with the games that were added.
 
     They are added at its end, so that notes and damaged entries stay as they are. The file is
@@ -209,7 +209,7 @@ def _text_with(before: _GamesFile, merged: LoggedGames, where: Path) -> str:
     ending = "\r\n" if "\r\n" in text else "\n"
     whole = text if text.endswith("\n") else text + ending
     longer = whole + "".join(f"{line}{ending}" for line in added)
-    if _FileReader(where, longer).read() == merged:
+    if _FileReader(path, longer).read() == merged:
         return longer
     notes = [line for line in text.splitlines() if _NOTE.fullmatch(line) and line not in _HEAD]
     return "".join(f"{line}\n" for line in notes) + games_as_yaml(merged)
@@ -222,8 +222,8 @@ class GamesSummary(NamedTuple):
         allies: The games that the Allies won.
         axis: The games that the Axis won.
         draws: The games without a winner.
-        earlier: How many of these games were played on another version of the board.
-        problems: What is wrong with their file, with line numbers; valid entries are counted.
+        earlier: The number of these games played on another version of the board.
+        problems: The problems with their file, with line numbers; valid entries are counted.
     """
 
     allies: int
@@ -390,24 +390,24 @@ class _GamesFile(NamedTuple):
     fingerprint: Fingerprint | None = None
 
 
-def _read_file(where: Path) -> _GamesFile:
+def _read_file(path: Path) -> _GamesFile:
     """Read a file; the errors are those of :func:`read_games`."""
     try:
-        data = read_truncated(where, _MAX_BYTES)
-        expected = fingerprint(data, where.stat())
+        data = read_truncated(path, _MAX_BYTES)
+        expected = fingerprint(data, path.stat())
     except (OSError, ValueError) as error:
         if isinstance(error, OSError) and error.errno in (ENOENT, ENAMETOOLONG):
             return _GamesFile()  # there is no such file
         problem = message(
-            "{path} cannot be read: {reason}", path=str(where), reason=os_error_reason(error)
+            "{path} cannot be read: {reason}", path=str(path), reason=os_error_reason(error)
         )
         raise ReadError(problem) from error
     if not data.strip():
         return _GamesFile(fingerprint=expected)
     decoded = decode(data, _MAX_BYTES)
     if decoded.text is None:
-        raise ReadError(at_line(where, 0, message_of(decoded.findings[-1])))
-    return _GamesFile(_FileReader(where, decoded.text).read(), decoded.text, expected)
+        raise ReadError(at_line(path, 0, message_of(decoded.findings[-1])))
+    return _GamesFile(_FileReader(path, decoded.text).read(), decoded.text, expected)
 
 
 class _InvalidValueError(Exception):
@@ -482,8 +482,8 @@ class _FileReader:
 
         Examples are two files joined together, or a file with Git's conflict markers.
         """
-        if found := re.search(r"^format: *(\d{1,6}) *$", self._text, re.MULTILINE):
-            self._check_format(int(found[1]))
+        if match := re.search(r"^format: *(\d{1,6}) *$", self._text, re.MULTILINE):
+            self._check_format(int(match[1]))
         for first, piece in _list_items(self._text):
             if not piece:
                 self._without_id.clear()
@@ -492,8 +492,8 @@ class _FileReader:
             tree = reader.read()
             if reader.failed or reader.findings or not isinstance(tree, list) or len(tree) != 1:
                 line = reader.findings[-1].line if reader.findings else 0
-                why = message_of(reader.findings[-1]) if reader.findings else _NOT_A_GAME
-                self._report_problem(first + max(0, (line or 1) - 1), why)
+                reason = message_of(reader.findings[-1]) if reader.findings else _NOT_A_GAME
+                self._report_problem(first + max(0, (line or 1) - 1), reason)
                 self._unread.append(piece.rstrip("\n"))
                 continue
             lines = {
@@ -521,10 +521,10 @@ class _FileReader:
             return game
         from hashlib import sha256  # it loads OpenSSL
 
-        found = f"h{sha256(_canonical_text(_entry_of(game)).encode()).hexdigest()[:12]}"
-        self._without_id[found] += 1
-        number = self._without_id[found]
-        return replace(game, id=found if number == 1 else f"{found}-{number}")
+        id_ = f"h{sha256(_canonical_text(_entry_of(game)).encode()).hexdigest()[:12]}"
+        self._without_id[id_] += 1
+        number = self._without_id[id_]
+        return replace(game, id=id_ if number == 1 else f"{id_}-{number}")
 
     def _report_unknown_key(self, line: int, key: str, known: Sequence[str]) -> None:
         hint = did_you_mean(key, known)

@@ -96,11 +96,11 @@ def _solve(matrix: list[list[float]], right: list[float]) -> list[float]:
         for row in rows[step + 1 :]:
             share = row[step] / pivot[step]
             row[step:] = [a - share * b for a, b in zip(row[step:], pivot[step:], strict=True)]
-    found: list[float] = []
+    solution: list[float] = []
     for step, row in reversed(list(enumerate(rows))):
-        known = sum(map(mul, row[step + 1 : -1], reversed(found)))
-        found.append((row[-1] - known) / row[step])
-    return found[::-1]
+        known = sum(map(mul, row[step + 1 : -1], reversed(solution)))
+        solution.append((row[-1] - known) / row[step])
+    return solution[::-1]
 
 
 def _less_mean(values: Sequence[float]) -> list[float]:

@@ -170,13 +170,13 @@ class LuckMeter:
 def _battles_after(state: GameState, battle: Battle) -> PendingBattles:
     """Return the battles of the other units that are possible now, with their dice."""
     index, unit_at = state.field.grid.index, state.unit_at
-    found: dict[UnitNo, list[tuple[UnitNo, int]]] = {}
+    battles: dict[UnitNo, list[tuple[UnitNo, int]]] = {}
     for action in legal_actions(state):
         if isinstance(action, Battle) and action.attacker != battle.attacker:
             unit, target = unit_at[index[action.attacker]], index[action.target]
             dice = battle_dice(state, unit, target)
-            found.setdefault(unit, []).append((unit_at[target], dice))
-    return found
+            battles.setdefault(unit, []).append((unit_at[target], dice))
+    return battles
 
 
 class RollOutcomes(NamedTuple):
@@ -241,7 +241,7 @@ def roll_outcomes(
         ignored: The number of flags it can ignore.
         flags_count: Whether flags count.
     """
-    found: dict[BattleOutcome, float] = {}
+    outcomes: dict[BattleOutcome, float] = {}
     changes: dict[tuple[int, int], BattleOutcome] = {}
     faces, of_flag = count_hits(DIE, hitting), 1 if flags_count else 0
     for hits in range(dice + 1):
@@ -251,10 +251,10 @@ def roll_outcomes(
             ways *= faces**hits * (len(DIE) - faces - of_flag) ** misses
             change = _change(figures - hits, max(0, flagged - ignored), room)
             changes[hits, flagged] = change
-            found[change] = found.get(change, 0.0) + ways / len(DIE) ** dice
-    order = {change: number for number, change in enumerate(found)}
+            outcomes[change] = outcomes.get(change, 0.0) + ways / len(DIE) ** dice
+    order = {change: number for number, change in enumerate(outcomes)}
     numbers = {roll: order[change] for roll, change in changes.items()}
-    return RollOutcomes(tuple(found), tuple(found.values()), numbers, hitting, flags_count)
+    return RollOutcomes(tuple(outcomes), tuple(outcomes.values()), numbers, hitting, flags_count)
 
 
 def _change(left: int, due: int, room: int) -> BattleOutcome:

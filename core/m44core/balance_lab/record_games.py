@@ -55,7 +55,7 @@ class FailedGame(NamedTuple):
 
     Attributes:
         number: Its number.
-        reason: Why it has none.
+        reason: The reason why it has none.
     """
 
     number: int

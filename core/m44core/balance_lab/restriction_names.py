@@ -60,9 +60,9 @@ def parse_restrictions(
         else:
             option = "--without-section"
             sections.append(_look_up(name, SECTION_NAMES, SECTION_NAMES, option))
-    found = [Restriction(side, cards=keys) for side in sides for keys in card_sets]
-    found += [Restriction(side, section=section) for side in sides for section in sections]
-    return list(dict.fromkeys(found))
+    restrictions = [Restriction(side, cards=keys) for side in sides for keys in card_sets]
+    restrictions += [Restriction(side, section=section) for side in sides for section in sections]
+    return list(dict.fromkeys(restrictions))
 
 
 def kinds_of_cards(plan: Plan) -> list[frozenset[str]]:
@@ -75,11 +75,11 @@ def kinds_of_cards(plan: Plan) -> list[frozenset[str]]:
 
 def _cards_by_name(kinds: Iterable[frozenset[str]], words: Words) -> Mapping[str, frozenset[str]]:
     """Return the cards, keyed by every name a user may type."""
-    found: dict[str, frozenset[str]] = {}
+    cards: dict[str, frozenset[str]] = {}
     for kind in kinds:
         for name, keys in _names(kind, words):
-            found.setdefault(name, keys)
-    return found
+            cards.setdefault(name, keys)
+    return cards
 
 
 def _names(kind: frozenset[str], words: Words) -> Iterator[tuple[str, frozenset[str]]]:
@@ -97,7 +97,7 @@ def _titles(kinds: Iterable[frozenset[str]], words: Words) -> list[str]:
 
 def _look_up(name: str, known: Mapping[str, T], suggested: Iterable[str], option: str) -> T:
     by_name = {each.casefold(): value for each, value in known.items()}
-    found = by_name.get(" ".join(name.casefold().split()))
-    if found is None:
+    keys = by_name.get(" ".join(name.casefold().split()))
+    if keys is None:
         raise M44Error(colon(f"{option} {name}", did_you_mean(name, [*suggested, ALL])))
-    return found
+    return keys

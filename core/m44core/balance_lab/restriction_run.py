@@ -36,7 +36,7 @@ _CHECKS = 40  # a look is considered once the pairs have grown by one in so many
 
 @dataclass(frozen=True, slots=True)
 class RestrictionCost:
-    """How much a restriction costs the restricted side.
+    """The cost of a restriction to the restricted side.
 
     Attributes:
         restriction: The restriction.
@@ -90,7 +90,7 @@ class RestrictionResults:
     """The results of a run of restrictions so far.
 
     Attributes:
-        setup: What the games without a restriction have in common.
+        setup: The properties shared by the games without a restriction.
         costs: The cost of each restriction, in the order of the restrictions. done: The
             approximate share of the work done, from 0 to 1. current: The index of the restriction
             being measured; their number at the end.
@@ -166,12 +166,12 @@ class RestrictionRun:
     def _take(self, batch: PlayedBatch, measuring: _Measuring) -> None:
         games = [game for game in batch.games if isinstance(game, GameRecord)]
         measuring.failed_games += [game for game in batch.games if isinstance(game, FailedGame)]
-        found = {game.number: game for game in games}
+        records = {game.number: game for game in games}
         if batch.plan:
-            measuring.games |= found
+            measuring.games |= records
             measuring.look(self._free)
         else:
-            self._free |= found
+            self._free |= records
             self._database.add(self.results.setup, games)
 
     def _update(self, number: int, measuring: _Measuring) -> None:

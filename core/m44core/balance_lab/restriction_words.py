@@ -101,9 +101,9 @@ def progress(results: RestrictionResults) -> Message:
 
 def remarks(costs: Sequence[RestrictionCost]) -> list[Message]:
     """Return how the results were obtained, and their limits."""
-    found = []
+    remarks = []
     if pairs := max((cost.pairs for cost in costs), default=0):
-        found.append(
+        remarks.append(
             several(
                 "For each result, at most {number} pair of games was played. Both games of a "
                 "pair start with the same cards if possible; in one of them, the side plays "
@@ -115,9 +115,9 @@ def remarks(costs: Sequence[RestrictionCost]) -> list[Message]:
             )
         )
     if len(costs) > 1:
-        found.append(message("Each interval has 95% confidence on its own."))
+        remarks.append(message("Each interval has 95% confidence on its own."))
     if any(cost.restriction.cards for cost in costs):
-        found.append(message("A side that can play nothing else plays the card anyway."))
+        remarks.append(message("A side that can play nothing else plays the card anyway."))
     if lost := [game for cost in costs for game in cost.failed_games]:
-        found.append(failed_games_message(lost))
-    return [*found, human_play_reminder()]
+        remarks.append(failed_games_message(lost))
+    return [*remarks, human_play_reminder()]

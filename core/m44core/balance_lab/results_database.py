@@ -117,7 +117,7 @@ class ResultsDatabase:
         seed: The seed for new games; None for that of the file.
 
     Attributes:
-        notice: Why games are not stored in the file; None if they are.
+        notice: The reason why games are not stored in the file; None if they are.
         seed: The seed for new games; each installation has its own, so that games of several add
             up.
     """
@@ -178,8 +178,8 @@ class ResultsDatabase:
         query = f"""SELECT {_COLUMNS} FROM games WHERE setup =
             (SELECT id FROM setups WHERE fingerprint = ? AND settings = ? AND axis = ?
              AND allies = ? AND engine = ?) ORDER BY seed, number"""
-        found = self._connection.execute(query, setup.key)
-        return [game for row in found if (game := _record(row, setup.levels)) is not None]
+        rows = self._connection.execute(query, setup.key)
+        return [game for row in rows if (game := _record(row, setup.levels)) is not None]
 
     def add(self, setup: GameSetup, records: Iterable[GameRecord]) -> None:
         """Add games of a setup; games that are already stored are left as they are.
@@ -300,8 +300,8 @@ class _NewerEditionError(M44Error):
     """The file has tables of a newer edition."""
 
 
-def _storing_failed(path: Path | None, why: Value) -> Message:
-    return message("results are not stored in {file}: {why}", file=str(path), why=why)
+def _storing_failed(path: Path | None, reason: Value) -> Message:
+    return message("results are not stored in {file}: {why}", file=str(path), why=reason)
 
 
 def _connect(path: Path | None) -> sqlite3.Connection:

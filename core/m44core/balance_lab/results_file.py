@@ -123,7 +123,7 @@ class StoredResults:
         high: The upper end.
         games: The number of games.
         turns: The median number of turns of both players.
-        logged: How the logged human games ended; None if there are none.
+        logged: The results of the logged human games; None if there are none.
     """
 
     title: str
@@ -173,7 +173,7 @@ def read_results(path: Path) -> StoredResults | None:
     )
 
 
-def _require_valid(data: object, where: Path) -> None:
+def _require_valid(data: object, path: Path) -> None:
     """Check data against the schema.
 
     Raises:
@@ -184,11 +184,11 @@ def _require_valid(data: object, where: Path) -> None:
         newer = message(
             "it was written by a newer version of the program; use that version to read it"
         )
-        raise _read_error(where, newer)
+        raise _read_error(path, newer)
     for error in _validator().iter_errors(data):
         place = " > ".join(map(str, error.absolute_path))
-        what = error.message[:_MAX_PROBLEM_LENGTH]
-        raise _read_error(where, f"{place}: {what}" if place else what)
+        problem = error.message[:_MAX_PROBLEM_LENGTH]
+        raise _read_error(path, f"{place}: {problem}" if place else problem)
 
 
 @cache
@@ -200,8 +200,8 @@ def _validator() -> Draft202012Validator:
     return Draft202012Validator(read_schema("balance"))
 
 
-def _read_error(where: Path, reason: Value) -> ReadError:
-    return ReadError(message("{path} cannot be read: {reason}", path=str(where), reason=reason))
+def _read_error(path: Path, reason: Value) -> ReadError:
+    return ReadError(message("{path} cannot be read: {reason}", path=str(path), reason=reason))
 
 
 # The parts of the data
@@ -299,14 +299,14 @@ def _factor_data(factor: Factor, results: BalanceResults) -> dict[str, object]:
     }
 
 
-def _worth_data(worth: WinEffect) -> dict[str, object]:
+def _worth_data(effect: WinEffect) -> dict[str, object]:
     return {
-        "points": _rounded(worth.points),
-        "low": _rounded(worth.low),
-        "high": _rounded(worth.high),
-        "clear": worth.is_clear,
-        "games_with": worth.games_with,
-        "games": worth.games,
+        "points": _rounded(effect.points),
+        "low": _rounded(effect.low),
+        "high": _rounded(effect.high),
+        "clear": effect.is_clear,
+        "games_with": effect.games_with,
+        "games": effect.games,
     }
 
 

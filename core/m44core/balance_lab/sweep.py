@@ -55,7 +55,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
 TOLERANCE = 0.05
-"""How far a share may be from the aim and still count as reaching it."""
+"""The greatest distance from the aim at which a share still counts as reaching it."""
 
 FIRST_RACE_GAME = 500_001
 """The number of the first game of a race; verdicts and fresh games have lower ones."""
@@ -134,12 +134,12 @@ class SweepResult:
         suggestions: Those that played fresh games: first those that reach the aim, the smallest
             change first; then the others, the nearest first. Without an aim, the largest effect
             comes first.
-        invalid: How many candidates were dropped because they would make the scenario invalid.
+        invalid: The number of candidates dropped because they would make the scenario invalid.
         errors: The number of errors in the unchanged scenario, apart from its texts.
         played: The number of games played.
         planned: The total number of games it will take.
         failed_games: The games that could not be played.
-        tolerance: How far a share may be from the aim and still count as reaching it.
+        tolerance: The greatest distance from the aim that still counts as reaching it.
     """
 
     stage: Stage
@@ -193,8 +193,8 @@ class SweepRun:
         plan: The scenario, the players, the seed, and the settings; its numbers are ignored.
         database: The database for fresh games and those of the scenario itself.
         aim: The target Allied win rate, from 0 to 1; None to find what changes it most.
-        declared: What to try, and how many games to play.
-        tolerance: How far a share may be from the aim and still count as reaching it.
+        declared: The changes to try, and the number of games to play.
+        tolerance: The greatest distance from the aim that still counts as reaching it.
 
     Attributes:
         result: The results so far.
@@ -287,18 +287,18 @@ class SweepRun:
         favored = None
         if self._aim is not None:
             favored = Side.ALLIES if base.mean < self._aim else Side.AXIS
-        found = number = 0
+        result = number = 0
         for candidate in candidates(self._plan.scenario, self._declared.families, favored):
-            if found >= self._declared.most:
+            if result >= self._declared.most:
                 break
             number += 1
             entrant = self._entrant([candidate])
             if entrant is not None:
-                found += 1
+                result += 1
                 yield entrant
         if not number:
             raise M44Error(message("there is nothing to change in this scenario"))
-        if not found:
+        if not result:
             raise M44Error(
                 several(
                     "the only change to try would make the scenario invalid",
@@ -334,14 +334,14 @@ class SweepRun:
             effect = sum(effects[id(each)] for each in pair)
             return self._loss(base.mean + effect, effect), pair[0].cost + pair[1].cost
 
-        found = 0
+        number = 0
         for one, other in sorted(combinations(best, 2), key=promise):
-            if found >= self._declared.most_pairs:
+            if number >= self._declared.most_pairs:
                 break
             if one.changes[0].part != other.changes[0].part:
                 pair = self._entrant([*one.parts, *other.parts])
                 if pair is not None:
-                    found += 1
+                    number += 1
                     yield pair
 
     # The race
@@ -465,11 +465,11 @@ class SweepRun:
         own = _variance(rest, 0.0) / number
         shared = _variance(base_values, 0.0) / all_games
         quantile = student_quantile(1 - _ERROR / 2, max(2, number - 1))
-        reach = quantile * sqrt(own + slope**2 * shared)
+        half_width = quantile * sqrt(own + slope**2 * shared)
         change = quantile * sqrt(own + (1 - slope) ** 2 * shared)
         effect = share - everywhere
         return (
-            Estimate(share, share - reach, share + reach, number),
+            Estimate(share, share - half_width, share + half_width, number),
             Estimate(effect, effect - change, effect + change, number),
         )
 
@@ -574,16 +574,16 @@ def _estimate(values: Sequence[float], least: float, tests: int = 1) -> Estimate
         return Estimate((least + 1) / 2, least, 1.0, 0)
     mean = fmean(values)
     quantile = student_quantile(1 - _ERROR / 2 / tests, max(2, number - 1))
-    reach = quantile * sqrt(_variance(values, least) / number)
-    return Estimate(mean, max(least, mean - reach), min(1.0, mean + reach), number)
+    half_width = quantile * sqrt(_variance(values, least) / number)
+    return Estimate(mean, max(least, mean - half_width), min(1.0, mean + half_width), number)
 
 
 def _errors(scenario: Scenario) -> frozenset[tuple[str, str]]:
     """Return the code and pointer of each error of a scenario, apart from checks of its text."""
     return frozenset(
-        (found.code, found.pointer)
-        for found in check_scenario(scenario, _board_checks())
-        if found.severity is Severity.ERROR
+        (finding.code, finding.pointer)
+        for finding in check_scenario(scenario, _board_checks())
+        if finding.severity is Severity.ERROR
     )
 
 
@@ -591,7 +591,9 @@ def _text_problems(scenario: Scenario) -> frozenset[tuple[str, str]]:
     """Return the code and pointer of each problem of the text of a scenario."""
     codes = frozenset(code for code in CHECKS if code.startswith(_TEXT_CODES))
     settings = CheckSettings(Selection(codes))
-    return frozenset((found.code, found.pointer) for found in check_scenario(scenario, settings))
+    return frozenset(
+        (finding.code, finding.pointer) for finding in check_scenario(scenario, settings)
+    )
 
 
 def _board_checks() -> CheckSettings:

@@ -271,7 +271,7 @@ class ChangeFamily:
 
     Attributes:
         edit: The kind.
-        cost: How large such a change is.
+        cost: The size of such a change.
         most: The most candidates of the family in one sweep.
         by: The amounts to add, for changes of a number.
         least: The lowest number allowed.
@@ -303,7 +303,7 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class SweepConfig:
-    """What a sweep tries, and how many games it plays.
+    """The changes that a sweep tries, and the number of games it plays.
 
     Attributes:
         families: The kinds of candidates, in order of preference.
@@ -312,7 +312,7 @@ class SweepConfig:
         rounds: The rounds of the race of single changes.
         most_pairs: The most combinations of two changes.
         pair_round: The round of these combinations.
-        confirmed: How many of the best play fresh games.
+        confirmed: The number of the best that play fresh games.
         fresh_games: The number of fresh games of each.
     """
 
@@ -332,7 +332,7 @@ class Candidate:
 
     Attributes:
         change: The change.
-        cost: How large it is.
+        cost: Its size.
     """
 
     change: Change
@@ -399,11 +399,11 @@ def candidates(
     while waiting:
         for each in tuple(waiting):
             changes_left, cost = each
-            found = next(changes_left, None)
-            if found is None:
+            result = next(changes_left, None)
+            if result is None:
                 waiting.remove(each)
             else:
-                yield Candidate(found[0], cost)
+                yield Candidate(result[0], cost)
 
 
 class _BoardView:
@@ -584,7 +584,7 @@ def _rear_hexes(board: _BoardView, side: Side, section: int) -> list[Hex]:
     def friends(hex_: Hex) -> int:
         return sum(h in board.units and board.units[h][2] is side for h in around[hex_])
 
-    found = [
+    hexes = [
         hex_
         for hex_ in scenario.board.hexes
         if section in scenario.board.sections(hex_)
@@ -592,7 +592,7 @@ def _rear_hexes(board: _BoardView, side: Side, section: int) -> list[Hex]:
         and friends(hex_)
         and board.distance(hex_, side.enemy) >= _MIN_ENEMY_DISTANCE
     ]
-    return sorted(found, key=lambda hex_: (-friends(hex_), board.distance(hex_, side.enemy)))
+    return sorted(hexes, key=lambda hex_: (-friends(hex_), board.distance(hex_, side.enemy)))
 
 
 def _obstacles_on_units(board: _BoardView, family: ChangeFamily) -> Iterator[Change]:

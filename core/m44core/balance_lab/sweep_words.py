@@ -20,7 +20,7 @@ STAGES: Mapping[Stage, Message] = {
     Stage.FRESH: message("Playing fresh games with the best changes"),
     Stage.DONE: message("Done"),
 }
-"""What a sweep is doing, as a label."""
+"""The current stage of a sweep, as a label."""
 
 
 def progress(result: SweepResult) -> Message:
@@ -70,7 +70,7 @@ def base_lines(result: SweepResult) -> list[Message]:
     """Return the Allied win rate in the unchanged scenario, and whether that is the target."""
     if result.base is None:
         return [message("Not enough games for a result yet")]
-    found = [
+    lines = [
         message(
             "The scenario as it is: the Allies win {share} ({low} to {high}).",
             share=percent(result.base.mean),
@@ -79,14 +79,14 @@ def base_lines(result: SweepResult) -> list[Message]:
         )
     ]
     if result.is_on_target:
-        found.append(
+        lines.append(
             message(
                 "That is within {points} points of {aim}, so nothing was tried.",
                 points=round(100 * result.tolerance),
                 aim=percent(result.aim or 0.0),
             )
         )
-    return found
+    return lines
 
 
 def _suggestions(result: SweepResult) -> list[Message]:
@@ -94,9 +94,9 @@ def _suggestions(result: SweepResult) -> list[Message]:
         return []
     reaching = [each for each in result.suggestions if result.reaches_aim(each.share)]
     others = [each for each in result.suggestions if each not in reaching][:_MAX_LISTED_CHANGES]
-    found: list[Message] = []
+    suggestions: list[Message] = []
     if reaching:
-        found.append(
+        suggestions.append(
             several(
                 "{number} change brings the Allied win rate to about {aim}:",
                 "{number} changes bring the Allied win rate to about {aim}, the smallest first:",
@@ -104,10 +104,10 @@ def _suggestions(result: SweepResult) -> list[Message]:
                 aim=percent(result.aim or 0.0),
             )
         )
-        found += map(suggestion_text, reaching)
+        suggestions += map(suggestion_text, reaching)
     if others:
-        found += [_heading(result, is_only=not reaching), *map(suggestion_text, others)]
-    return [*found, *text_note(result)]
+        suggestions += [_heading(result, is_only=not reaching), *map(suggestion_text, others)]
+    return [*suggestions, *text_note(result)]
 
 
 def text_note(result: SweepResult) -> list[Message]:
@@ -130,10 +130,10 @@ def _heading(result: SweepResult, *, is_only: bool) -> Message:
 
 def remarks(result: SweepResult) -> list[Message]:
     """Return how the result was obtained, and what to keep in mind."""
-    found = []
+    remarks = []
     if result.suggestions:
         games = max(each.share.games for each in result.suggestions)
-        found.append(
+        remarks.append(
             message(
                 "Each was tested in {games} that were not used to select it. With 95% "
                 "confidence, all of these intervals contain the true values.",
@@ -141,7 +141,7 @@ def remarks(result: SweepResult) -> list[Message]:
             )
         )
     if result.invalid:
-        found.append(
+        remarks.append(
             several(
                 "{number} change was left out because it would make the scenario invalid.",
                 "{number} changes were left out because they would make the scenario invalid.",
@@ -149,7 +149,7 @@ def remarks(result: SweepResult) -> list[Message]:
             )
         )
     if result.errors:
-        found.append(
+        remarks.append(
             message(
                 "The scenario has {errors}; fix them first, or the games may not reflect the "
                 "scenario you have in mind.",
@@ -157,5 +157,5 @@ def remarks(result: SweepResult) -> list[Message]:
             )
         )
     if result.failed_games:
-        found.append(failed_games_message(result.failed_games))
-    return [*found, human_play_reminder()]
+        remarks.append(failed_games_message(result.failed_games))
+    return [*remarks, human_play_reminder()]

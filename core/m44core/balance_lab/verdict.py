@@ -27,10 +27,10 @@ _MAX_FAILED_GAMES = 10  # games that may fail before the run ends, or as many as
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """How often the Allies win a scenario, in games between computer players.
+    """The Allies' share of wins in a scenario, in games between computer players.
 
     Attributes:
-        setup: What the games have in common.
+        setup: The properties that the games share.
         allies: The Allied win rate with its interval, a game without a winner counting half.
         adjusted: The luck-adjusted results, whose mean is the share.
         records: The games, in the order of their seeds and numbers.

@@ -151,9 +151,9 @@ def medals_per_game(verdict: Verdict) -> Mapping[Side, float]:
 
 def undecided_sentences(verdict: Verdict) -> list[Message]:
     """Return sentences about draws and unfinished games; empty if there were none."""
-    found = []
+    sentences = []
     if draws := verdict.draws.count:
-        found.append(
+        sentences.append(
             several(
                 "{number} draw ({share}); it counts as half a win for each side.",
                 "{number} draws ({share}); each counts as half a win for each side.",
@@ -162,7 +162,7 @@ def undecided_sentences(verdict: Verdict) -> list[Message]:
             )
         )
     if unfinished := verdict.unfinished.count:
-        found.append(
+        sentences.append(
             several(
                 "{number} game reached the turn limit ({share}); it counts as half a win for "
                 "each side.",
@@ -172,7 +172,7 @@ def undecided_sentences(verdict: Verdict) -> list[Message]:
                 share=percent(verdict.unfinished.rate),
             )
         )
-    return found
+    return sentences
 
 
 def failed_games_sentence(verdict: Verdict) -> Message | None:
@@ -200,15 +200,19 @@ def sentences(verdict: Verdict, people: Sequence[Message] = ()) -> list[Message]
         people: What is known about games between people; if empty, a reminder that people may play
             differently.
     """
-    found: list[Message] = [
+    sentences: list[Message] = [
         precision_sentence(verdict),
         games_sentence(verdict),
         *(people or [human_play_reminder()]),
     ]
     if verdict.records:
-        found += [length_sentence(verdict), medals_sentence(verdict), *undecided_sentences(verdict)]
+        sentences += [
+            length_sentence(verdict),
+            medals_sentence(verdict),
+            *undecided_sentences(verdict),
+        ]
     lost = failed_games_sentence(verdict)
-    return [*found, *([lost] if lost else ())]
+    return [*sentences, *([lost] if lost else ())]
 
 
 def level_name(level: str) -> Value:

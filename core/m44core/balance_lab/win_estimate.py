@@ -138,8 +138,8 @@ class WinEstimate:
         targets = [(place[unit], attacks.targets[unit][figures[unit]].kills) for unit in enemies]
         return [
             max([kills[dice[hex_]] for hex_, kills in targets], default=0.0)
-            for _, _, dice, reach in attacks.attackers(state, player)
-            if reach & hexes
+            for _, _, dice, attackable_hexes in attacks.attackers(state, player)
+            if attackable_hexes & hexes
         ]
 
     def objectives_weight(self, state: GameState, dead: HexSet = 0, driven: HexSet = 0) -> float:
@@ -237,20 +237,20 @@ class BattleEstimate:
 
     def after_each(self, changes: Sequence[BattleOutcome]) -> list[float]:
         """Return the logits of the Allies after each outcome; infinite if it ends the game."""
-        steady, of_units, found = self._steady, self._of_units, []
+        steady, of_units, chances = self._steady, self._of_units, []
         is_simple, is_on_goal = self._is_simple, self._estimate.field.objective_hexes & self._here
         for change in changes:
             left, driven = change
             if not left or (driven and is_on_goal):
-                found.append(self._after_leaving(change))
+                chances.append(self._after_leaving(change))
                 continue
             balance = steady + of_units[left]
             if driven:
                 balance = balance + self._driven
             if not is_simple:
                 balance = balance + self._attacks_weight(self._missing, change, only_changed=True)
-            found.append(balance)
-        return found
+            chances.append(balance)
+        return chances
 
     def _after_leaving(self, change: BattleOutcome) -> float:
         """Return the logits after an outcome that eliminates the target or drives it off."""
@@ -307,8 +307,8 @@ class BattleEstimate:
         """Return the weight of the battles of this turn and the next.
 
         Args:
-            missing: How many medals each player still needs.
-            change: What happens to the target.
+            missing: The number of medals each player still needs.
+            change: The effect on the target.
             only_changed: Whether to leave out the battles of this turn if none of them depends on
                 the target.
         """
@@ -348,8 +348,8 @@ class BattleEstimate:
         here = place[self._target]
         return [
             (unit, max([kills[dice[hex_]] for hex_, kills in targets], default=0.0), dice[here])
-            for unit, _, dice, reach in attacks.attackers(state, self._ahead)
-            if reach & hexes
+            for unit, _, dice, attackable_hexes in attacks.attackers(state, self._ahead)
+            if attackable_hexes & hexes
         ]
 
     def _pending_weight(self, missing: int, change: BattleOutcome) -> float:

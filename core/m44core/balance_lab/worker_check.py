@@ -36,13 +36,13 @@ _MIN_GAMES = 30  # of a worker, to suspect it
 
 @dataclass(frozen=True, slots=True)
 class Residual:
-    """How the results of a worker differ from those of all others.
+    """The difference of a worker's results from those of all others.
 
     Attributes:
         worker: The worker.
         games: The number of its games.
-        share: How often the Allies won them.
-        rest: How often the Allies won the games of the others.
+        share: The share of them that the Allies won.
+        rest: The share of the others' games that the Allies won.
         deviation: The difference in standard deviations.
     """
 
@@ -247,7 +247,7 @@ def _residuals(tallies: Mapping[str, _Tally]) -> list[Residual]:
     games = sum(tally.games for tally in played.values())
     results = sum(tally.results for tally in played.values())
     squares = sum(tally.squares for tally in played.values())
-    found = []
+    residuals = []
     for worker, tally in played.items():
         others = games - tally.games
         if not others:
@@ -255,5 +255,5 @@ def _residuals(tallies: Mapping[str, _Tally]) -> list[Residual]:
         share, rest = tally.results / tally.games, (results - tally.results) / others
         variance = max(squares / games - (results / games) ** 2, _MIN_VARIANCE)
         error = math.sqrt(variance * (1 / tally.games + 1 / others))
-        found.append(Residual(worker, tally.games, share, rest, (share - rest) / error))
-    return found
+        residuals.append(Residual(worker, tally.games, share, rest, (share - rest) / error))
+    return residuals

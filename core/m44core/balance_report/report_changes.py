@@ -126,17 +126,17 @@ def _comparison(named: NamedComparison, words: Words) -> dict[str, object]:
 
 def _restriction_costs(costs: list[RestrictionCost], words: Words) -> dict[str, object]:
     """Return the value of cards and sections, the most valuable first."""
-    reach = max(max(abs(end) for end in cost.cost) for cost in costs) or 1.0
+    largest = max(max(abs(end) for end in cost.cost) for cost in costs) or 1.0
     notes = [each for each in restriction_words.remarks(costs) if each != human_play_reminder()]
     ordered = sorted(costs, key=lambda cost: -cost.cost[0])
     return {
-        "rows": [_restriction_cost(cost, reach, words) for cost in ordered],
+        "rows": [_restriction_cost(cost, largest, words) for cost in ordered],
         "note": " ".join(map(words.sentence, notes)),
         "has_pale": not all(cost.is_clear for cost in costs),
     }
 
 
-def _restriction_cost(cost: RestrictionCost, reach: float, words: Words) -> dict[str, object]:
+def _restriction_cost(cost: RestrictionCost, largest: float, words: Words) -> dict[str, object]:
     points, low, high = cost.cost
     free, restricted = cost.shares
     side = cost.restriction.side
@@ -152,5 +152,5 @@ def _restriction_cost(cost: RestrictionCost, reach: float, words: Words) -> dict
         "free": words.render(percent(free)),
         "restricted": words.render(percent(restricted)),
         "is_pale": not cost.is_clear,
-        "plot": _plot(*(0.5 + 0.5 * value / reach for value in (points, low, high))),
+        "plot": _plot(*(0.5 + 0.5 * value / largest for value in (points, low, high))),
     }

@@ -179,21 +179,21 @@ def _factors(results: BalanceResults, words: Words) -> list[dict[str, object]]:
     unclear = [factor for factor in results.factors.factors if not factor.worth.is_clear]
     likely = sorted(unclear, key=_evidence, reverse=True)
     shown = [*clear, *likely[: max(0, least - len(clear))]]
-    reach = max((max(abs(f.worth.low), abs(f.worth.high)) for f in shown), default=1.0)
-    return [_factor(factor, results, reach, words) for factor in shown]
+    largest = max((max(abs(f.worth.low), abs(f.worth.high)) for f in shown), default=1.0)
+    return [_factor(factor, results, largest, words) for factor in shown]
 
 
 def _evidence(factor: Factor) -> float:
     """Return the strength of evidence: the effect divided by the half-width of its interval."""
-    worth = factor.worth
-    return abs(worth.points) / max(worth.high - worth.points, 1e-9)
+    effect = factor.worth
+    return abs(effect.points) / max(effect.high - effect.points, 1e-9)
 
 
 def _factor(
-    factor: Factor, results: BalanceResults, reach: float, words: Words
+    factor: Factor, results: BalanceResults, largest: float, words: Words
 ) -> dict[str, object]:
-    worth = factor.worth
-    side, points, low, high = worth.gain
+    effect = factor.worth
+    side, points, low, high = effect.gain
     interval = message_in(
         "signed", "{low} to {high}", low=signed_points(low), high=signed_points(high)
     )
@@ -203,28 +203,28 @@ def _factor(
         "helps": words.render(SIDES[side]),
         "points": words.render(signed_points(points)),
         "interval": words.render(interval),
-        "games": words.render(_games_with(worth)),
-        "is_clear": worth.is_clear,
+        "games": words.render(_games_with(effect)),
+        "is_clear": effect.is_clear,
         "plot": {
-            name: 0.5 + (0.5 - _LOW_END) * value / reach
-            for name, value in (("at", worth.points), ("low", worth.low), ("high", worth.high))
+            name: 0.5 + (0.5 - _LOW_END) * value / largest
+            for name, value in (("at", effect.points), ("low", effect.low), ("high", effect.high))
         },
     }
 
 
 def _first_move(results: BalanceResults) -> Message:
-    worth = results.factors.first_move
-    assert worth is not None, "each side moves first in some games"
+    effect = results.factors.first_move
+    assert effect is not None, "each side moves first in some games"
     return message(
         "Moving first is worth {points} points to the Allies ({low} to {high}).",
-        points=signed_points(worth.points),
-        low=signed_points(worth.low),
-        high=signed_points(worth.high),
+        points=signed_points(effect.points),
+        low=signed_points(effect.low),
+        high=signed_points(effect.high),
     )
 
 
-def _games_with(worth: WinEffect) -> Message:
-    return message("{number} of {all}", number=worth.games_with, all=worth.games)
+def _games_with(effect: WinEffect) -> Message:
+    return message("{number} of {all}", number=effect.games_with, all=effect.games)
 
 
 def _gameplay_entries(fun: GameplayMeasures, words: Words) -> list[dict[str, object]]:

@@ -36,7 +36,7 @@ class HeatPicture:
     """A heat map as two layers and a text.
 
     Attributes:
-        title: What it counts, and for which side.
+        title: The event it counts, and the side.
         most: The hexes with the most, or the number of hexes never entered, in words.
         overlay: The marks as SVG, of the size of the map.
         legend: The legend as SVG.

@@ -15,7 +15,7 @@ from m44core.values import dataclass
 
 @dataclass(frozen=True, slots=True)
 class PairRange:
-    """How many tiles of the box can have a given pair of faces (B-COMP-03).
+    """The number of tiles of the box that can have a given pair of faces (B-COMP-03).
 
     Attributes:
         faces: The kinds on the two sides, which can be the same.

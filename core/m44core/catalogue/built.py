@@ -62,7 +62,11 @@ class _Pickler(pickle.Pickler):
         if not isinstance(value, Element | TerrainRules):
             return NotImplemented
         defaults = _defaults(type(value))
-        changed = {name: what for name, what in vars(value).items() if what != defaults[name]}
+        changed = {
+            name: attribute
+            for name, attribute in vars(value).items()
+            if attribute != defaults[name]
+        }
         return _value, (type(value), changed)
 
 

@@ -115,7 +115,7 @@ class CommandCard:
         names_section: Whether the player names the section of those units.
         fall_back: Whether a player without units of those classes orders one unit of choice.
         move: The movement of those units; None for their own rules.
-        battles: How often each unit can battle.
+        battles: The number of times each unit can battle.
         bonus: The additional dice of those units.
         strike: The attack of the card itself; None for none.
         effect: The additional effect.

@@ -140,7 +140,7 @@ class Slope:
     """The rules for moving up a slope to a hex.
 
     Attributes:
-        foot: Where the slope starts.
+        foot: The lower end of the slope.
         hexes: Number of hexes of movement the slope costs.
         both_ways: Whether the same rules apply downhill.
         closed: Classes that cannot use the slope.

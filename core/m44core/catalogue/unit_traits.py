@@ -30,7 +30,7 @@ class UnitRules:
     Attributes:
         unit_class: Its class: which cards order it, and which symbol hits it.
         move: Most hexes it may move in a turn.
-        on_road: How many hexes farther it may move on roads (TP-ROAD, E-TRUCK-02).
+        on_road: The number of hexes farther it may move on roads (TP-ROAD, E-TRUCK-02).
         move_and_battle: Most hexes it may move and still battle; 0 for a unit that moves or
             battles, even if a card allows both.
         dice: Dice at distance 1, 2, 3 ...; empty for a unit that never battles.

@@ -94,12 +94,12 @@ def _calibrate(
     _arguments: argparse.Namespace, files: list[str], database: ResultsDatabase, words: Words
 ) -> int:
     """Fit the estimate of human win rates to known results, in tables and files of logged games."""
-    found = calibrate(map(Path, files), database)
-    for problem in found.problems:
+    calibration = calibrate(map(Path, files), database)
+    for problem in calibration.problems:
         print_error(problem, words)
-    for sentence in found.sentences:
+    for sentence in calibration.sentences:
         print(visible(words.sentence(sentence)))
-    return OK if found.maps and not found.problems else FAILED
+    return OK if calibration.maps and not calibration.problems else FAILED
 
 
 _Action = Callable[[argparse.Namespace, list[str], ResultsDatabase, Words], int]

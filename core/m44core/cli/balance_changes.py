@@ -22,7 +22,7 @@ from m44core.model.scenario import Scenario
 
 
 def run_comparison(
-    path: str, arguments: argparse.Namespace, room: GameRunner
+    path: str, arguments: argparse.Namespace, runner: GameRunner
 ) -> tuple[int, FurtherResults]:
     """Compare a scenario with another one, and print the result.
 
@@ -33,32 +33,32 @@ def run_comparison(
         M44Error: one of the two cannot be read or played.
     """
     other = arguments.against
-    plans = [room.plan(read_scenario(path)), room.plan(_read_version(other))]
+    plans = [runner.plan(read_scenario(path)), runner.plan(_read_version(other))]
     try:
-        run = ComparisonRun(plans[0], plans[1], room.database, 2 * arguments.precision)
+        run = ComparisonRun(plans[0], plans[1], runner.database, 2 * arguments.precision)
     except M44Error as error:
         raise M44Error(colon(f"{path}, {other}", reason(error))) from error
-    complete = room.play(
-        run.play(room.jobs, room.executor),
+    complete = runner.play(
+        run.play(runner.jobs, runner.executor),
         lambda comparison: comparison_words.headline(comparison, path, other),
     )
-    _print(comparison_words.lines(run.comparison, path, other), room)
+    _print(comparison_words.lines(run.comparison, path, other), runner)
     compared = NamedComparison(run.comparison, Path(path).name, Path(other).name)
-    found = FurtherResults(comparison=compared)
+    further_results = FurtherResults(comparison=compared)
     if not complete:
-        return INTERRUPTED, found
+        return INTERRUPTED, further_results
     is_known = run.comparison.pairs or run.comparison.plays_the_same
-    return OK if is_known else FAILED, found
+    return OK if is_known else FAILED, further_results
 
 
 def _read_version(name: str) -> Scenario:
     """Return the scenario in a file, or in a version of it such as ``pegasus.m44@2``."""
-    found = named_version(name)
-    return read_scenario(name) if found is None else read_named_version(*found)
+    version = named_version(name)
+    return read_scenario(name) if version is None else read_named_version(*version)
 
 
 def run_sweep(
-    path: str, arguments: argparse.Namespace, room: GameRunner
+    path: str, arguments: argparse.Namespace, runner: GameRunner
 ) -> tuple[int, FurtherResults]:
     """Try changes to a scenario, and print the best ones.
 
@@ -74,21 +74,21 @@ def run_sweep(
     target = output_path(arguments.write, replace=arguments.force) if arguments.write else None
     form = output_format(arguments.write) if arguments.write else None
     scenario = read_scenario(path)
-    run = SweepRun(room.plan(scenario), room.database, arguments.aim)
-    complete = room.play(run.play(room.jobs, room.executor), sweep_words.progress)
-    found = FurtherResults(sweep=run.result)
+    run = SweepRun(runner.plan(scenario), runner.database, arguments.aim)
+    complete = runner.play(run.play(runner.jobs, runner.executor), sweep_words.progress)
+    further_results = FurtherResults(sweep=run.result)
     if complete or run.result.tried:
-        _print(sweep_words.lines(run.result), room)
+        _print(sweep_words.lines(run.result), runner)
     if not complete:
-        return INTERRUPTED, found
+        return INTERRUPTED, further_results
     if target is not None and form is not None:
         if not run.result.suggestions:
-            print_error(message("nothing was written to {file}", file=str(target)), room.words)
-            return FAILED, found
+            print_error(message("nothing was written to {file}", file=str(target)), runner.words)
+            return FAILED, further_results
         save(run.result.suggestions[0].scenario, target, None, form)
-    return OK, found
+    return OK, further_results
 
 
-def _print(lines: Iterable[Message], room: GameRunner) -> None:
+def _print(lines: Iterable[Message], runner: GameRunner) -> None:
     for line in lines:
-        print(room.words.sentence(line))
+        print(runner.words.sentence(line))

@@ -29,7 +29,7 @@ T = TypeVar("T")
 
 @dataclass(slots=True)
 class GameRunner:
-    """Where and how games are played: in this process, in others, or on other machines.
+    """The place and manner of playing games: in this process, in others, or on other machines.
 
     Use it in a ``with`` block, which ends its processes.
 

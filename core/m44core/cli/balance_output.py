@@ -1,4 +1,4 @@
-"""What ``m44 balance`` prints: a verdict as text, or several as a table."""
+"""The output of ``m44 balance``: a verdict as text, or several as a table."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Balance:
 
     Attributes:
         path: Its file.
-        plan: How its games are played.
+        plan: The plan of its games.
         run: The games.
         seconds: The time spent playing its games in this run. further: Other measurements than the
             verdict.

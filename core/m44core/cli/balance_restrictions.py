@@ -37,7 +37,7 @@ SIDE_NAMES: Mapping[str, tuple[Side, ...]] = {
 
 
 def run_restrictions(
-    path: str, arguments: argparse.Namespace, room: GameRunner
+    path: str, arguments: argparse.Namespace, runner: GameRunner
 ) -> tuple[int, FurtherResults]:
     """Measure and print the value of cards and sections.
 
@@ -47,28 +47,28 @@ def run_restrictions(
     Raises:
         M44Error: the scenario cannot be read or played, or a name is unknown.
     """
-    plan = room.plan(read_scenario(path))
+    plan = runner.plan(read_scenario(path))
     try:
         restrictions = parse_restrictions(
             plan,
             arguments.without_card,
             arguments.without_section,
             SIDE_NAMES[arguments.side],
-            room.words,
+            runner.words,
         )
         most = min(MOST_PAIRS, arguments.games)
-        run = RestrictionRun(plan, restrictions, room.database, arguments.precision, most)
+        run = RestrictionRun(plan, restrictions, runner.database, arguments.precision, most)
     except M44Error as error:
         raise M44Error(colon(path, reason(error))) from error
-    complete = room.play(run.play(room.jobs, room.executor), restriction_words.progress)
+    complete = runner.play(run.play(runner.jobs, runner.executor), restriction_words.progress)
     measured = [cost for cost in run.results.costs if cost.pairs or cost.failed_games]
     if measured or complete:
         form = arguments.format or ("table" if len(restrictions) > 1 else "text")
-        print(_OUTPUTS[form](plan, run.results, measured, room.words))
-    found = FurtherResults(restriction_costs=tuple(measured))
+        print(_OUTPUTS[form](plan, run.results, measured, runner.words))
+    further_results = FurtherResults(restriction_costs=tuple(measured))
     if not complete:
-        return INTERRUPTED, found
-    return OK if all(cost.pairs for cost in run.results.costs) else FAILED, found
+        return INTERRUPTED, further_results
+    return OK if all(cost.pairs for cost in run.results.costs) else FAILED, further_results
 
 
 _Costs = Sequence[RestrictionCost]

@@ -21,7 +21,7 @@ class Option(NamedTuple):
         names: Its names, short and long.
         values: The values to choose from; empty if it takes any value, such as a file.
         takes_value: Whether it takes a value.
-        about: What it does.
+        about: A sentence about its effect.
     """
 
     names: tuple[str, ...]
@@ -97,10 +97,12 @@ complete -o default -F _m44 m44
 
 def bash_script(program: argparse.ArgumentParser) -> str:
     """Return the script for bash, which completes files if there are no words to offer."""
-    found = list(commands_of(program))
-    paths = [f'"{" ".join(each.name.split()[:-1])}:{each.name.split()[-1]}"' for each in found[1:]]
-    values = [line for command in found for line in _bash_values(command)]
-    words = [_bash_words(command) for command in found]
+    commands = list(commands_of(program))
+    paths = [
+        f'"{" ".join(each.name.split()[:-1])}:{each.name.split()[-1]}"' for each in commands[1:]
+    ]
+    values = [line for command in commands for line in _bash_values(command)]
+    words = [_bash_words(command) for command in commands]
     return _BASH.format(commands="|".join(paths), values="\n".join(values), words="\n".join(words))
 
 
@@ -134,9 +136,9 @@ def zsh_script(program: argparse.ArgumentParser) -> str:
 
 def fish_script(program: argparse.ArgumentParser) -> str:
     """Return the script for fish, with a description of each command and option."""
-    found = list(commands_of(program))
-    names = {each.name for each in found}
-    lines = [line for command in found for line in _fish_lines(command, names)]
+    commands = list(commands_of(program))
+    names = {each.name for each in commands}
+    lines = [line for command in commands for line in _fish_lines(command, names)]
     head = "# Completion of m44 for fish, printed by: m44 completion fish"
     return "\n".join((head, *lines, ""))
 
@@ -198,15 +200,17 @@ Register-ArgumentCompleter -Native -CommandName m44, m44.exe -ScriptBlock {{
 
 def powershell_script(program: argparse.ArgumentParser) -> str:
     """Return the script for PowerShell, which completes files if there are no words to offer."""
-    found = list(commands_of(program, program.prog))  # a JSON object needs names that are not empty
+    commands = list(
+        commands_of(program, program.prog)
+    )  # a JSON object needs names that are not empty
     values = {
         f"{command.name} {name}": option.values
-        for command in found
+        for command in commands
         for option in command.options
         for name in option.names
         if option.takes_value
     }
-    data = {"words": {command.name: command.words() for command in found}, "values": values}
+    data = {"words": {command.name: command.words() for command in commands}, "values": values}
     return _POWERSHELL.format(data=json.dumps(data))
 
 

@@ -31,10 +31,10 @@ def scenario_files(arguments: Iterable[str]) -> list[str]:
     pattern without matches and a folder that cannot be read are returned unchanged, so that
     reading them reports the error.
     """
-    found: dict[str, None] = {}
+    files: dict[str, None] = {}
     for argument in arguments:
-        found.update(dict.fromkeys(_expand(argument)))
-    return list(found)
+        files.update(dict.fromkeys(_expand(argument)))
+    return list(files)
 
 
 def candidate_files(arguments: Iterable[str]) -> Iterator[str]:
@@ -74,8 +74,8 @@ def read_scenario(name: str | Path) -> Scenario:
     result = read_file(Path(name))
     result.raise_fault(name)
     if result.scenario is None:
-        why = message_of(result.blocking_finding) if result.blocking_finding else _NO_SCENARIO
-        raise ReadError(colon(str(name), titled(why)))
+        reason = message_of(result.blocking_finding) if result.blocking_finding else _NO_SCENARIO
+        raise ReadError(colon(str(name), titled(reason)))
     return result.scenario
 
 

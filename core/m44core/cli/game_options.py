@@ -19,7 +19,7 @@ PLAYERS = message(
     players=enumerated(LEVELS),
     usual=SERGEANTS.axis,
 )
-"""What the help of a command says about ``--ai``."""
+"""The help for ``--ai``."""
 
 
 def add_players(parser: Parser | argparse._ArgumentGroup, text: Render) -> None:

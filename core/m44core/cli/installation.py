@@ -49,8 +49,8 @@ class Fact(NamedTuple):
         name: Its subject: ``python``, ``editor``, ``settings``.
         value: The version, path or list; "" if there is nothing to say.
         state: Its condition.
-        use: What the program needs it for; None if that is obvious.
-        remedy: What to type or do; None if there is nothing to do.
+        use: The purpose for which the program needs it; None if that is obvious.
+        remedy: The command to type or the action to take; None if there is nothing to do.
     """
 
     name: str
@@ -66,7 +66,7 @@ class Extra(NamedTuple):
     Attributes:
         name: The name of the extra: ``m44-workshop[NAME]``.
         libraries: The libraries it consists of.
-        use: What it is for.
+        use: Its purpose.
     """
 
     name: str
@@ -104,8 +104,8 @@ SECTIONS: Mapping[str, Message] = {
 
 def installation() -> Mapping[str, list[Fact]]:
     """Return the facts about this installation, keyed by section."""
-    found = (_program(), _libraries(), _extras(), _fonts(), _folders(), _environment())
-    return {section: list(facts) for section, facts in zip(SECTIONS, found, strict=True)}
+    sections = (_program(), _libraries(), _extras(), _fonts(), _folders(), _environment())
+    return {section: list(facts) for section, facts in zip(SECTIONS, sections, strict=True)}
 
 
 def _program() -> Iterator[Fact]:
@@ -136,9 +136,9 @@ def _version(library: str) -> str:
 
 def _libraries() -> Iterator[Fact]:
     for library in REQUIRED:
-        found = _version(library)
-        if found:
-            yield Fact(library, found)
+        version = _version(library)
+        if version:
+            yield Fact(library, version)
         else:
             yield Fact(library, "", State.BROKEN, remedy=_pip(PACKAGE))
 
@@ -146,7 +146,9 @@ def _libraries() -> Iterator[Fact]:
 def _extras() -> Iterator[Fact]:
     for extra in EXTRAS:
         versions = {library: _version(library) for library in extra.libraries}
-        value = ", ".join(f"{library} {found}" for library, found in versions.items() if found)
+        value = ", ".join(
+            f"{library} {version}" for library, version in versions.items() if version
+        )
         if not all(versions.values()):
             remedy = _pip(f'"{PACKAGE}[{extra.name}]"')
             yield Fact(extra.name, value, State.MISSING, extra.use, remedy)
@@ -165,8 +167,8 @@ def _with_qt(editor: Fact) -> Fact:
     command = [sys.executable, "-c", _LOAD_QT]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
-        why = done.stderr.strip().rpartition("\n")[2] or str(done.returncode)
-        return editor._replace(state=State.BROKEN, remedy=without_home(why))
+        reason = done.stderr.strip().rpartition("\n")[2] or str(done.returncode)
+        return editor._replace(state=State.BROKEN, remedy=without_home(reason))
     return editor._replace(value=f"{editor.value}, Qt {done.stdout.strip()}")
 
 

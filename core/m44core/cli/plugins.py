@@ -28,8 +28,8 @@ def run_plugin(command: str, arguments: Sequence[str]) -> int:
     from importlib.metadata import entry_points  # slow to import
     from importlib.util import find_spec  # 1 ms
 
-    found = entry_points(group=GROUP, name=command)
-    if not found or find_spec("PySide6") is None:
+    results = entry_points(group=GROUP, name=command)
+    if not results or find_spec("PySide6") is None:
         raise NotInstalledError(
             message(
                 "{command!r} needs the editor, which is not installed; install it with: {how}",
@@ -38,7 +38,7 @@ def run_plugin(command: str, arguments: Sequence[str]) -> int:
             )
         )
     try:
-        run = next(iter(found)).load()
+        run = next(iter(results)).load()
     except ImportError as error:  # a part of Qt, or a system library it needs
         problem = message("{command!r} cannot start Qt: {why}", command=command, why=str(error))
         raise NotInstalledError(problem) from error
@@ -50,5 +50,5 @@ def add_plugin_options(command: str, parser: Parser) -> None:
     """Add the options of a command of the editor, if the editor is installed."""
     from importlib.metadata import entry_points  # slow to import
 
-    for found in entry_points(group=OPTIONS, name=command):
-        found.load()(parser)
+    for entry_point in entry_points(group=OPTIONS, name=command):
+        entry_point.load()(parser)

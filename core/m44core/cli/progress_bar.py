@@ -19,7 +19,7 @@ class ProgressBar:
         total: The number of steps.
         counted: Returns a number of steps in words: ``nouns.files``.
         words: The language of the line.
-        stream: Where the line is shown; standard error by default.
+        stream: The stream for the line; standard error by default.
         clock: Returns the time in seconds.
     """
 

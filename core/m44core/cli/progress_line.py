@@ -19,7 +19,7 @@ class ProgressLine:
     """A line that overwrites itself; hidden for a second, with ``--quiet``, and without a terminal.
 
     Args:
-        stream: Where the line is shown; standard error by default.
+        stream: The stream for the line; standard error by default.
         clock: Returns the time in seconds.
     """
 

@@ -18,7 +18,7 @@ SYSTEM_VARIABLE = "LANG"
 """The variable that the help names for the language of the system."""
 
 OUTPUT_FORMAT = message("output format")
-"""What the help says about ``--format`` of most commands."""
+"""The help for ``--format`` of most commands."""
 
 
 def add_language(parser: Parser) -> None:

@@ -104,8 +104,8 @@ class Simulation:
         path: The file of the scenario.
         plan: The planned games.
         games: The games played, at least one.
-        gaps: What the engine does not support in the scenario.
-        seconds: How long it took.
+        gaps: The parts of the scenario that the engine does not support.
+        seconds: The time it took.
         words: The language of the report.
     """
 

@@ -125,7 +125,7 @@ def _text_meta_changes(old: Raw, new: Raw) -> Iterator[Change]:
 
 def _hex_changes(old: Raw, new: Raw, scenario: Scenario) -> dict[Hex, tuple[HexChange, ...]]:
     """Return the differences on each hex that has any, keyed by hex, row by row."""
-    found = {}
+    results = {}
     for hex_ in scenario.board.hexes:
         name = scenario.board.name(hex_)
         changes = (
@@ -133,8 +133,8 @@ def _hex_changes(old: Raw, new: Raw, scenario: Scenario) -> dict[Hex, tuple[HexC
             *_board_label_changes(old, new, name, hex_),
         )
         if changes:
-            found[hex_] = changes
-    return found
+            results[hex_] = changes
+    return results
 
 
 def _piece_changes(old: Raw, new: Raw, name: str, hex_: Hex) -> Iterator[HexChange]:
@@ -157,25 +157,25 @@ def _piece_change(before: Value, after: Value, path: Path, hex_: Hex) -> HexChan
 
 def _tag_changes(before: list[Raw], after: list[Raw], path: Path, hex_: Hex) -> Iterator[HexChange]:
     """Yield the differences among tags, whatever their order; tags of the same kind are paired."""
-    left, came = _without_common(before, after)
+    left, added = _without_common(before, after)
     for tag in list(left):
-        other = next((new for new in came if new["is"] == tag["is"]), None)
+        other = next((new for new in added if new["is"] == tag["is"]), None)
         if other is not None:
             left.remove(tag)
-            came.remove(other)
+            added.remove(other)
             yield _piece_change(tag, other, (*path, str(after.index(other))), hex_)
     yield from (_piece_change(tag, None, (*path, str(before.index(tag))), hex_) for tag in left)
-    yield from (_piece_change(None, tag, (*path, str(after.index(tag))), hex_) for tag in came)
+    yield from (_piece_change(None, tag, (*path, str(after.index(tag))), hex_) for tag in added)
 
 
 def _without_common(before: list[Raw], after: list[Raw]) -> tuple[list[Raw], list[Raw]]:
-    left, came = [], list(after)
+    left, added = [], list(after)
     for tag in before:
-        if tag in came:
-            came.remove(tag)
+        if tag in added:
+            added.remove(tag)
         else:
             left.append(tag)
-    return left, came
+    return left, added
 
 
 def _board_label_changes(old: Raw, new: Raw, name: str, hex_: Hex) -> Iterator[HexChange]:
@@ -204,13 +204,13 @@ def _with_partner(change: HexChange, partner: Hex | None) -> HexChange:
 
 def _moved_pairs(hexes: Changes) -> Iterator[tuple[Hex, Hex]]:
     """Yield the two hexes of each moved unit, in both directions."""
-    gone, came = (
+    gone, arrivals = (
         list(_unit_changes(hexes, kind)) for kind in (ChangeKind.REMOVED, ChangeKind.ADDED)
     )
     pairs = sorted(
         (old.hex.distance(new.hex), old.hex, new.hex)
         for old in gone
-        for new in came
+        for new in arrivals
         if old.before == new.after and old.hex.distance(new.hex) <= _LONGEST_MOVE
     )
     taken: set[Hex] = set()

@@ -25,7 +25,7 @@ def comparison_data(comparison: Comparison, before: str, after: str) -> Raw:
         after: The name of the scenario after.
     """
     board = comparison.after.board
-    changes = [change for found in comparison.hexes.values() for change in found]
+    changes = [change for result in comparison.hexes.values() for change in result]
     return {
         "version": 1,
         "program": f"m44 {__version__}",

@@ -39,8 +39,8 @@ def rule_value_label(rule: Declaration, value: str, catalogue: Catalogue) -> Val
     for part in _nested_parts(rule.value):
         if value in part.choices:
             return Message(part.choices[value])
-    found = (catalogue.by_key(layer, value) for layer in (Layer.UNIT, Layer.TERRAIN))
-    named = next((element.title for element in found if element), None)
+    elements = (catalogue.by_key(layer, value) for layer in (Layer.UNIT, Layer.TERRAIN))
+    named = next((element.title for element in elements if element), None)
     return named or next((titled(card.noun) for card in load_cards() if card.key == value), None)
 
 

@@ -61,7 +61,7 @@ class Change:
     """A difference in one value.
 
     Attributes:
-        path: Where it is in the workshop document: ``("briefing", "top", "cards")``.
+        path: Its path in the workshop document: ``("briefing", "top", "cards")``.
         before: The value before; None if there was none.
         after: The value after; None if there is none.
         catalogues: The catalogues of the pieces it names, before and after.
@@ -91,7 +91,7 @@ class HexChange:
         hex: The hex.
         layer: ``terrain``, ``structure``, ``obstacle``, ``unit``, ``tags``, ``label``, or
             ``m44`` for unknown entries.
-        path: Where the piece is in the workshop document.
+        path: The path of the piece in the workshop document.
         before: The piece before, with all its properties; None if there was none.
         after: The piece after; None if there is none.
         changes: The properties that differ, if it was changed.
@@ -210,7 +210,7 @@ class Comparison:
 
     def restricted_to(self, parts: frozenset[Part]) -> Comparison:
         """Return the comparison with only the differences in *parts*."""
-        kept = {h: tuple(c for c in found if c.part in parts) for h, found in self.hexes.items()}
+        kept = {h: tuple(c for c in change if c.part in parts) for h, change in self.hexes.items()}
         return replace(
             self,
             board=self.board if Part.LAYOUT in parts else (),

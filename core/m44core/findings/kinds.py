@@ -78,14 +78,14 @@ class FindingKind:
     Attributes:
         code: The code, never reused: ``M502``.
         name: Its name, which reads well after "allow": ``unclear-bunker-owner``.
-        finds: What the check finds; the first sentence is the summary.
+        finds: The problem that the check finds; the first sentence is the summary.
         messages: Its messages, each under its key.
         fixes: The titles of its fixes, each under its key.
         phrases: Parts of its messages, each under its key; see :class:`Phrase`.
         sources: The rulebook ids it is based on.
-        why: Why it matters; empty if ``finds`` says so.
+        why: The reason why it matters; empty if ``finds`` gives it.
         example: An example.
-        instead: What to do instead; empty if nothing has to be done.
+        instead: The recommended alternative; empty if nothing has to be done.
         allowable: Whether a scenario or a folder can allow (suppress) it.
         settled_by_writing: Whether the reader had to choose between several meanings, so that
             saving the file would make its choice permanent.
@@ -109,8 +109,8 @@ class FindingKind:
     @property
     def severities(self) -> tuple[Severity, ...]:
         """The severities of its messages, the highest first."""
-        found = {message.severity for message in self.messages.values()}
-        return tuple(severity for severity in Severity if severity in found)
+        results = {message.severity for message in self.messages.values()}
+        return tuple(severity for severity in Severity if severity in results)
 
     def page_part(self, part: str) -> Message:
         """Return a part of its page (:data:`PAGE_PARTS`)."""
@@ -155,9 +155,9 @@ class FindingKind:
         Raises:
             CatalogueError: there is no such key, or the values do not match the placeholders.
         """
-        said = self._template(key)
-        found = self._values(said.template, values)
-        return Diagnostic(self.code, key, said.severity, found, pointer, hex_, fixes)
+        template = self._template(key)
+        fields = self._values(template.template, values)
+        return Diagnostic(self.code, key, template.severity, fields, pointer, hex_, fixes)
 
     def _template(self, key: str) -> MessageTemplate:
         if key not in self.messages:
@@ -254,9 +254,7 @@ def all_kinds() -> Mapping[str, FindingKind]:
     Raises:
         CatalogueError: the data of the program is wrong.
     """
-    return {
-        code: found for beginning in FAMILIES for code, found in family(beginning).kinds.items()
-    }
+    return {code: kind for beginning in FAMILIES for code, kind in family(beginning).kinds.items()}
 
 
 @cache
@@ -278,9 +276,9 @@ def read_family(path: Path, prefix: str = "") -> Family:
         CatalogueError: the file is missing or wrong; the message names it.
     """
     try:
-        said = yaml_mapping(path)
-        kinds = {code: _parse_kind(code, of) for code, of in said["kinds"].items()}
-        return Family(prefix, said["title"], kinds)
+        data = yaml_mapping(path)
+        kinds = {code: _parse_kind(code, of) for code, of in data["kinds"].items()}
+        return Family(prefix, data["title"], kinds)
     except (AttributeError, KeyError, OSError, TypeError, ValueError) as error:
         raise CatalogueError(f"{path.name} is wrong: {error!r}") from error
 

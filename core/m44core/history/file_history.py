@@ -86,11 +86,11 @@ class ContentStore:
 
     def sizes(self) -> dict[str, int]:
         """Return the compressed size of each content on disk in bytes, keyed by digest."""
-        found = {}
+        results = {}
         for path in self._files(_CONTENT_ENDING):
             with suppress(OSError):
-                found[_digest(path)] = path.stat().st_size
-        return found
+                results[_digest(path)] = path.stat().st_size
+        return results
 
     def collect_garbage(self, digests_in_use: Callable[[], Collection[str]]) -> None:
         """Remove the contents that no version uses.
@@ -178,18 +178,18 @@ class History:
             sorted(self._stored_versions(), key=lambda version: version.name, reverse=True)
         )
 
-    def add(self, data: bytes, why: VersionReason, at: datetime | None = None) -> Version | None:
+    def add(self, data: bytes, reason: VersionReason, at: datetime | None = None) -> Version | None:
         """Store bytes as the latest version and return it; None if the latest is already equal.
 
         Args:
             data: The content of the file, saved or not.
-            why: The reason for storing it.
+            reason: The reason for storing it.
             at: The time with time zone; now by default.
 
         Raises:
             HistoryError: it cannot be written.
         """
-        version = Version(at or datetime.now(UTC), why, digest(data))
+        version = Version(at or datetime.now(UTC), reason, digest(data))
         last = next(iter(self.versions()), None)
         if last is not None and last.digest == version.digest:
             self._contents.put(data)  # repairs it if damaged
@@ -298,8 +298,8 @@ class History:
 
     def _digests_in_use(self) -> set[str]:
         """Return the digests of all versions, including announced and set-aside ones."""
-        found = (_version(path) for path in _files(self._entries))
-        return {version.digest for version in found if version is not None}
+        results = (_version(path) for path in _files(self._entries))
+        return {version.digest for version in results if version is not None}
 
     def _settle_entry(self, aside: Path) -> None:
         """Remove an entry that was set aside, or restore it if it is pinned."""
@@ -399,19 +399,19 @@ def size_of(histories: list[History]) -> int:
 
 def tidy(root: Path, limits: Limits, now: datetime | None = None) -> None:
     """Thin all histories in a folder, and remove the oldest versions beyond the size limit."""
-    found = histories(root)
-    for history in found:
+    results = histories(root)
+    for history in results:
         history.tidy(limits.max_versions, now)
-    excess = size_of(found) - limits.max_bytes
+    excess = size_of(results) - limits.max_bytes
     if excess <= 0:
         return
-    versions = [history.versions() for history in found]
-    sizes = [history.sizes() for history in found]
+    versions = [history.versions() for history in results]
+    sizes = [history.sizes() for history in results]
     for number, version in removal_order(versions):
         if excess <= 0:
             return
-        found[number].drop([version])
-        left = found[number].sizes()
+        results[number].drop([version])
+        left = results[number].sizes()
         excess -= sum(sizes[number].values()) - sum(left.values())
         sizes[number] = left
 

@@ -72,10 +72,10 @@ def parse_version(name: str) -> Version | None:
     match = _NAME.fullmatch(name)
     if match is None:
         return None
-    stamp, why, digest = match.groups()
+    stamp, reason, digest = match.groups()
     try:
         return Version(
-            datetime.strptime(stamp, _STAMP).replace(tzinfo=UTC), VersionReason(why), digest
+            datetime.strptime(stamp, _STAMP).replace(tzinfo=UTC), VersionReason(reason), digest
         )
     except ValueError:  # an impossible date, or a reason from a later program version
         return None
@@ -131,9 +131,9 @@ def removal_order(files: Sequence[Iterable[Version]]) -> list[tuple[int, Version
     Each is paired with the index of its file. The oldest come first, and the latest version of each
     file after all others; pinned versions are left out.
     """
-    found = []
+    order = []
     for number, versions in enumerate(files):
         latest = sorted(versions, key=lambda version: version.name, reverse=True)
-        found += [(at == 0, version.name, number, version) for at, version in enumerate(latest)]
-    in_order = sorted((each for each in found if not each[3].pinned), key=lambda f: f[:3])
+        order += [(at == 0, version.name, number, version) for at, version in enumerate(latest)]
+    in_order = sorted((each for each in order if not each[3].pinned), key=lambda f: f[:3])
     return [(number, version) for *_, number, version in in_order]

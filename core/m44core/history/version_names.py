@@ -32,10 +32,10 @@ def named_version(name: str) -> tuple[Path, str] | None:
 
     The name of an existing file never refers to a version.
     """
-    found = _NAME.fullmatch(name)
-    if found is None or Path(name).exists():
+    match = _NAME.fullmatch(name)
+    if match is None or Path(name).exists():
         return None
-    return Path(found["file"]), found["version"]
+    return Path(match["file"]), match["version"]
 
 
 def read_named_version(file: Path, version: str, root: Path | None = None) -> Scenario:
@@ -65,8 +65,8 @@ def read_named_version(file: Path, version: str, root: Path | None = None) -> Sc
 def _versions(file: Path, root: Path) -> list[tuple[History, Version]]:
     """Return the versions in both possible histories of a file, the latest first."""
     histories = history_of(file, root), local_history(file)
-    found = [(history, version) for history in histories for version in history.versions()]
-    return sorted(found, key=lambda each: each[1].name, reverse=True)
+    versions = [(history, version) for history in histories for version in history.versions()]
+    return sorted(versions, key=lambda each: each[1].name, reverse=True)
 
 
 def _chosen(versions: list[Version], name: str) -> Version | None:

@@ -14,7 +14,7 @@ from m44core.values import dataclass
 
 @dataclass(frozen=True, slots=True)
 class WrittenForm:
-    """How an .m44 file writes values that have several equivalent forms.
+    """An .m44 file's notation of values that have several equivalent forms.
 
     Attributes:
         game_info: The key order of ``game_info``; empty for the canonical order.

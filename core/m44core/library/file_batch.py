@@ -88,17 +88,17 @@ def _check(path: Path, settings: FileSettings) -> JobOutcome:
     report = check_file(path, settings.settings)
     if report.failure is not None:
         return JobOutcome(str(path), report.failure, failed=True)
-    found = settings.counted_findings(report)
-    return JobOutcome(str(path), nouns.findings(len(found)), tuple(map(_finding_line, found)))
+    findings = settings.counted_findings(report)
+    return JobOutcome(str(path), nouns.findings(len(findings)), tuple(map(_finding_line, findings)))
 
 
-def _finding_line(found: Diagnostic) -> Message:
+def _finding_line(diagnostic: Diagnostic) -> Message:
     return message(
         "line {line}: {severity} {code}: {said}",
-        line=found.line or 1,
-        severity=SEVERITIES[found.severity],
-        code=found.code,
-        said=message_of(found),
+        line=diagnostic.line or 1,
+        severity=SEVERITIES[diagnostic.severity],
+        code=diagnostic.code,
+        said=message_of(diagnostic),
     )
 
 

@@ -122,11 +122,11 @@ def facts_of(path: Path, settings: FileSettings) -> tuple[FileFacts, ReadResult 
 def facts_of_report(report: FileReport, settings: FileSettings) -> FileFacts:
     """Return the facts about a checked file."""
     scenario = report.reading.scenario if report.reading else None
-    found = Counter(each.severity for each in settings.counted_findings(report))
+    counts = Counter(each.severity for each in settings.counted_findings(report))
     facts = FileFacts(
-        errors=found[Severity.ERROR],
-        warnings=found[Severity.WARNING],
-        notes=found[Severity.INFO],
+        errors=counts[Severity.ERROR],
+        warnings=counts[Severity.WARNING],
+        notes=counts[Severity.INFO],
         codes=tuple(sorted({each.code for each in report.diagnostics})),
         arena=report.verdicts[PROFILE].value if PROFILE in report.verdicts else "",
     )

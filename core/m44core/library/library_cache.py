@@ -152,14 +152,14 @@ class LibraryCache:
 
     def _pictures(self, digests: list[str], look: str) -> dict[str, bytes]:
         query = "SELECT image FROM pictures WHERE digest = ? AND look = ?"
-        found = {}
+        pictures = {}
         for digest in digests:
             row = self._base.execute(query, (digest, look)).fetchone()
             if row:
-                found[digest] = row[0]
-        used = [(self._now, digest, look) for digest in found]
+                pictures[digest] = row[0]
+        used = [(self._now, digest, look) for digest in pictures]
         self._execute_many("UPDATE pictures SET used = ? WHERE digest = ? AND look = ?", used)
-        return found
+        return pictures
 
     def _execute_many(self, statement: str, rows: Sequence[tuple[object, ...]]) -> None:
         if rows:

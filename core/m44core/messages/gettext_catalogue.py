@@ -27,9 +27,9 @@ class GettextTranslation:
         if not message.text:
             return ""
         if form:
-            found = self._lookup(message, f"{message.context}{FORM}{form}")
-            if found:
-                return found
+            template = self._lookup(message, f"{message.context}{FORM}{form}")
+            if template:
+                return template
         return self._lookup(message, message.context)
 
     def _lookup(self, message: Message, context: str) -> str:

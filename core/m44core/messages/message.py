@@ -87,7 +87,7 @@ class Listing:
 
     Attributes:
         items: The items.
-        last: How the last item is joined: ``and``, ``or``, or "" for a comma.
+        last: The conjunction before the last item: ``and``, ``or``, or "" for a comma.
     """
 
     items: tuple[Value, ...]

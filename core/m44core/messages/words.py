@@ -18,8 +18,8 @@ from m44core.messages.message import (
 
 def reason(error: M44Error) -> Value:
     """Return the message of an exception, for showing it in any language."""
-    said = error.args[0] if error.args else ""
-    return said if isinstance(said, Message) else str(error)
+    cause = error.args[0] if error.args else ""
+    return cause if isinstance(cause, Message) else str(error)
 
 
 @cache

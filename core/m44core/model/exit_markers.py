@@ -250,8 +250,8 @@ def with_exit_side(scenario: Scenario, marker: ExitMarker, side: Side | None) ->
     catalogue = scenario.catalogue
 
     def changed(hex_: Hex) -> HexContent:
-        there = scenario.at(hex_)
-        return replace(there, tags=tuple(for_side(tag, hex_) for tag in there.tags))
+        content = scenario.at(hex_)
+        return replace(content, tags=tuple(for_side(tag, hex_) for tag in content.tags))
 
     def for_side(tag: Tag, hex_: Hex) -> Tag:
         meant = tag.side or tag.group or hex_ == marker.hex
@@ -261,15 +261,15 @@ def with_exit_side(scenario: Scenario, marker: ExitMarker, side: Side | None) ->
 
 
 def _with_tag(scenario: Scenario, hex_: Hex, tag: Tag) -> Scenario:
-    there = scenario.at(hex_)
-    return scenario.with_hexes({hex_: replace(there, tags=(*there.tags, tag))})
+    content = scenario.at(hex_)
+    return scenario.with_hexes({hex_: replace(content, tags=(*content.tags, tag))})
 
 
 def _without_markers(scenario: Scenario, hexes: Iterable[Hex]) -> Scenario:
     catalogue = scenario.catalogue
     bare = {}
     for hex_ in hexes:
-        there = scenario.at(hex_)
-        tags = tuple(tag for tag in there.tags if not is_exit(tag, catalogue))
-        bare[hex_] = replace(there, tags=tags)
+        content = scenario.at(hex_)
+        tags = tuple(tag for tag in content.tags if not is_exit(tag, catalogue))
+        bare[hex_] = replace(content, tags=tags)
     return scenario.with_hexes(bare)

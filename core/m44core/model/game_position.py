@@ -117,10 +117,14 @@ class Position:
         """Return the position with its hexes mapped by *mapping*, dropping those mapped to None."""
 
         def all_of(hexes: Iterable[Hex]) -> tuple[Hex, ...]:
-            return tuple(there for hex_ in hexes if (there := mapping(hex_)) is not None)
+            return tuple(moved_hex for hex_ in hexes if (moved_hex := mapping(hex_)) is not None)
 
         def keys(by_hex: Mapping[Hex, T]) -> dict[Hex, T]:
-            return {there: v for hex_, v in by_hex.items() if (there := mapping(hex_)) is not None}
+            return {
+                moved_hex: v
+                for hex_, v in by_hex.items()
+                if (moved_hex := mapping(hex_)) is not None
+            }
 
         return replace(
             self,

@@ -122,8 +122,8 @@ def objectives_on(scenario: Scenario) -> Iterator[PlacedTag]:
 
 def objective_at(scenario: Scenario, hex_: Hex) -> PlacedTag | None:
     """Return the objective that includes a hex, preferably one with its medal there, or None."""
-    found = [each for each in objectives_on(scenario) if hex_ in each.hexes]
-    return min(found, key=lambda each: each.hex != hex_, default=None)
+    objectives = [each for each in objectives_on(scenario) if hex_ in each.hexes]
+    return min(objectives, key=lambda each: each.hex != hex_, default=None)
 
 
 def objective_side(tag: Tag, catalogue: Catalogue) -> Side | None:
@@ -166,8 +166,8 @@ def with_objective(scenario: Scenario, hexes: Sequence[Hex], side: Side | None) 
     an objective that either side can hold.
     """
     first, *others = hexes
-    catalogue, there = scenario.catalogue, objectives_on(scenario)
-    alike = (each.tag.name for each in there if objective_side(each.tag, catalogue) is side)
+    catalogue, objectives = scenario.catalogue, objectives_on(scenario)
+    alike = (each.tag.name for each in objectives if objective_side(each.tag, catalogue) is side)
     known = (name for name in alike if _is_medal_of(name, side, catalogue))
     tag = Tag(next(known, _MEDAL_NAMES[side]), group=tuple(others) or None)
     content = scenario.at(first)
@@ -206,19 +206,19 @@ def with_objective_hexes(scenario: Scenario, token: PlacedTag, hexes: Iterable[H
     tag = replace(token.tag, group=tuple(h for h in wanted if h != own) or None)
     if own == token.hex:
         return _with_tag(scenario, token, tag)
-    there = gone.at(own)
-    return gone.with_hexes({own: replace(there, tags=(*there.tags, tag))})
+    content = gone.at(own)
+    return gone.with_hexes({own: replace(content, tags=(*content.tags, tag))})
 
 
 def _with_tag(scenario: Scenario, token: PlacedTag, tag: Tag) -> Scenario:
-    there = scenario.at(token.hex)
-    tags = tuple(tag if n == token.number else each for n, each in enumerate(there.tags))
-    return scenario.with_hexes({token.hex: replace(there, tags=tags)})
+    content = scenario.at(token.hex)
+    tags = tuple(tag if n == token.number else each for n, each in enumerate(content.tags))
+    return scenario.with_hexes({token.hex: replace(content, tags=tags)})
 
 
 def _without_tag(scenario: Scenario, token: PlacedTag) -> Scenario:
-    there = scenario.at(token.hex)
-    return scenario.with_hexes({token.hex: _without_tag_at(there, token.number)})
+    content = scenario.at(token.hex)
+    return scenario.with_hexes({token.hex: _without_tag_at(content, token.number)})
 
 
 def _without_tag_at(content: HexContent, index: int) -> HexContent:

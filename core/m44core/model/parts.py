@@ -62,7 +62,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class MedalTerms:
-    """How an objective medal is won (V-MED-01..08, D-13).
+    """The terms on which an objective medal is won (V-MED-01..08, D-13).
 
     Attributes:
         permanent: Whether it cannot be lost once won.

@@ -69,12 +69,12 @@ def full_strength(profile: UnitProfile) -> int:
 
 def _unit_profile_of(scenario: Scenario, hex_: Hex, unit: Unit) -> UnitProfile:
     """Return the profile that a unit would have on a hex."""
-    there = scenario.at(hex_)
+    content = scenario.at(hex_)
     return scenario.catalogue.unit_profile(
         *kind_marks(unit),
         active_conditions(scenario),
-        there.structure.name if there.structure else "",
-        there.terrain.name if there.terrain else "",
+        content.structure.name if content.structure else "",
+        content.terrain.name if content.terrain else "",
         flags_of(scenario.briefing.special_rules, origin_of(scenario, hex_)),
     )
 

@@ -28,7 +28,7 @@ class Third(StrEnum):
 
 
 class Holding(StrEnum):
-    """How medals for a group of hexes are gained and lost (V-MED)."""
+    """The way medals for a group of hexes are gained and lost (V-MED)."""
 
     TEMPORARY = "temporary"
     PERMANENT = "permanent"
@@ -100,7 +100,7 @@ class MedalGroup:
         side: The side that can gain them.
         needed: The number of hexes it must hold.
         hexes: The hexes of the group.
-        kind: How the medals are gained and lost.
+        kind: The way the medals are gained and lost.
         medals: The number of medals.
         instead_of: The hex whose objective medal they replace.
     """

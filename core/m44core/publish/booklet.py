@@ -142,7 +142,7 @@ def typeset_booklet(
         settings: Title, foreword and credits.
         words: The language.
         paper: The paper size.
-        ink: How much ink the maps use.
+        ink: The amount of ink the maps use.
         layouts: The cache of type sizes; None to use no cache.
         advance: Called after each scenario is laid out.
         on_skipped: Called with the index of a scenario that cannot be laid out, and the error;

@@ -50,7 +50,7 @@ _PRINTED_COLOURS = {
 
 
 class Ink(StrEnum):
-    """How much ink a printed map uses."""
+    """The amount of ink that a printed map uses."""
 
     COLOUR = "colour"
     SAVING = "saving"

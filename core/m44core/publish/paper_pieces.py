@@ -70,7 +70,7 @@ def typeset_pieces(
         pieces: The pieces to print.
         words: The language of names and headings.
         paper: The paper size.
-        ink: How much ink to use.
+        ink: The amount of ink to use.
 
     Raises:
         TypesettingError: Typst cannot typeset the template.

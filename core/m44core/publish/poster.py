@@ -91,7 +91,7 @@ def typeset_poster(
         scenario: The scenario.
         words: The language of the frame and of the plan.
         paper: The paper size; None for a single page as large as the map.
-        ink: How much ink the map uses.
+        ink: The amount of ink the map uses.
         hex_width: Width of a hex between two parallel edges, in millimeters.
         show: Which layers are drawn.
         map_: The map with that ink and those layers, if it was drawn already; None to draw it.

@@ -32,7 +32,7 @@ class PrintedMap:
     Args:
         scenario: The scenario.
         words: The language of title and frame.
-        ink: How much ink it uses.
+        ink: The amount of ink it uses.
         show: Which layers are drawn.
     """
 

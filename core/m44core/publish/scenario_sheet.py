@@ -50,7 +50,7 @@ def typeset_sheet(
         scenario: The scenario.
         languages: One language or two.
         paper: The paper size.
-        ink: How much ink the map uses.
+        ink: The amount of ink the map uses.
         show: Which layers of the map are drawn.
 
     Raises:

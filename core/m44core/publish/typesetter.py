@@ -263,9 +263,9 @@ def _page_count(pdf: bytes) -> int:
 
 def _typesetting_error(error: TypstError) -> TypesettingError:
     of_error = error.diagnostic.partition("warning: ")[0]  # warnings have lines of their own
-    place, why = _PLACE.search(of_error), str(error.message)
+    place, reason = _PLACE.search(of_error), str(error.message)
     if place is None:
-        return TypesettingError(message("cannot typeset the template: {why}", why=why))
+        return TypesettingError(message("cannot typeset the template: {why}", why=reason))
     return TypesettingError(
-        message("{file}, line {line}: {why}", file=place[1], line=int(place[2]), why=why)
+        message("{file}, line {line}: {why}", file=place[1], line=int(place[2]), why=reason)
     )

@@ -94,7 +94,7 @@ def parse_line(text: str, board: Board, vocabulary: Vocabulary) -> Iterator[List
 
 def with_latin_hexes(text: str) -> str:
     """Return a text with Latin letters in hex names that begin with a Cyrillic look-alike."""
-    return _CYRILLIC_HEX.sub(lambda found: _LOOK_ALIKES[found[1]], text)
+    return _CYRILLIC_HEX.sub(lambda match: _LOOK_ALIKES[match[1]], text)
 
 
 def _parse_table_row(text: str, board: Board, vocabulary: Vocabulary) -> ListPhrase | None:
@@ -113,17 +113,17 @@ def _parse_part(part: str, board: Board, vocabulary: Vocabulary) -> Iterator[Lis
     if runs and isinstance(runs[0], tuple) and len(runs) > 1:
         yield from _phrases_after_hexes(runs)
         return
-    said = ""
+    spoken = ""
     for run in runs:
         if isinstance(run, str):
-            if said:
-                yield ListPhrase(said)
-            said = run
+            if spoken:
+                yield ListPhrase(spoken)
+            spoken = run
         else:
-            yield ListPhrase(said, run)
-            said = ""
-    if said:
-        yield ListPhrase(said)
+            yield ListPhrase(spoken, run)
+            spoken = ""
+    if spoken:
+        yield ListPhrase(spoken)
 
 
 def _phrases_after_hexes(runs: list[str | tuple[NamedHex, ...]]) -> Iterator[ListPhrase]:
@@ -145,15 +145,15 @@ def _runs(part: str, board: Board, vocabulary: Vocabulary) -> Iterator[str | tup
     """Yield, in order, the texts in a part of a line and the groups of hexes between them."""
     places: list[NamedHex] = []
     at = 0
-    for found in _hex_pattern(vocabulary).finditer(part):
-        before = part[at : found.start()]
+    for match in _hex_pattern(vocabulary).finditer(part):
+        before = part[at : match.start()]
         if not _is_joiner(before, vocabulary):
             if places:
                 yield tuple(places)
                 places = []
             yield _trim(before)
-        places += _named_hexes(found, board)
-        at = found.end()
+        places += _named_hexes(match, board)
+        at = match.end()
     if places:
         yield tuple(places)
     if not _is_joiner(part[at:], vocabulary):
@@ -185,13 +185,13 @@ def _trim(text: str) -> str:
     return text.strip(" \t,.;:=>*-")
 
 
-def _named_hexes(found: re.Match[str], board: Board) -> Iterator[NamedHex]:
-    note = found["note"] or ""
-    first, last = (_hex_by_name(found[name], board) for name in ("from", "to"))
-    if not found["to"]:
-        yield NamedHex(found["from"], first, note)
+def _named_hexes(match: re.Match[str], board: Board) -> Iterator[NamedHex]:
+    note = match["note"] or ""
+    first, last = (_hex_by_name(match[name], board) for name in ("from", "to"))
+    if not match["to"]:
+        yield NamedHex(match["from"], first, note)
     elif first is None or last is None:
-        for name, hex_ in ((found["from"], first), (found["to"], last)):
+        for name, hex_ in ((match["from"], first), (match["to"], last)):
             yield NamedHex(name, hex_, note)
     else:
         yield from (NamedHex(board.name(h), h, note) for h in _hexes_between(first, last, board))

@@ -51,10 +51,10 @@ def place_list(scenario: Scenario, setup_list: SetupList, *, clear_first: bool =
 
 def _without_default_figures(scenario: Scenario, hex_: Hex) -> Scenario:
     """Return the scenario without the number of figures of a unit if it is the default."""
-    there = scenario.at(hex_)
-    if there.unit is None or there.unit.figures is None:
+    content = scenario.at(hex_)
+    if content.unit is None or content.unit.figures is None:
         return scenario
-    plain = scenario.with_hexes({hex_: replace(there, unit=replace(there.unit, figures=None))})
+    plain = scenario.with_hexes({hex_: replace(content, unit=replace(content.unit, figures=None))})
     before, after = unit_profile_on(scenario, hex_), unit_profile_on(plain, hex_)
     same = (
         before is not None
@@ -164,18 +164,18 @@ def _turned_to_fit(scenario: Scenario, hex_: Hex) -> Scenario:
 
 def _fit_score(scenario: Scenario, hex_: Hex, element: Element, orientation: int) -> int:
     """Return the score of an orientation: connected edges raise it, and dead ends lower it."""
-    worth = 0
+    score = 0
     for network in element.edges:
         own = joined_edges(element.name, orientation, network, scenario.catalogue)
         for edge, other in edges_and_neighbours(hex_):
-            there = _edges_at(scenario, other, network)
-            leads_back = bool(there & opposite(edge))
+            edges = _edges_at(scenario, other, network)
+            leads_back = bool(edges & opposite(edge))
             if own & edge:
-                worth += 2 * bool(there) + 2 * leads_back
-                worth += (1 if other not in scenario.board else -2) * (not there)
+                score += 2 * bool(edges) + 2 * leads_back
+                score += (1 if other not in scenario.board else -2) * (not edges)
             elif leads_back:
-                worth -= 2
-    return worth
+                score -= 2
+    return score
 
 
 def _edges_at(scenario: Scenario, hex_: Hex, network: str) -> int:
@@ -193,8 +193,8 @@ def _with_bends(scenario: Scenario, tiles: Iterable[Hex]) -> Scenario:
             if tile is None or not wanted & ~network.edges(hex_):
                 continue
             out = network.off_board_edges(hex_) | network.ending_edges(hex_)
-            there = tile.name, tile.orientation
-            lying = best_fit(family, TileRequest(must=0, keep=wanted, out=out, current=there))
+            tile_key = tile.name, tile.orientation
+            lying = best_fit(family, TileRequest(must=0, keep=wanted, out=out, current=tile_key))
             turned = replace(tile, name=lying.name, orientation=lying.orientation)
             scenario = _with_tile(scenario, hex_, turned)
     return scenario
@@ -204,7 +204,7 @@ def _straight_lines(
     scenario: Scenario, tiles: Iterable[Hex]
 ) -> dict[str, tuple[PathFamily, list[Hex]]]:
     """Return each path family whose *tiles* are all straight, with its hexes, keyed by family."""
-    found: dict[str, tuple[PathFamily, list[Hex]]] = {}
+    lines: dict[str, tuple[PathFamily, list[Hex]]] = {}
     strange: set[str] = set()
     for hex_ in tiles:
         tile = scenario.at(hex_).terrain
@@ -212,10 +212,10 @@ def _straight_lines(
         if tile is None or family is None or family.side or family.area:
             continue
         if tile.name == family.tiles[0]:
-            found.setdefault(family.key, (family, []))[1].append(hex_)
+            lines.setdefault(family.key, (family, []))[1].append(hex_)
         else:
             strange.add(family.key)
-    return {key: line for key, line in found.items() if key not in strange}
+    return {key: line for key, line in lines.items() if key not in strange}
 
 
 def _with_bridges(before: Scenario, after: Scenario) -> Scenario:

@@ -104,16 +104,16 @@ def read_list(text: str, scenario: Scenario, language: str) -> SetupList:
             anything is not understood, the other languages of the program are tried, and the one
             with the fewest errors is used.
     """
-    found = _Reader(scenario, vocabulary(language, scenario.catalogue)).read(text)
-    if not _count_errors(found):
-        return found
+    result = _Reader(scenario, vocabulary(language, scenario.catalogue)).read(text)
+    if not _count_errors(result):
+        return result
     others = (code for code in languages() if code not in (language, ENGLISH))
     read = (_Reader(scenario, vocabulary(code, scenario.catalogue)).read(text) for code in others)
-    return min(found, *read, key=_count_errors)
+    return min(result, *read, key=_count_errors)
 
 
-def _count_errors(found: SetupList) -> int:
-    return sum(remark.kind is RemarkKind.ERROR for remark in found.remarks)
+def _count_errors(setup_list: SetupList) -> int:
+    return sum(remark.kind is RemarkKind.ERROR for remark in setup_list.remarks)
 
 
 @dataclass(slots=True)
@@ -177,16 +177,16 @@ class _Reader:
     def _read_heading(self, text: str, line: int) -> None:
         self._flush_pending_remark()
         try:
-            found = parse_phrase(text, self.vocabulary, self.heading)
+            result = parse_phrase(text, self.vocabulary, self.heading)
         except PhraseError:
             self.phrase = ""
             problem = message("The line does not name a hex")
             self.remarks.append(Remark(line, text, problem, RemarkKind.LEFT_OUT))
             return
-        if names_only_side(found):
-            about = _with_owner_of(_board_defaults(self.scenario), found)
-            self.heading = self.context = replace(about, owner=found.side)
-        elif found.pieces:
+        if names_only_side(result):
+            about = _with_owner_of(_board_defaults(self.scenario), result)
+            self.heading = self.context = replace(about, owner=result.side)
+        elif result.pieces:
             self.phrase = text
             self.pending_remark = Remark(
                 line, text, message("The line does not name a hex"), RemarkKind.LEFT_OUT
@@ -201,67 +201,67 @@ class _Reader:
         if not colon or not after.strip():
             return text
         try:
-            found = parse_phrase(before, self.vocabulary, self.context)
+            result = parse_phrase(before, self.vocabulary, self.context)
         except PhraseError:
             return text
-        if not names_only_side(found):
+        if not names_only_side(result):
             return text
-        self.context = _with_owner_of(self.context, found)
+        self.context = _with_owner_of(self.context, result)
         return after
 
     def _place(self, text: str, places: tuple[NamedHex, ...], line: int) -> None:
         try:
-            found = parse_phrase(text, self.vocabulary, self.context)
+            result = parse_phrase(text, self.vocabulary, self.context)
         except PhraseError as error:
             self._add_error(line, text, error.reason)
             return
-        if not found.pieces:
+        if not result.pieces:
             self._add_error(line, text, message("The line does not name a piece"))
             return
-        self.context = _with_owner_of(self.context, found)
+        self.context = _with_owner_of(self.context, result)
         here = [place for place in places if self._is_on_board(place, line)]
         for place in here:
             self._place_on_hex(text, place, line)
-        if found.count is not None and found.count != len(here):
+        if result.count is not None and result.count != len(here):
             problem = several(
                 "The line says {count} but names {number} hex",
                 "The line says {count} but names {number} hexes",
                 len(here),
-                count=found.count,
+                count=result.count,
             )
             self.remarks.append(Remark(line, text, problem, RemarkKind.SUSPICIOUS))
 
     def _place_on_hex(self, text: str, place: NamedHex, line: int) -> None:
         assert place.hex is not None, "only what is on the board is laid"
         try:
-            found = parse_phrase(text, self.vocabulary, self.context, place.note)
-            pieces = self._with_unit(found, place.hex)
+            result = parse_phrase(text, self.vocabulary, self.context, place.note)
+            pieces = self._with_unit(result, place.hex)
         except PhraseError as error:
             self._add_error(
                 line, f"{place.name} ({place.note})" if place.note else text, error.reason
             )
             return
-        side = found.side or self.heading.owner
-        laid = ListEntry(place.hex, pieces, side, found.figures, found.equipment, line)
+        side = result.side or self.heading.owner
+        laid = ListEntry(place.hex, pieces, side, result.figures, result.equipment, line)
         self.entries.append(laid)
 
-    def _with_unit(self, found: ParsedPhrase, hex_: Hex) -> tuple[str, ...]:
+    def _with_unit(self, result: ParsedPhrase, hex_: Hex) -> tuple[str, ...]:
         """Return the pieces, preceded by the unit that a badge needs if the hex has no unit.
 
         Raises:
             PhraseError: the nation of the unit is unknown.
         """
         catalogue = self.scenario.catalogue
-        elements = [catalogue.elements[name] for name in found.pieces]
+        elements = [catalogue.elements[name] for name in result.pieces]
         badge = next((e for e in elements if e.layer is Layer.BADGE), None)
         if badge is None or any(e.layer is Layer.UNIT for e in elements):
-            return found.pieces
+            return result.pieces
         units = catalogue.on_layer(Layer.UNIT)
         names = {unit.name for unit in units}
         placed = any(names & {*each.pieces} for each in self.entries if each.hex == hex_)
         if placed or self.scenario.at(hex_).unit:
-            return found.pieces
-        return (unit_of_badge(badge, found, self.context), *found.pieces)
+            return result.pieces
+        return (unit_of_badge(badge, result, self.context), *result.pieces)
 
     def _is_on_board(self, place: NamedHex, line: int) -> bool:
         if place.hex is None:
@@ -287,9 +287,9 @@ def _nation(scenario: Scenario, side: Side) -> str:
     """Return the nation of a side: the one with most units, else its player's, else any."""
     nations = scenario.catalogue.nations
     units = (scenario.catalogue.get(c.unit.name) for c in scenario.hexes.values() if c.unit)
-    found = Counter(u.nation.name for u in units if u and u.nation and u.nation.side is side)
-    if found:
-        return found.most_common(1)[0][0]
+    results = Counter(u.nation.name for u in units if u and u.nation and u.nation.side is side)
+    if results:
+        return results.most_common(1)[0][0]
     player = scenario.briefing.player(side)
     country = _NATION_OF_COUNTRY.get((player.country or "").upper()[:2], "") if player else ""
     if country and nations[country].side is side:
@@ -297,12 +297,12 @@ def _nation(scenario: Scenario, side: Side) -> str:
     return next(nation.name for nation in nations.values() if nation.side is side)
 
 
-def _with_owner_of(context: PhraseContext, found: ParsedPhrase) -> PhraseContext:
-    if not found.nation and not found.side:
+def _with_owner_of(context: PhraseContext, phrase: ParsedPhrase) -> PhraseContext:
+    if not phrase.nation and not phrase.side:
         return context
-    same = found.side is context.side
-    nation = found.nation or (context.nation if same else "")
-    return replace(context, nation=nation, side=found.side or context.side)
+    same = phrase.side is context.side
+    nation = phrase.nation or (context.nation if same else "")
+    return replace(context, nation=nation, side=phrase.side or context.side)
 
 
 def _conflicting_pieces(entries: list[ListEntry], scenario: Scenario) -> Iterator[Remark]:

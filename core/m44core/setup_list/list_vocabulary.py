@@ -75,7 +75,7 @@ class Vocabulary:
 
 def stems(text: str) -> Stems:
     """Return the stems of the words in a text: in lower case, without accents and endings."""
-    return tuple(_stem(found) for found in _WORD.findall(fold_text(text)))
+    return tuple(_stem(word) for word in _WORD.findall(fold_text(text)))
 
 
 def _stem(word: str) -> str:
@@ -94,8 +94,8 @@ def vocabulary(language: str, catalogue: Catalogue) -> Vocabulary:
         CatalogueError: the data of the program is wrong.
     """
     codes = tuple(dict.fromkeys((language, ENGLISH)))
-    said = read_entries(_WORDS, "words")
-    own = [said[code] for code in codes if code in said]
+    entries = read_entries(_WORDS, "words")
+    own = [entries[code] for code in codes if code in entries]
     titles = [*_title_terms(codes, catalogue)]
     groups = [
         _m44_name_terms(catalogue),
@@ -111,18 +111,23 @@ def vocabulary(language: str, catalogue: Catalogue) -> Vocabulary:
         {fold_text(written): written for written, _ in reversed(titles) if "-" not in written},
         max(map(len, terms)),
         frozenset((*figures, *_figure_stems(codes))),
-        frozenset(word for each in own for said in each["to"] for word in (said, fold_text(said))),
+        frozenset(
+            word
+            for each in own
+            for spelling in each["to"]
+            for word in (spelling, fold_text(spelling))
+        ),
         frozenset(fold_text(word) for each in own for word in each["and"]),
     )
 
 
-def _merge_terms(said: Iterable[tuple[str, Term]]) -> dict[Stems, Term]:
+def _merge_terms(pairs: Iterable[tuple[str, Term]]) -> dict[Stems, Term]:
     """Return the terms, keyed by their stems.
 
     A word for several pieces stands for all of them; of other meanings, the last one counts.
     """
     terms: dict[Stems, Term] = {}
-    for written, term in said:
+    for written, term in pairs:
         key = stems(written)
         before = terms.get(key)
         if before is not None and before.names and term.names:
@@ -132,8 +137,8 @@ def _merge_terms(said: Iterable[tuple[str, Term]]) -> dict[Stems, Term]:
     return terms
 
 
-def _word_terms(said: Iterable[Entry], catalogue: Catalogue) -> Iterator[tuple[str, Term]]:
-    for each in said:
+def _word_terms(entries: Iterable[Entry], catalogue: Catalogue) -> Iterator[tuple[str, Term]]:
+    for each in entries:
         for nation, written in each["nations"].items():
             yield from ((word, Term(nation=nation)) for word in written)
         for side, written in each["sides"].items():
@@ -146,8 +151,8 @@ def _word_terms(said: Iterable[Entry], catalogue: Catalogue) -> Iterator[tuple[s
         yield from ((word, FILLER) for word in each["filler"])
 
 
-def _unit_terms(said: Sequence[Entry]) -> Iterator[tuple[str, Term]]:
-    for entry in said:
+def _unit_terms(entries: Sequence[Entry]) -> Iterator[tuple[str, Term]]:
+    for entry in entries:
         names = frozenset(entry.get("names", ()))
         term = Term(names, nation=entry.get("nation", ""), badge=entry.get("badge", ""))
         yield from ((word, term) for word in entry["words"])
@@ -160,9 +165,9 @@ def _units_of_class(unit_class: UnitClass, catalogue: Catalogue) -> frozenset[st
 
 def _palette_terms(codes: Sequence[str]) -> Iterator[tuple[str, Term]]:
     """Yield the search words of the palette, each with its term."""
-    said = read_entries(DATA, "search_words")
+    entries = read_entries(DATA, "search_words")
     for code in codes:
-        for written, names in said.get(code, {}).items():
+        for written, names in entries.get(code, {}).items():
             yield from ((word, Term(frozenset(names))) for word in written.split(","))
 
 

@@ -96,34 +96,34 @@ def parse_phrase(
     rest = text[counted.end() :] if counted else text
     figures, rest = _figures(f"{rest} ({note})" if note else rest, vocabulary)
     terms = _terms(rest, vocabulary)
-    found = ParsedPhrase(
+    phrase = ParsedPhrase(
         count=int(counted[1]) if counted else None,
         figures=figures,
         nation=_last_word(term.nation for term in terms),
         side=next((term.side for term in reversed(terms) if term.side), None),
         equipment=_last_word(term.equipment for term in terms),
     )
-    found = _with_side(found, context.catalogue)
+    phrase = _with_side(phrase, context.catalogue)
     elite = any(term.elite for term in terms)
     return _with_side(
-        replace(found, pieces=_pieces_named(terms, found, context, elite)), context.catalogue
+        replace(phrase, pieces=_pieces_named(terms, phrase, context, elite)), context.catalogue
     )
 
 
-def _with_side(found: ParsedPhrase, catalogue: Catalogue) -> ParsedPhrase:
+def _with_side(phrase: ParsedPhrase, catalogue: Catalogue) -> ParsedPhrase:
     """Return a phrase with the nation of its unit, if it names one, and that nation's side."""
-    elements = (catalogue.elements[name] for name in found.pieces)
+    elements = (catalogue.elements[name] for name in phrase.pieces)
     unit = next((each for each in elements if each.layer is Layer.UNIT and each.nation), None)
-    name = unit.nation.name if unit and unit.nation else found.nation
+    name = unit.nation.name if unit and unit.nation else phrase.nation
     nation = catalogue.nations.get(name)
-    return replace(found, nation=name, side=nation.side) if nation else found
+    return replace(phrase, nation=name, side=nation.side) if nation else phrase
 
 
 def _figures(text: str, vocabulary: Vocabulary) -> tuple[int | None, str]:
     """Return the number of figures a text states (None if none), and the rest of the text."""
-    for found in re.finditer(r"(\d{1,2})[\s-]*([^\W\d_]+)", text):
-        if {*stems(found[2])} & vocabulary.figures:
-            return int(found[1]), f"{text[: found.start()]} {text[found.end() :]}"
+    for match in re.finditer(r"(\d{1,2})[\s-]*([^\W\d_]+)", text):
+        if {*stems(match[2])} & vocabulary.figures:
+            return int(match[1]), f"{text[: match.start()]} {text[match.end() :]}"
     alone = re.search(r"\(\s*(\d)\s*\)", text)
     if alone:
         return int(alone[1]), f"{text[: alone.start()]} {text[alone.end() :]}"
@@ -136,14 +136,14 @@ def _terms(text: str, vocabulary: Vocabulary) -> list[Term]:
     Raises:
         PhraseError: a word is unknown.
     """
-    found, at = [], 0
+    terms, at = [], 0
     words, written = stems(text), re.findall(r"[^\W\d_]+|\d+", fold_text(text))
     strange: list[str] = []
     while at < len(words):
         for length in range(min(vocabulary.longest, len(words) - at), 0, -1):
             term = vocabulary.terms.get(words[at : at + length])
             if term is not None:
-                found.append(term)
+                terms.append(term)
                 at += length
                 break
         else:
@@ -151,7 +151,7 @@ def _terms(text: str, vocabulary: Vocabulary) -> list[Term]:
             at += 1
     if strange:
         raise PhraseError(*_unknown_words(" ".join(strange), vocabulary))
-    return [term for term in found if term != FILLER]
+    return [term for term in terms if term != FILLER]
 
 
 def _unknown_words(words: str, vocabulary: Vocabulary) -> tuple[Message, str]:
@@ -206,12 +206,12 @@ def _names_no_unit(terms: Sequence[Term], catalogue: Catalogue) -> bool:
 
 def _by_layer(term: Term, catalogue: Catalogue) -> dict[Layer, frozenset[str]]:
     """Return the pieces a term may stand for, keyed by layer; units take precedence over badges."""
-    found: dict[Layer, set[str]] = {}
+    results: dict[Layer, set[str]] = {}
     for name in term.names:
-        found.setdefault(catalogue.elements[name].layer, set()).add(name)
-    if Layer.UNIT in found:
-        found.pop(Layer.BADGE, None)
-    return {layer: frozenset(names) for layer, names in found.items()}
+        results.setdefault(catalogue.elements[name].layer, set()).add(name)
+    if Layer.UNIT in results:
+        results.pop(Layer.BADGE, None)
+    return {layer: frozenset(names) for layer, names in results.items()}
 
 
 def _is_badge_for_any(badge: Element, units: Iterable[str], catalogue: Catalogue) -> bool:
@@ -235,19 +235,21 @@ def _choose_element(
     if not names:
         return None
     catalogue = context.catalogue
-    found = [each for each in catalogue.elements.values() if each.name in names]
-    if layer is Layer.UNIT and len(found) == 1 and elite:
-        found = _same_class_and_nation(found[0], catalogue)
-    if len(found) == 1:
-        return found[0]
+    elements = [each for each in catalogue.elements.values() if each.name in names]
+    if layer is Layer.UNIT and len(elements) == 1 and elite:
+        elements = _same_class_and_nation(elements[0], catalogue)
+    if len(elements) == 1:
+        return elements[0]
     if layer is Layer.UNIT:
-        return _choose_unit(found, phrase, context, elite)
+        return _choose_unit(elements, phrase, context, elite)
     if layer in (Layer.BADGE, Layer.TAG):
-        return _choose_by_side(found, phrase, context)
+        return _choose_by_side(elements, phrase, context)
     suited = [
-        each for each in found if context.face_prefix and each.key.startswith(context.face_prefix)
+        each
+        for each in elements
+        if context.face_prefix and each.key.startswith(context.face_prefix)
     ]
-    return (suited or found)[0]
+    return (suited or elements)[0]
 
 
 def _same_class_and_nation(unit: Element, catalogue: Catalogue) -> list[Element]:
@@ -258,7 +260,7 @@ def _same_class_and_nation(unit: Element, catalogue: Catalogue) -> list[Element]
 
 
 def _choose_unit(
-    found: list[Element], phrase: ParsedPhrase, context: PhraseContext, elite: bool
+    elements: list[Element], phrase: ParsedPhrase, context: PhraseContext, elite: bool
 ) -> Element:
     """Return the unit of the nation in the phrase, or else of the nation in the context.
 
@@ -270,33 +272,35 @@ def _choose_unit(
     nation = phrase.nation or context.nation_of(phrase.side)
     if not phrase.nation and not phrase.side:
         nation = context.nation or context.nation_of(context.side)
-    own = [each for each in found if each.nation and each.nation.name == nation]
-    own = own or (found if len({each.nation for each in found if each.nation}) == 1 else [])
+    own = [each for each in elements if each.nation and each.nation.name == nation]
+    own = own or (elements if len({each.nation for each in elements if each.nation}) == 1 else [])
     if not own:
         raise PhraseError(message("The description does not say which side the unit belongs to"))
     alike = [each for each in own if each.elite is elite]
     return (alike or own)[0]
 
 
-def _choose_by_side(found: list[Element], phrase: ParsedPhrase, context: PhraseContext) -> Element:
+def _choose_by_side(
+    elements: list[Element], phrase: ParsedPhrase, context: PhraseContext
+) -> Element:
     side, nation = phrase.side or context.owner, phrase.nation
     for suits in (
         lambda each: each.nation is not None and each.nation.name == nation,
         lambda each: side is not None and each.side is side,
         lambda each: each.side is None,
     ):
-        if alike := [each for each in found if suits(each)]:
+        if alike := [each for each in elements if suits(each)]:
             return alike[0]
-    return found[0]
+    return elements[0]
 
 
 def _last_word(words: Iterable[str]) -> str:
     return next(reversed([word for word in words if word]), "")
 
 
-def names_only_side(found: ParsedPhrase) -> bool:
+def names_only_side(phrase: ParsedPhrase) -> bool:
     """Return whether a phrase names only a nation or a side, as a heading does."""
-    return not found.pieces and bool(found.nation or found.side) and not found.equipment
+    return not phrase.pieces and bool(phrase.nation or phrase.side) and not phrase.equipment
 
 
 def unit_of_badge(badge: Element, phrase: ParsedPhrase, context: PhraseContext) -> str:

@@ -78,8 +78,8 @@ def balance_entry(
 
 
 def _foreign(results: StoredResults, path: Path) -> Message:
-    what = message("it has the results of another scenario, {title}", title=results.title)
-    return colon(results_path(path).name, what)
+    text = message("it has the results of another scenario, {title}", title=results.title)
+    return colon(results_path(path).name, text)
 
 
 def _entry(

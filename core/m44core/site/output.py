@@ -52,7 +52,7 @@ class Entry(TypedDict):
     """The entry of a scenario in the gallery, in the language of the site.
 
     Attributes:
-        balance: How often each side wins.
+        balance: The share of wins of each side.
         facets: The values it is filtered by, keyed by facet.
         changed: Modification time of its file, in seconds since 1970.
         search: Its search words.

@@ -71,8 +71,8 @@ def _read_text(path: Path) -> str:
     try:
         return read_bounded(path, LARGEST_GAME).decode("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
-        why = message("it is not UTF-8 text")
-        raise ReadError(message("{path!r}: {why}", path=str(path), why=why)) from error
+        reason = message("it is not UTF-8 text")
+        raise ReadError(message("{path!r}: {why}", path=str(path), why=reason)) from error
 
 
 def _numbered_hexes(scenario: Scenario) -> Iterator[tuple[int, Hex]]:

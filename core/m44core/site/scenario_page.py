@@ -58,7 +58,7 @@ class PageResult:
     Attributes:
         source: The source of the page.
         page: The record of the page; None if none could be written.
-        why: Why there is no page, or what failed in a part of it; "" if nothing failed.
+        why: The reason why the page or a part of it failed; "" if nothing failed.
         failed: Whether the program itself failed on the scenario or on a part of its page.
     """
 

@@ -96,13 +96,13 @@ def possible_sentences(scenario: Scenario, language: str) -> Mapping[str, Senten
     """
     known = {each.key: each for each in standard_sentences(scenario, language)}
     if "medals" in known:
-        told = words(language)
+        language_words = words(language)
         for side in Side:
             player = scenario.briefing.player(side)
             if player and player.medals is not None:
-                said = sentence_wording.medals_sentence(side, player.medals)
+                sentence = sentence_wording.medals_sentence(side, player.medals)
                 key = f"medals.{side.value.lower()}"
-                known[key] = Sentence(key, "victory", said, told.render(said))
+                known[key] = Sentence(key, "victory", sentence, language_words.render(sentence))
     return known
 
 
@@ -116,11 +116,11 @@ def stated_paragraphs(scenario: Scenario, language: str, field: str) -> tuple[St
             result is empty.
     """
     texts = scenario.texts.get(language)
-    said = paragraphs_of(getattr(texts, field)) if texts and field in BRIEFING_FIELDS else ()
-    if texts is None or not said:
-        return tuple(StatedParagraph() for _ in said)
+    paragraphs = paragraphs_of(getattr(texts, field)) if texts and field in BRIEFING_FIELDS else ()
+    if texts is None or not paragraphs:
+        return tuple(StatedParagraph() for _ in paragraphs)
     reader = _Reader(scenario, language, texts, field)
-    return tuple(map(reader.paragraph, reader.spans(said)))
+    return tuple(map(reader.paragraph, reader.spans(paragraphs)))
 
 
 def covered_keys(scenario: Scenario, language: str) -> frozenset[str]:
@@ -139,10 +139,12 @@ def covered_keys(scenario: Scenario, language: str) -> frozenset[str]:
         keys.add("medals")
     texts = scenario.texts.get(language)
     if texts is not None:
-        (told,) = ScenarioTexts({language: texts}).languages
+        (language_texts,) = ScenarioTexts({language: texts}).languages
         keys |= set(
             _mentioned_keys(
-                told, language, (each.key for each in standard_sentences(scenario, language))
+                language_texts,
+                language,
+                (each.key for each in standard_sentences(scenario, language)),
             )
         )
     return frozenset(keys)
@@ -196,7 +198,7 @@ class _Reader:
         self._code, self._field = code, field
         self._text = getattr(texts, field) or ""
         self._plain = without_references(self._text)
-        (self._told,) = ScenarioTexts({code: texts}).languages
+        (self._language_texts,) = ScenarioTexts({code: texts}).languages
         try:
             self._known = possible_sentences(scenario, code)
         except NotationError:  # the language is not supported
@@ -221,8 +223,8 @@ class _Reader:
         keys: list[str] = []
         complete = True
         for clause in _clauses(self._plain, span):
-            found, all_of_it = self._clause_keys(clause)
-            keys += found
+            results, all_of_it = self._clause_keys(clause)
+            keys += results
             complete = complete and all_of_it
         keys += self._objective_keys(self._text[slice(*span)], keys)
         return StatedParagraph(tuple(dict.fromkeys(keys)), bool(keys) and complete)
@@ -233,17 +235,17 @@ class _Reader:
         key = self._by_form.get(normal_form(text, self._code))
         if key is not None:
             return [key], True
-        if self._told.language is None:
+        if self._language_texts.language is None:
             return [], False
         keys = list(self._count_keys(span))
         if keys:
-            return keys, self._only_counts(text, keys, self._told.language)
-        return self._rule_keys(text, self._told.language)
+            return keys, self._only_counts(text, keys, self._language_texts.language)
+        return self._rule_keys(text, self._language_texts.language)
 
     def _count_keys(self, span: tuple[int, int]) -> Iterator[str]:
         """Yield the keys for cards, medals and first move where a sentence agrees with the data."""
-        told, start, end = self._told, *span
-        for kind, claims in (("cards", told.cards), ("medals", told.medals)):
+        language_texts, start, end = self._language_texts, *span
+        for kind, claims in (("cards", language_texts.cards), ("medals", language_texts.medals)):
             here = {
                 side: claim.number
                 for side, claim in claims.items()
@@ -256,9 +258,13 @@ class _Reader:
             for side, number in here.items():
                 if self._has_number(f"{kind}.{side.value.lower()}", number):
                     yield f"{kind}.{side.value.lower()}"
-        for side, place in told.first_moves if self._field == "description" else ():
+        for side, place in language_texts.first_moves if self._field == "description" else ():
             key = f"first.{side.value.lower()}"
-            if start <= place[0] < end and told.first_movers == (side,) and key in self._known:
+            if (
+                start <= place[0] < end
+                and language_texts.first_movers == (side,)
+                and key in self._known
+            ):
                 yield key
 
     def _has_number(self, key: str, number: int) -> bool:
@@ -312,7 +318,7 @@ class _Reader:
 
     def _objective_keys(self, text: str, keys: Sequence[str]) -> Iterator[str]:
         """Yield the key of the sentence about objectives whose terms a paragraph states."""
-        language = self._told.language
+        language = self._language_texts.language
         if language is None or keys or self._field == "description":
             return
         sides = {r.side for r in language.read("captures", text) if r.side}
@@ -325,8 +331,10 @@ class _Reader:
         mine = [key for key in mine if key.partition(".")[0] in _OBJECTIVES]
         kept = language.find_rule("permanent-medals", text) is not None
         kind = "kept" if kept else "held" if language.has_temporary_objectives(text) else ""
-        said = language.ground_kinds(text) or any(label in text for label in self._labels)
-        if said and self._all_plain and mine == [f"{kind}.{side.value.lower()}.1"]:
+        is_ground_named = language.ground_kinds(text) or any(
+            label in text for label in self._labels
+        )
+        if is_ground_named and self._all_plain and mine == [f"{kind}.{side.value.lower()}.1"]:
             yield mine[0]
 
 
@@ -339,7 +347,7 @@ def _clauses(text: str, span: tuple[int, int]) -> Iterator[tuple[int, int]]:
 
 def _has_term(text: str, keys: Set[str], code: str) -> bool:
     """Return whether a text contains any of the terms of the game glossary with these keys."""
-    return any(found.term.key in keys for found in game_glossary().terms_in(text, code))
+    return any(term.term.key in keys for term in game_glossary().terms_in(text, code))
 
 
 @cache
@@ -350,8 +358,8 @@ def _fillers() -> Mapping[str, frozenset[str]]:
         CatalogueError: the data of the program is wrong.
     """
     try:
-        said = yaml_mapping(_DATA)
-        return {code: frozenset(map(str, words)) for code, words in said.items()}
+        data = yaml_mapping(_DATA)
+        return {code: frozenset(map(str, words)) for code, words in data.items()}
     except (AttributeError, OSError, TypeError, ValueError) as error:
         raise CatalogueError(f"{_DATA.name} is wrong: {error!r}") from error
 
@@ -394,9 +402,9 @@ def standard_translations(
         known = possible_sentences(scenario, target)
     except NotationError:
         return ()
-    said = _stated_by_unit(unit, stated_paragraphs(scenario, source, unit.field))
-    made = [(key, known[key].text) for key in said.keys]
-    if not said.is_complete:
+    statement = _stated_by_unit(unit, stated_paragraphs(scenario, source, unit.field))
+    made = [(key, known[key].text) for key in statement.keys]
+    if not statement.is_complete:
         return tuple(StandardTranslation((each,), each[1], is_complete=False) for each in made)
     between = "" if language_code(target).startswith("zh") else _WORD_SPACE
     return (

@@ -56,9 +56,9 @@ def standard_sentences(scenario: Scenario, language: str) -> tuple[Sentence, ...
         ("rules", _rule_sentences(scenario)),
     )
     return tuple(
-        Sentence(key, field, said, words_of_language.render(said))
+        Sentence(key, field, sentence, words_of_language.render(sentence))
         for field, part in parts
-        for key, said in part
+        for key, sentence in part
     )
 
 
@@ -133,15 +133,15 @@ def _objective_sentences(scenario: Scenario) -> _Keyed:
             )
         else:
             kind = "kept" if medal and medal.permanent else "held"
-            worth = medal.counts_for if medal else 1
-            alike.setdefault((kind, side, worth), []).append(token.hex)
-    for (kind, side, worth), hexes in alike.items():
+            medals = medal.counts_for if medal else 1
+            alike.setdefault((kind, side, medals), []).append(token.hex)
+    for (kind, side, medals), hexes in alike.items():
         say = (
             sentence_wording.permanent_objectives_sentence
             if kind == "kept"
             else sentence_wording.temporary_objectives_sentence
         )
-        yield f"{kind}.{_side_key(side)}.{worth}", say(side, _hex_names(scenario, hexes), worth)
+        yield f"{kind}.{_side_key(side)}.{medals}", say(side, _hex_names(scenario, hexes), medals)
 
 
 def _is_shared(token: PlacedTag) -> bool:
@@ -201,7 +201,7 @@ def _rule_sentences(scenario: Scenario) -> _Keyed:
         "gung-ho": (options.gung_ho is not None, sentence_wording.GUNG_HO),
         "no-reshuffle": (not options.reshuffles, sentence_wording.NO_RESHUFFLE),
     }
-    yield from ((key, said) for key, (holds, said) in stated.items() if holds)
+    yield from ((key, sentence) for key, (holds, sentence) in stated.items() if holds)
 
 
 def _owners_of_bunkers(scenario: Scenario) -> set[Side | None]:
@@ -225,13 +225,13 @@ def _owners_of_mines(scenario: Scenario) -> set[Side | None]:
 def _special_forces(scenario: Scenario) -> dict[Side, list[Hex]]:
     """Return the hexes of each side's special-forces infantry."""
     catalogue = scenario.catalogue
-    found: dict[Side, list[Hex]] = {}
+    forces: dict[Side, list[Hex]] = {}
     for hex_, unit in scenario.units():
         element = catalogue.get(unit.name, Layer.UNIT)
         side = element.nation.side if element and element.nation else None
         if element and element.elite and side and unit.name.startswith("inf"):
-            found.setdefault(side, []).append(hex_)
-    return found
+            forces.setdefault(side, []).append(hex_)
+    return forces
 
 
 def _side_key(side: Side | None) -> str:

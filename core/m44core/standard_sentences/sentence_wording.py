@@ -46,10 +46,10 @@ def medals_sentence(side: Side, number: int) -> Message:
     )
 
 
-def temporary_objectives_sentence(side: Side | None, hexes: Sequence[str], worth: int) -> Message:
+def temporary_objectives_sentence(side: Side | None, hexes: Sequence[str], medals: int) -> Message:
     """Return the sentence for objectives that count only while a unit holds them.
 
-    *side* is None if either side can win them; *worth* is the medals for each hex.
+    *side* is None if either side can win them; *medals* is the medals for each hex.
     """
     places = enumerated(hexes)
     match side:
@@ -60,7 +60,7 @@ def temporary_objectives_sentence(side: Side | None, hexes: Sequence[str], worth
                 "{hexes}.",
                 "Axis units that hold one of these hexes gain medals, {number} for each, as long "
                 "as they stay there: {hexes}.",
-                worth,
+                medals,
                 hexes=places,
             )
         case Side.ALLIES:
@@ -70,7 +70,7 @@ def temporary_objectives_sentence(side: Side | None, hexes: Sequence[str], worth
                 "there: {hexes}.",
                 "Allied units that hold one of these hexes gain medals, {number} for each, as long "
                 "as they stay there: {hexes}.",
-                worth,
+                medals,
                 hexes=places,
             )
         case None:
@@ -80,15 +80,15 @@ def temporary_objectives_sentence(side: Side | None, hexes: Sequence[str], worth
                 "{hexes}.",
                 "Units that hold one of these hexes gain medals, {number} for each, as long as "
                 "they stay there: {hexes}.",
-                worth,
+                medals,
                 hexes=places,
             )
 
 
-def permanent_objectives_sentence(side: Side | None, hexes: Sequence[str], worth: int) -> Message:
+def permanent_objectives_sentence(side: Side | None, hexes: Sequence[str], medals: int) -> Message:
     """Return the sentence for objectives that count permanently once taken.
 
-    *side* is None if either side can win them; *worth* is the medals for each hex.
+    *side* is None if either side can win them; *medals* is the medals for each hex.
     """
     places = enumerated(hexes)
     match side:
@@ -99,7 +99,7 @@ def permanent_objectives_sentence(side: Side | None, hexes: Sequence[str], worth
                 "unit leaves: {hexes}.",
                 "Axis units that take one of these hexes gain medals, {number} for each, which "
                 "stay even if the unit leaves: {hexes}.",
-                worth,
+                medals,
                 hexes=places,
             )
         case Side.ALLIES:
@@ -109,7 +109,7 @@ def permanent_objectives_sentence(side: Side | None, hexes: Sequence[str], worth
                 "unit leaves: {hexes}.",
                 "Allied units that take one of these hexes gain medals, {number} for each, which "
                 "stay even if the unit leaves: {hexes}.",
-                worth,
+                medals,
                 hexes=places,
             )
         case None:
@@ -119,7 +119,7 @@ def permanent_objectives_sentence(side: Side | None, hexes: Sequence[str], worth
                 "leaves: {hexes}.",
                 "Units that take one of these hexes gain medals, {number} for each, which stay "
                 "even if the unit leaves: {hexes}.",
-                worth,
+                medals,
                 hexes=places,
             )
 

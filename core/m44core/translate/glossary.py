@@ -146,9 +146,9 @@ def _longest_match(
     for words, term in known:
         if best is not None and len(words) < len(best[0]):
             break  # longer ones come first
-        there = tokens[index : index + len(words)]
-        if _tokens_match(there, words, english):
-            if all(token.word == word for token, word in zip(there, words, strict=True)):
+        following = tokens[index : index + len(words)]
+        if _tokens_match(following, words, english):
+            if all(token.word == word for token, word in zip(following, words, strict=True)):
                 return words, term
             best = best or (words, term)
     return best
@@ -167,12 +167,14 @@ def missing_terms(terms: Iterable[FoundTerm], text: str, language: str) -> tuple
         language: The language of the translation.
     """
     first: dict[str, FoundTerm] = {}
-    for found in terms:
-        if not found.term.everyday:
-            first.setdefault(found.term.key, found)
-    there = _TextIndex(text, language)
-    translations = ((found, found.term.translations_in(language)) for found in first.values())
-    return tuple(found for found, words in translations if words and not any(map(there.has, words)))
+    for term in terms:
+        if not term.term.everyday:
+            first.setdefault(term.term.key, term)
+    index = _TextIndex(text, language)
+    translations = ((result, result.term.translations_in(language)) for result in first.values())
+    return tuple(
+        result for result, words in translations if words and not any(map(index.has, words))
+    )
 
 
 def required_terms(terms: Iterable[FoundTerm], field: str) -> tuple[FoundTerm, ...]:
@@ -185,7 +187,7 @@ def required_terms(terms: Iterable[FoundTerm], field: str) -> tuple[FoundTerm, .
         terms: The terms in the text.
         field: The field of the text.
     """
-    return tuple(found for found in terms if found.term.own or field in _RULES_FIELDS)
+    return tuple(term for term in terms if term.term.own or field in _RULES_FIELDS)
 
 
 class _TextIndex:
@@ -230,27 +232,27 @@ def _words(term: str) -> tuple[str, ...]:
     return tuple(match.casefold() for match in _TOKEN.findall(term))
 
 
-def _tokens_match(there: Sequence[_Token], words: Sequence[str], english: bool) -> bool:
+def _tokens_match(following: Sequence[_Token], words: Sequence[str], english: bool) -> bool:
     """Return whether the tokens of a text match the words of a term, one by one."""
-    return len(there) == len(words) and all(
-        _is_form_of(token.word, word, english) for token, word in zip(there, words, strict=True)
+    return len(following) == len(words) and all(
+        _is_form_of(token.word, word, english) for token, word in zip(following, words, strict=True)
     )
 
 
-def _is_form_of(found: str, word: str, english: bool) -> bool:
+def _is_form_of(text: str, word: str, english: bool) -> bool:
     """Return whether a word is the same as *word* or an inflected form of it.
 
     English words have few forms: *destroyer* is not a form of *destroyed*, nor *start* of *star*.
     """
-    if found == word:
+    if text == word:
         return True
     if english:
-        return len(word) >= _STEM and found in _english_forms(word)
+        return len(word) >= _STEM and text in _english_forms(word)
     stem = max(_STEM, len(word) - _MAX_ENDING_CHANGED)
     return (
         len(word) >= _STEM
-        and found[:stem] == word[:stem]
-        and len(found) <= len(word) + _MAX_ENDING_ADDED
+        and text[:stem] == word[:stem]
+        and len(text) <= len(word) + _MAX_ENDING_ADDED
     )
 
 
@@ -305,8 +307,8 @@ def read_glossary(path: Path) -> Glossary:
     try:
         return Glossary([replace(term, own=True) for term in _terms(file.tree)])
     except (TypeError, ValueError) as error:
-        what = message("a glossary must contain terms, each with a list of words for each language")
-        raise file.error_at(str(error), what) from error
+        text = message("a glossary must contain terms, each with a list of words for each language")
+        raise file.error_at(str(error), text) from error
 
 
 def glossary_of(folder: Path | None) -> Glossary:

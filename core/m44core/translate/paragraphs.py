@@ -83,12 +83,12 @@ def _equal_pairs(before: Sequence[str], now: Sequence[str]) -> Iterator[Pair]:
         yield start, start
         start += 1
     one, other = before[start:], now[start:]
-    found = (
+    pairs = (
         _longest_common_pairs(one, other)
         if len(one) * len(other) <= _MAX_COMPARISONS
         else _quick_pairs(one, other)
     )
-    yield from ((start + a, start + b) for a, b in found)
+    yield from ((start + a, start + b) for a, b in pairs)
 
 
 def _longest_common_pairs(one: Sequence[str], other: Sequence[str]) -> Iterator[Pair]:

@@ -57,8 +57,8 @@ def read_record(path: Path) -> Record:
     try:
         return _record(file.tree)
     except _InvalidValueError as error:
-        what = message("this line is not valid")
-        raise file.error_at(error.pointer, what) from None
+        text = message("this line is not valid")
+        raise file.error_at(error.pointer, text) from None
 
 
 def write_record(record: Record, path: Path) -> None:
@@ -179,10 +179,10 @@ def _mark(mark: object, sources: Mapping[str, str], pointer: str) -> Translation
 def _kept_translation(entry: object, sources: Mapping[str, str]) -> KeptTranslation:
     of = _mapping(entry, "/kept")
     values = [_text(of.get(key), "/kept") for key in ("language", "field", "from", "text", "why")]
-    language, name, key, text, why = values
-    if key not in sources or why not in (CONFLICT, UNPLACED):
+    language, name, key, text, reason = values
+    if key not in sources or reason not in (CONFLICT, UNPLACED):
         raise _InvalidValueError("/kept")
-    return KeptTranslation(language, name, sources[key], text, why)
+    return KeptTranslation(language, name, sources[key], text, reason)
 
 
 def _part(document: Mapping[str, object], key: str) -> Mapping[str, object]:

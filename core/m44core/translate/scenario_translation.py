@@ -169,9 +169,9 @@ def next_unfinished(units: Sequence[TranslationUnit], start: int, direction: int
         direction: 1 to search forwards, -1 to search backwards.
     """
     for step in range(1, len(units) + 1):
-        there = (start + direction * step) % len(units)
-        if units[there].state is not UnitState.DONE:
-            return there
+        next_index = (start + direction * step) % len(units)
+        if units[next_index].state is not UnitState.DONE:
+            return next_index
     return None
 
 

@@ -104,9 +104,9 @@ class TranslationMemory:
             if source != text
             for each in self._exact[source]
         ]
-        found = {text, *same}
+        results = {text, *same}
         near = (
-            self._similar_matches(text, found, limit, min_percent)
+            self._similar_matches(text, results, limit, min_percent)
             if self.finds_near and len(exact) < limit
             else ()
         )
@@ -119,10 +119,10 @@ class TranslationMemory:
 
         if len(text) > _MAX_COMPARED_LENGTH:
             return
-        found = process.extract(
+        results = process.extract(
             text, self._sources, scorer=fuzz.ratio, limit=most + len(known), score_cutoff=least
         )
-        for source, score, _ in found:
+        for source, score, _ in results:
             if source not in known:
                 for each in self._exact[source]:
                     yield Match(each, min(_MAX_FUZZY_PERCENT - 1, int(score)))

@@ -120,8 +120,8 @@ class Upload:
     @cached_property
     def briefing(self) -> str:
         """The description, victory conditions and rules in all languages, in lower case."""
-        said = (text.get(field) for text in self.texts.values() for field in _BRIEFING_FIELDS)
-        return "\n".join(part for part in said if isinstance(part, str) and part.strip()).lower()
+        results = (text.get(field) for text in self.texts.values() for field in _BRIEFING_FIELDS)
+        return "\n".join(part for part in results if isinstance(part, str) and part.strip()).lower()
 
     @cached_property
     def hexagons(self) -> tuple[tuple[Hex | None, Raw], ...]:
@@ -134,17 +134,17 @@ class Upload:
     @cached_property
     def tiles(self) -> tuple[UploadedPiece, ...]:
         """The tiles, structures and obstacles, in the order of the file."""
-        return tuple(found for found in self._pieces if found.key in LAYERS)
+        return tuple(piece for piece in self._pieces if piece.key in LAYERS)
 
     @cached_property
     def units(self) -> tuple[UploadedPiece, ...]:
         """The units in the order of the file, including those the site does not know."""
-        return tuple(found for found in self._pieces if found.key == "unit")
+        return tuple(piece for piece in self._pieces if piece.key == "unit")
 
     @cached_property
     def tags(self) -> tuple[UploadedPiece, ...]:
         """The tags in the order of the file."""
-        return tuple(found for found in self._pieces if found.key == "tags")
+        return tuple(piece for piece in self._pieces if piece.key == "tags")
 
     @cached_property
     def medals(self) -> tuple[UploadedPiece, ...]:
@@ -156,7 +156,7 @@ class Upload:
     def known_units(self) -> tuple[tuple[UploadedPiece, str, str], ...]:
         """The units that the site knows, each with its kind and nation."""
         known = ((unit, kind_and_nation(unit.name)) for unit in self.units)
-        return tuple((unit, *said) for unit, said in known if said)
+        return tuple((unit, *data) for unit, data in known if data)
 
     @cached_property
     def _pieces(self) -> tuple[UploadedPiece, ...]:
@@ -205,8 +205,8 @@ FILE = Path(__file__).parent / "bga_upload.yaml"
 @cache
 def site_table() -> Entry:
     """Return the names and values that the site accepts (``bga_upload.yaml``); cached."""
-    said = yaml_mapping(FILE)
-    return {**said, "own_rules": said["ids"]["own_rules"]}
+    data = yaml_mapping(FILE)
+    return {**data, "own_rules": data["ids"]["own_rules"]}
 
 
 @cache

@@ -84,9 +84,9 @@ class Check:
         """Yield a diagnostic for each problem the check finds."""
         return map(self.diagnostic, self.find(context))
 
-    def diagnostic(self, found: Problem, *, repairs: bool = True) -> Diagnostic:
+    def diagnostic(self, problem: Problem, *, repairs: bool = True) -> Diagnostic:
         """Return a problem as a diagnostic, with its repairs as fixes unless *repairs* is False."""
-        return _diagnostic(self.kind, found if repairs else replace(found, repairs=()))
+        return _diagnostic(self.kind, problem if repairs else replace(problem, repairs=()))
 
 
 def check(code: str) -> Callable[[Finder], Check]:
@@ -94,10 +94,12 @@ def check(code: str) -> Callable[[Finder], Check]:
     return lambda find: Check(code, find)
 
 
-def _diagnostic(kind: FindingKind, found: Problem) -> Diagnostic:
+def _diagnostic(kind: FindingKind, problem: Problem) -> Diagnostic:
     """Return a problem as a diagnostic of a kind of finding, with its repairs as fixes."""
-    fixes = tuple(kind.fix(repair.key, repair.changes, **repair.values) for repair in found.repairs)
-    return kind.diagnostic(found.key, found.pointer, found.hex, fixes, **found.values)
+    fixes = tuple(
+        kind.fix(repair.key, repair.changes, **repair.values) for repair in problem.repairs
+    )
+    return kind.diagnostic(problem.key, problem.pointer, problem.hex, fixes, **problem.values)
 
 
 def set_value(key: str, pointer: str, value: str | int, /, **values: PhraseValue) -> Repair:

@@ -36,7 +36,7 @@ class Selection:
 
     def filtered(self, diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
         """Return the diagnostics with selected codes."""
-        return tuple(found for found in diagnostics if found.code in self)
+        return tuple(finding for finding in diagnostics if finding.code in self)
 
 
 DEFAULT_SELECTION = Selection()
@@ -88,9 +88,9 @@ def matching_codes(word: str, known: Mapping[str, str]) -> list[str]:
     Raises:
         NotationError: there is no such check; the message suggests one, or how to list them.
     """
-    found = [code for code, name in known.items() if word == name or _has_prefix(code, word)]
-    if found or word in RETIRED.values() or word.upper() in RETIRED:
-        return found
+    codes = [code for code, name in known.items() if word == name or _has_prefix(code, word)]
+    if codes or word in RETIRED.values() or word.upper() in RETIRED:
+        return codes
     close = closest(word, [*known.values(), *known])
     hint = did_you_mean(word, [close]) if close else message("m44 explain lists all checks")
     raise NotationError(message("unknown check {word!r}; {hint}", word=word, hint=hint))

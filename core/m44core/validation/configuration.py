@@ -134,21 +134,21 @@ class Configurations:
 
     def loaded(self) -> tuple[Configuration, ...]:
         """Return the configurations loaded from files so far, each once."""
-        found = [self.override] if self.override else self._by_folder.values()
-        return tuple({each.path: each for each in found if each.path}.values())
+        configurations = [self.override] if self.override else self._by_folder.values()
+        return tuple({each.path: each for each in configurations if each.path}.values())
 
     def _of_folder(self, folder: Path) -> Configuration:
         """Return the configuration for the files in a folder; cached per folder."""
         way: list[Path] = []
-        found: Configuration | None = None
+        configuration: Configuration | None = None
         for here in (folder, *folder.parents):
-            found = self._by_folder.get(here) or _configuration_in(here)
+            configuration = self._by_folder.get(here) or _configuration_in(here)
             way.append(here)
-            if found:
+            if configuration:
                 break
-        found = found or EMPTY_CONFIGURATION
-        self._by_folder.update(dict.fromkeys(way, found))
-        return found
+        configuration = configuration or EMPTY_CONFIGURATION
+        self._by_folder.update(dict.fromkeys(way, configuration))
+        return configuration
 
 
 def _configuration_in(folder: Path) -> Configuration | None:
@@ -156,8 +156,8 @@ def _configuration_in(folder: Path) -> Configuration | None:
     file = folder / CONFIGURATION_NAME
     if _exists(file):
         if not os.path.isfile(file):  # noqa: PTH113 - Path.is_file raises if access is denied
-            said = message("{file} is not a regular file; remove it", file=str(file))
-            raise ConfigurationError(said)
+            text = message("{file} is not a regular file; remove it", file=str(file))
+            raise ConfigurationError(text)
         return read_configuration(file)
     return EMPTY_CONFIGURATION if any(_exists(folder / root) for root in _ROOTS) else None
 
@@ -214,16 +214,16 @@ def _read(path: Path) -> tuple[str, Mapping[str, object]]:
         text = read_bounded(path, MAX_CONFIGURATION_SIZE).decode("utf-8").replace("\r\n", "\n")
         return text, parse_toml(text)
     except OSError as error:
-        said = message(
+        sentence = message(
             "{path} cannot be read: {reason}", path=str(path), reason=os_error_reason(error)
         )
-        raise ConfigurationError(said) from error
+        raise ConfigurationError(sentence) from error
     except UnicodeDecodeError as error:
-        said = message("{path} is not UTF-8; save it as UTF-8", path=str(path))
-        raise ConfigurationError(said) from error
+        sentence = message("{path} is not UTF-8; save it as UTF-8", path=str(path))
+        raise ConfigurationError(sentence) from error
     except ValueError as error:
-        said = message("{path} is not valid TOML: {reason}", path=str(path), reason=str(error))
-        raise ConfigurationError(said) from error
+        sentence = message("{path} is not valid TOML: {reason}", path=str(path), reason=str(error))
+        raise ConfigurationError(sentence) from error
 
 
 class _Reader:
@@ -265,13 +265,13 @@ class _Reader:
         """Raise an error for an unknown key, and suggest a known one."""
         for key in table:
             if key not in known:
-                said = message(
+                text = message(
                     "{where}: unknown key {key!r}; {hint}",
                     where=f"[{name}]" if name else message("the file"),
                     key=key,
                     hint=did_you_mean(key, known),
                 )
-                self._raise_error(said, key, name, table_index)
+                self._raise_error(text, key, name, table_index)
 
     def _table(self, value: object, key: str) -> Mapping[str, object]:
         if not isinstance(value, dict):
@@ -281,19 +281,19 @@ class _Reader:
     def _strings(self, check: Mapping[str, object], key: str) -> tuple[str, ...]:
         words = check.get(key, [])
         if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
-            said = message('{key!r} must be a list of strings, such as ["M303"]', key=key)
-            self._raise_error(said, key, "check")
+            text = message('{key!r} must be a list of strings, such as ["M303"]', key=key)
+            self._raise_error(text, key, "check")
         return tuple(words)
 
     def _fail_on(self, check: Mapping[str, object]) -> str | None:
         value = check.get("fail-on")
         if value is not None and value not in FAIL_ON:
-            said = message(
+            text = message(
                 "'fail-on' is {value}; it must be one of {known}",
                 value=repr(value),
                 known=enumerated(FAIL_ON),
             )
-            self._raise_error(said, "fail-on", "check")
+            self._raise_error(text, "fail-on", "check")
         return value
 
     def _owned(self, check: Mapping[str, object]) -> OwnedBoxes | None:
@@ -301,37 +301,37 @@ class _Reader:
             return None
         boxes, pairs = check["boxes"], check.get("tile-pairs", [])
         if not isinstance(boxes, dict) or not isinstance(pairs, list):
-            said = message("'boxes' must be a table, such as {base = 1}")
-            self._raise_error(said, "boxes", "check")
+            text = message("'boxes' must be a table, such as {base = 1}")
+            self._raise_error(text, "boxes", "check")
         return self._parsed("boxes", lambda: parse_owned_boxes(boxes, pairs))
 
     def _rules(self, entries: object) -> Iterator[FileAllowance]:
         if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
-            said = message("'allow' must be a list of tables: [[check.allow]]")
-            self._raise_error(said, "allow", "check")
+            text = message("'allow' must be a list of tables: [[check.allow]]")
+            self._raise_error(text, "allow", "check")
         for number, entry in enumerate(entries):
             yield self._rule(entry, number)
 
     def _rule(self, entry: Mapping[str, object], index: int) -> FileAllowance:
-        def refuse(said: Value, key: str) -> NoReturn:
-            self._raise_error(said, key, "check.allow", index)
+        def refuse(text: Value, key: str) -> NoReturn:
+            self._raise_error(text, key, "check.allow", index)
 
         self._reject_unknown_keys(entry, _ALLOW, "check.allow", index)
-        said: dict[str, str] = {}
+        values: dict[str, str] = {}
         for key, value in entry.items():
             if not isinstance(value, str):
                 refuse(message("{key!r} must be text", key=key), key)
-            said[key] = value
+            values[key] = value
         for key in ("check", "reason"):
-            if not said.get(key, "").strip():
+            if not values.get(key, "").strip():
                 refuse(message("[[check.allow]] needs a {key!r}", key=key), key)
-        problem = check_name_problem(said["check"])
+        problem = check_name_problem(values["check"])
         if problem:
             refuse(problem, "check")
-        allowance = Allowance(said["check"], said["reason"], said.get("at"))
+        allowance = Allowance(values["check"], values["reason"], values.get("at"))
         line = self.line_of("", "check.allow", index)
         return FileAllowance(
-            AllowanceRule(allowance, index, str(self._path)), said.get("files", "*"), line
+            AllowanceRule(allowance, index, str(self._path)), values.get("files", "*"), line
         )
 
     def _parsed(self, key: str, parse: Callable[[], T]) -> T:

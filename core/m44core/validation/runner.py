@@ -107,14 +107,14 @@ class FileReport:
     Attributes:
         path: The file, as requested.
         diagnostics: The findings with line and column, in the order of the file.
-        failure: Why the file could not be read; None if it was read.
+        failure: The reason why the file could not be read; None if it was read.
         board: The board, which names the hexes; None if there is none.
         scenario_id: The scenario id; None if there is none.
         reading: The text and the scenario; None if the file could not be read.
         suppressed: The allowed findings, with line, column and reason; they do not count.
         used: The keys of the allowances that were used.
         fixed: The findings already fixed.
-        unfixed: Why fixing failed; None if it succeeded or was not requested.
+        unfixed: The reason why fixing failed; None if it succeeded or was not requested.
         verdicts: The verdicts, keyed by the name of the selected profile.
         is_configuration: Whether the report is about a configuration file, not a scenario.
         fault: The fault of the program that prevented the check, if any.
@@ -160,8 +160,8 @@ class FileReport:
 
     def worst(self) -> Severity | None:
         """Return the highest severity; None if there are no findings."""
-        found = {diagnostic.severity for diagnostic in self.diagnostics}
-        return next((severity for severity in Severity if severity in found), None)
+        severities = {diagnostic.severity for diagnostic in self.diagnostics}
+        return next((severity for severity in Severity if severity in severities), None)
 
 
 def check_scenario(
@@ -182,10 +182,10 @@ def examine(
     *origin* is the file of the scenario; some checks examine how it is written.
     """
     selection = settings.selection
-    found = list(_findings(scenario, settings, origin))
+    findings = list(_findings(scenario, settings, origin))
     looked_for = frozenset(code for code in CHECKS if code in selection)
     return apply_allowances(
-        scenario, found, _completed(looked_for, found), selection, settings.rules
+        scenario, findings, _completed(looked_for, findings), selection, settings.rules
     )
 
 
@@ -202,15 +202,17 @@ def _findings(scenario: Scenario, settings: CheckSettings, origin: Origin) -> It
     for check in CHECKS.values():
         if check.code in settings.selection:
             began = perf_counter()
-            found = tuple(run_check(check, context, allotment))
+            findings = tuple(run_check(check, context, allotment))
             _log.debug("%s: %.1f ms", check.code, (perf_counter() - began) * 1000)
-            yield from found
+            yield from findings
 
 
-def _completed(selected_codes: Container[str], found: Iterable[Diagnostic]) -> Container[str]:
+def _completed(selected_codes: Container[str], diagnostics: Iterable[Diagnostic]) -> Container[str]:
     """Return the codes that were checked completely; empty if some findings were not collected."""
     return (
-        () if any(each.code in (*UNFINISHED_CODES, MORE_CODE) for each in found) else selected_codes
+        ()
+        if any(each.code in (*UNFINISHED_CODES, MORE_CODE) for each in diagnostics)
+        else selected_codes
     )
 
 
@@ -223,11 +225,11 @@ def run_check(check: Check, context: Context, budget: TimeBudget) -> Iterator[Di
     listed = CappedFindings()
     try:
         with budget.limit_check():
-            for found in check.find(context):
+            for finding in check.find(context):
                 raise_if_overdue()
                 if listed.admits(check.code):
-                    mendable = not _overwrites_truncated_text(found, context)
-                    listed.findings.append(check.diagnostic(found, repairs=mendable))
+                    mendable = not _overwrites_truncated_text(finding, context)
+                    listed.findings.append(check.diagnostic(finding, repairs=mendable))
     except OverdueError:
         listed.findings.append(kind(OVERDUE).diagnostic("overdue", **_check_values(check)))
     except Exception as error:  # a fault in one check must not hide what the others find
@@ -244,11 +246,11 @@ def _check_values(check: Check) -> dict[str, str]:
     return {"code": check.code, "name": check.kind.name}
 
 
-def _overwrites_truncated_text(found: Problem, context: Context) -> bool:
+def _overwrites_truncated_text(problem: Problem, context: Context) -> bool:
     """Return whether a repair would replace a full text with its truncated beginning."""
     return bool(context.truncated_texts.original_lengths) and any(
         context.truncated_texts.is_truncated(pointer)
-        for repair in found.repairs
+        for repair in problem.repairs
         for pointer in repair.changes
     )
 
@@ -271,10 +273,10 @@ def _checked_report(path: Path, settings: CheckSettings) -> FileReport:
     reading = replace(result)  # a copy without the line index that *result* builds
     scenario = result.scenario
     if scenario is None:  # unfiltered: these findings are why there is no scenario
-        found = sorted(result.diagnostics, key=place_sort_key)
-        said = verdicts(found, settings.selection)
+        findings = sorted(result.diagnostics, key=place_sort_key)
+        results = verdicts(findings, settings.selection)
         return FileReport(
-            str(path), tuple(found), reading=reading, verdicts=said, fault=result.fault
+            str(path), tuple(findings), reading=reading, verdicts=results, fault=result.fault
         )
     weighed = examine_reading(result, settings)
     every = (*weighed.diagnostics, *(each.diagnostic for each in weighed.suppressed))
@@ -303,12 +305,12 @@ def examine_reading(result: ReadResult, settings: CheckSettings = DEFAULT_SETTIN
     if result.scenario is None:
         return CheckResult(before)
     shown = selection.filtered(before)
-    found = [
+    diagnostics = [
         *shown,
         *_without_repeated(_findings(result.scenario, settings, result.origin), before, shown),
     ]
-    looked_for = _completed(selection, found)
-    weighed = apply_allowances(result.scenario, found, looked_for, selection, settings.rules)
+    looked_for = _completed(selection, diagnostics)
+    weighed = apply_allowances(result.scenario, diagnostics, looked_for, selection, settings.rules)
     return replace(
         weighed, diagnostics=tuple(_without_repeated(weighed.diagnostics, before, shown))
     )
@@ -334,7 +336,7 @@ def report_repeated_ids(
 
 
 def _without_repeated(
-    found: Iterable[Diagnostic], before: Iterable[Diagnostic], shown: Iterable[Diagnostic]
+    diagnostics: Iterable[Diagnostic], before: Iterable[Diagnostic], shown: Iterable[Diagnostic]
 ) -> list[Diagnostic]:
     """Return the findings without those that reading the file has already reported.
 
@@ -342,7 +344,7 @@ def _without_repeated(
     missing. If the reader's finding is not selected, that of the check is kept; so are the findings
     of profiles, which concern something else.
     """
-    said = {diagnostic.pointer for diagnostic in before}
+    pointers = {diagnostic.pointer for diagnostic in before}
     wrong = {diagnostic.pointer for diagnostic in shown if diagnostic.code in VALUE_FINDINGS}
-    told = {**dict.fromkeys(VALUE_CHECKS, wrong), **dict.fromkeys(NAME_CHECKS, said)}
-    return [each for each in found if each.pointer not in told.get(each.code, ())]
+    values = {**dict.fromkeys(VALUE_CHECKS, wrong), **dict.fromkeys(NAME_CHECKS, pointers)}
+    return [each for each in diagnostics if each.pointer not in values.get(each.code, ())]

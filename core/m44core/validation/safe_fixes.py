@@ -71,7 +71,7 @@ def apply_safe_fixes(path: Path, settings: CheckSettings) -> FixResult:
     kept = FixResult(result.text, result.fingerprint, tuple(fixer.failed))
     if data is None:
         return kept
-    unsettled = next((found for found in result.diagnostics if _is_unsettled(found)), None)
+    unsettled = next((finding for finding in result.diagnostics if _is_unsettled(finding)), None)
     if unsettled is not None:
         return replace(kept, unsettled=unsettled)
     data = fixer.with_minimal_changes(result, data)
@@ -128,9 +128,9 @@ def apply_or_report(file: OpenFile, diagnostic: Diagnostic, fix: Fix) -> OpenFil
     try:
         return apply_fix_to_file(file, fix)
     except Exception as error:  # a fault in one fix must not stop the others
-        said: dict[str, Value] = {"code": diagnostic.code, "title": title_of(fix)}
-        said["error"] = record_fault(error).brief
-        failed = finding("M063", "raised", diagnostic.pointer, diagnostic.hex, **said)
+        values: dict[str, Value] = {"code": diagnostic.code, "title": title_of(fix)}
+        values["error"] = record_fault(error).brief
+        failed = finding("M063", "raised", diagnostic.pointer, diagnostic.hex, **values)
         return replace(failed, line=diagnostic.line, column=diagnostic.column)
 
 
@@ -140,8 +140,8 @@ def _safely_fixable(selection: Selection) -> Selection:
     return Selection(frozenset(code for code in safe if code in selection))
 
 
-def _is_unsettled(found: Diagnostic) -> bool:
-    return kind(found.code).settled_by_writing and safe_fix(found) is None
+def _is_unsettled(diagnostic: Diagnostic) -> bool:
+    return kind(diagnostic.code).settled_by_writing and safe_fix(diagnostic) is None
 
 
 @dataclass(slots=True)
@@ -167,9 +167,9 @@ class _Fixer:
         data: bytes | None = None
         digest = result.fingerprint.digest if result.fingerprint else ""
         seen = {digest}
-        found = self._fixable(result)
+        fixable = self._fixable(result)
         for _ in range(MAX_ROUNDS):
-            after = self._fixed_once(result.file, found) if result.file else None
+            after = self._fixed_once(result.file, fixable) if result.file else None
             written = to_bytes(after.scenario, result.format, after.origin) if after else b""
             before, digest = digest, sha256(written).hexdigest()
             if after is None or digest == before:
@@ -178,9 +178,9 @@ class _Fixer:
                 break
             seen.add(digest)
             data, result = written, _reread(written, result)
-            before_round, found = found, self._fixable(result)
-            self._record_fixed(before_round, found)
-        self._report_cycle(found)
+            before_round, fixable = fixable, self._fixable(result)
+            self._record_fixed(before_round, fixable)
+        self._report_cycle(fixable)
         return None
 
     def with_minimal_changes(self, result: ReadResult, data: bytes) -> bytes:
@@ -195,14 +195,14 @@ class _Fixer:
 
     def _fixable(self, result: ReadResult) -> list[Diagnostic]:
         """Return the findings that have a safe fix, and record the checks that failed."""
-        found = examine_reading(result, self.settings).diagnostics
-        self.failed += [each for each in found if each.code == CRASH and each not in self.failed]
-        return [result.with_location(each) for each in found if safe_fix(each)]
+        findings = examine_reading(result, self.settings).diagnostics
+        self.failed += [each for each in findings if each.code == CRASH and each not in self.failed]
+        return [result.with_location(each) for each in findings if safe_fix(each)]
 
-    def _fixed_once(self, file: OpenFile, found: Sequence[Diagnostic]) -> OpenFile | None:
+    def _fixed_once(self, file: OpenFile, diagnostics: Sequence[Diagnostic]) -> OpenFile | None:
         """Return the file after one round of fixes; None if no fix was applied."""
         applied = False
-        for diagnostic, fix in _independent_fixes(found):
+        for diagnostic, fix in _independent_fixes(diagnostics):
             if (diagnostic.code, diagnostic.pointer) not in self._broken:
                 after = self._apply(file, diagnostic, fix)
                 applied = applied or after is not None
@@ -220,15 +220,18 @@ class _Fixer:
 
     def _record_fixed(self, before: Iterable[Diagnostic], after: Iterable[Diagnostic]) -> None:
         """Record as fixed the findings that no longer occur."""
-        left = {_identity(found) for found in after}
-        for found in before:
-            fix = safe_fix(found)
-            if fix and _identity(found) not in left:
-                self.fixed.append(AppliedFix(found, title_of(fix)))
+        left = {_identity(finding) for finding in after}
+        for diagnostic in before:
+            fix = safe_fix(diagnostic)
+            if fix and _identity(diagnostic) not in left:
+                self.fixed.append(AppliedFix(diagnostic, title_of(fix)))
 
-    def _report_cycle(self, found: Iterable[Diagnostic]) -> None:
+    def _report_cycle(self, diagnostics: Iterable[Diagnostic]) -> None:
         """Record as a failure that the fixes undo one another."""
-        codes = {*(each.code for each in found), *(each.diagnostic.code for each in self.fixed)}
+        codes = {
+            *(each.code for each in diagnostics),
+            *(each.diagnostic.code for each in self.fixed),
+        }
         self.failed.append(finding("M063", "circle", codes=", ".join(sorted(codes))))
 
 
@@ -243,17 +246,17 @@ def _reread(data: bytes, before: ReadResult) -> ReadResult:
     return result
 
 
-def _identity(found: Diagnostic) -> tuple[str, Hex | None, Message]:
-    return found.code, found.hex, message_of(found)
+def _identity(diagnostic: Diagnostic) -> tuple[str, Hex | None, Message]:
+    return diagnostic.code, diagnostic.hex, message_of(diagnostic)
 
 
-def _independent_fixes(found: Iterable[Diagnostic]) -> Iterator[tuple[Diagnostic, Fix]]:
+def _independent_fixes(diagnostics: Iterable[Diagnostic]) -> Iterator[tuple[Diagnostic, Fix]]:
     """Yield findings whose safe fixes do not overlap, each with its fix.
 
     Later entries of a list come first, because a removal shifts the entries after it.
     """
     taken: list[str] = []
-    with_fix = [(each, fix) for each in found if (fix := safe_fix(each))]
+    with_fix = [(each, fix) for each in diagnostics if (fix := safe_fix(each))]
     for diagnostic, fix in sorted(with_fix, key=_fix_order, reverse=True):
         places = _touched_pointers(fix)
         if not any(_are_overlapping(place, other) for place in places for other in taken):

@@ -92,9 +92,9 @@ def _unit_items(context: Context, side: Side) -> Iterator[ChecklistItem]:
 def _unit_message(unit: PlacedUnit) -> Message:
     figures = nouns.figures(unit.figures)
     if unit.load:
-        what = unit.load.title
+        title = unit.load.title
         return message(
-            "{unit} with {figures}, {what}", unit=unit.element.title, figures=figures, what=what
+            "{unit} with {figures}, {what}", unit=unit.element.title, figures=figures, what=title
         )
     return message("{unit} with {figures}", unit=unit.element.title, figures=figures)
 
@@ -119,11 +119,11 @@ def _grouped_items(
     context: Context, placed: Iterable[tuple[Value, Hex]]
 ) -> Iterator[ChecklistItem]:
     groups: dict[Value, list[Hex]] = {}
-    for what, hex_ in placed:
-        groups.setdefault(what, []).append(hex_)
-    for what, hexes in sorted(groups.items(), key=lambda group: str(group[0])):
+    for item, hex_ in placed:
+        groups.setdefault(item, []).append(hex_)
+    for item, hexes in sorted(groups.items(), key=lambda group: str(group[0])):
         names = tuple(map(context.hex_name, in_reading_order(hexes)))
-        yield ChecklistItem(message("{number} × {piece}", number=len(names), piece=what), names)
+        yield ChecklistItem(message("{number} × {piece}", number=len(names), piece=item), names)
 
 
 def in_reading_order(hexes: Iterable[Hex]) -> list[Hex]:

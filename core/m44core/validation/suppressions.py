@@ -31,7 +31,7 @@ class SuppressedFinding:
 
     Attributes:
         diagnostic: The finding.
-        reason: Why it is allowed.
+        reason: The reason for allowing it.
         source: The configuration file that allows it; empty if the scenario does.
     """
 
@@ -77,7 +77,7 @@ class CheckResult:
 
 def apply_allowances(
     scenario: Scenario,
-    found: Iterable[Diagnostic],
+    diagnostics: Iterable[Diagnostic],
     completed: Container[str],
     selection: Selection,
     configured: Sequence[AllowanceRule] = (),
@@ -86,7 +86,7 @@ def apply_allowances(
 
     Args:
         scenario: The scenario; its own allowances apply before the *configured* ones.
-        found: The findings.
+        diagnostics: The findings.
         completed: The codes checked completely; only their allowances are reported as unused.
         selection: The codes that count, those of findings about allowances included.
         configured: The allowances of a configuration file.
@@ -96,11 +96,11 @@ def apply_allowances(
         *configured,
     ]
     if not rules:
-        return CheckResult(tuple(found))
+        return CheckResult(tuple(diagnostics))
     known = _allowable_names()
     in_force = [(rule, cover) for rule in rules if (cover := _matcher(rule, scenario.board, known))]
     counted, suppressed, used = [], [], set()
-    for diagnostic in found:
+    for diagnostic in diagnostics:
         rule = next((rule for rule, covers in in_force if covers(diagnostic)), None)
         if rule is None:
             counted.append(diagnostic)
@@ -165,7 +165,7 @@ def _matcher(
     place = _Place.of(allowance.at, board)
     if not allowance.reason.strip() or not codes or place is None:
         return None
-    return lambda found: found.code in codes and place.covers(found)
+    return lambda diagnostic: diagnostic.code in codes and place.covers(diagnostic)
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,12 +187,14 @@ class _Place:
         except NotationError:
             return None
 
-    def covers(self, found: Diagnostic) -> bool:
+    def covers(self, diagnostic: Diagnostic) -> bool:
         """Return whether a finding is at this place."""
-        if self.hex is not None and found.hex == self.hex:
+        if self.hex is not None and diagnostic.hex == self.hex:
             return True
         return any(
-            not pointer or found.pointer == pointer or found.pointer.startswith(f"{pointer}/")
+            not pointer
+            or diagnostic.pointer == pointer
+            or diagnostic.pointer.startswith(f"{pointer}/")
             for pointer in self.pointers
         )
 
@@ -225,7 +227,7 @@ def _faulty_allowances(scenario: Scenario, known: Mapping[str, str]) -> Iterator
 
 
 def _unknown_place_finding(at: str, pointer: str, board: Board) -> Diagnostic:
-    said = {"at": at, "board": board.type.value}
+    values = {"at": at, "board": board.type.value}
     if similar := board.latin_name(at):
         repair = fix(FAULTY_ALLOWANCE, "choose", {pointer: similar}, choice=similar)
         return finding(
@@ -234,10 +236,10 @@ def _unknown_place_finding(at: str, pointer: str, board: Board) -> Diagnostic:
             pointer,
             None,
             (repair,),
-            **said,
+            **values,
             similar=similar,
         )
-    return finding(FAULTY_ALLOWANCE, "no-place", pointer, **said)
+    return finding(FAULTY_ALLOWANCE, "no-place", pointer, **values)
 
 
 def _unknown_check_finding(check: str, pointer: str, known: Mapping[str, str]) -> Diagnostic:
@@ -247,5 +249,5 @@ def _unknown_check_finding(check: str, pointer: str, known: Mapping[str, str]) -
     if close is None:
         return finding(FAULTY_ALLOWANCE, "no-check", pointer, check=check)
     repair = fix(FAULTY_ALLOWANCE, "choose", {pointer: close}, choice=close)
-    said = {"check": check, "similar": close}
-    return finding(FAULTY_ALLOWANCE, "no-check-resembling", pointer, None, (repair,), **said)
+    values = {"check": check, "similar": close}
+    return finding(FAULTY_ALLOWANCE, "no-check-resembling", pointer, None, (repair,), **values)

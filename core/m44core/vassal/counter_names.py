@@ -90,8 +90,8 @@ class CounterNames:
 
     def _is_ignored(self, text: str) -> bool:
         """Return whether the reader would ignore a name and add its hexes to the line above."""
-        here, there = self._two_hex_names
-        list_ = f"{_AMBIGUOUS_NAME}: {here}\n{text}: {there}"
+        here, second_hex = self._two_hex_names
+        list_ = f"{_AMBIGUOUS_NAME}: {here}\n{text}: {second_hex}"
         result = read_list(list_, self._places[0], self._language)
         return len(result.entries) > 1 and not result.remarks
 

@@ -171,7 +171,7 @@ class LayerImage:
     """The visible level of a layer of a counter.
 
     Attributes:
-        name: How it changes the name: ``+suffix`` and ``prefix+`` add to it, other text replaces
+        name: Its change of the name: ``+suffix`` and ``prefix+`` add to it, other text replaces
             it, and "" leaves it unchanged.
         image: The file of its picture.
     """

@@ -285,10 +285,10 @@ class DaskExecutor(Executor):
     def _compare_version(self, worker: RemoteWorker, version: str) -> bool:
         """Accept or refuse a worker by its version; return whether it is ours."""
         if version != self._our_version:
-            why = message(
+            reason = message(
                 "it has version {theirs}, not {ours}", theirs=version, ours=self._our_version
             )
-            self._refuse(worker, why)
+            self._refuse(worker, reason)
             return False
         if not worker.is_accepted and worker.refusal is None:
             worker.is_accepted = True
@@ -305,11 +305,11 @@ class DaskExecutor(Executor):
                 )
         return True
 
-    def _refuse(self, worker: RemoteWorker, why: Message) -> None:
+    def _refuse(self, worker: RemoteWorker, reason: Message) -> None:
         """Stop using a worker, and report why; its jobs are given to others."""
         if worker.refusal is None:
-            worker.refusal, worker.is_accepted = why, False
-            self.notices.append(_worker_not_used(worker, why))
+            worker.refusal, worker.is_accepted = reason, False
+            self.notices.append(_worker_not_used(worker, reason))
         self._take_back(worker)
 
     def _remove(self, worker: RemoteWorker) -> None:
@@ -530,8 +530,8 @@ def _outcome(checked: Future[Message | None]) -> Message | None:
     return checked.result()
 
 
-def _worker_not_used(worker: RemoteWorker, why: Message) -> Message:
-    return message("worker {worker} is not used: {why}", worker=worker.name, why=why)
+def _worker_not_used(worker: RemoteWorker, reason: Message) -> Message:
+    return message("worker {worker} is not used: {why}", worker=worker.name, why=reason)
 
 
 def _connection_lost(address: str) -> ClusterError:

@@ -179,16 +179,16 @@ class _Worker:
         while not job.done():
             reply = self._connection.recv_bytes()
             try:
-                kind, *what = pickle.loads(reply)
+                kind, *values = pickle.loads(reply)
             except Exception as error:  # the result cannot be unpickled
-                kind, what = ReplyKind.ERROR, [error, ""]
+                kind, values = ReplyKind.ERROR, [error, ""]
             if kind is ReplyKind.PROGRESS:
-                job.progress = what[0]
+                job.progress = values[0]
             elif kind is ReplyKind.RESULT:
-                job.set_result(what[0])
+                job.set_result(values[0])
             else:
-                what[0].__cause__ = what[0].__cause__ or _TracebackError(what[1])
-                job.set_exception(what[0])
+                values[0].__cause__ = values[0].__cause__ or _TracebackError(values[1])
+                job.set_exception(values[0])
         self.done += 1
 
     def end(self) -> None:
@@ -235,14 +235,14 @@ class ProcessExecutor(Executor):
     def __init__(
         self,
         number: int = 0,
-        how: str = "spawn",
+        start_method: str = "spawn",
         initializer: Initializer | None = None,
         initargs: tuple[Any, ...] = (),
         idle: float | None = None,
         most_jobs: int | None = None,
     ) -> None:
         self.number = min(number or _default_process_count(), MAX_PROCESSES)
-        self._how, self._initializer = how, (initializer, initargs)
+        self._how, self._initializer = start_method, (initializer, initargs)
         self._idle, self._most_jobs = idle, most_jobs
         self._lock = Lock()  # for all below; no interrupt occurs between acquiring it and its block
         self._changed = Condition(self._lock)

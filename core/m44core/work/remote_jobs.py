@@ -32,7 +32,7 @@ class ResultCheck(Protocol):
 
 
 class Reply(NamedTuple):
-    """What a worker returns: its version, the seconds the job took, and the pickled result."""
+    """The answer of a worker: its version, the seconds the job took, and the pickled result."""
 
     version: str
     seconds: float
@@ -107,7 +107,7 @@ class Attempt:
 
     @property
     def seconds(self) -> float:
-        """How long ago the attempt began, in seconds."""
+        """The seconds since the attempt began."""
         return time.monotonic() - self.start
 
 

@@ -14,7 +14,7 @@ SETTING = "motion"
 
 
 class Motion(StrEnum):
-    """How much motion to show."""
+    """The amount of motion to show."""
 
     SYSTEM = "system"
     FULL = "full"

@@ -74,10 +74,10 @@ class BalancePanel(QWidget):
         start_button: Starts, pauses, or continues.
         refine_button: Continues to the next finer precision.
         more_button: A menu of further actions.
-        status: What is happening, and how long it will take.
+        status: The current activity and its remaining time.
         notices: States that the result is for an older map, if so.
         bar: The shares and the interval.
-        headline: How often the favored side wins.
+        headline: The share of wins of the favored side.
         text: The other sentences about the verdict.
         unplayed: The rules that are not played.
         changes: Finds changes to the balance; shown once one side wins more often.

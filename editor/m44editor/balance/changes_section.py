@@ -92,7 +92,7 @@ class ChangesSection(QWidget):
     def has_content(self) -> bool:
         """Whether there is anything to show: a search, its result, or why there is none."""
         sweeps = self._sweeps
-        return bool(sweeps.is_running or sweeps.found or sweeps.failure)
+        return bool(sweeps.is_running or sweeps.found_changes or sweeps.failure)
 
     # Commands
 
@@ -125,9 +125,9 @@ class ChangesSection(QWidget):
         )
         self.progress.setVisible(sweeps.is_running)
         set_text(self.status, self._status_text())
-        found = None if sweeps.is_running else sweeps.found
-        if found is not self._shown:
-            self._list_lines(found)
+        changes = None if sweeps.is_running else sweeps.found_changes
+        if changes is not self._shown:
+            self._list_lines(changes)
         self._show_age()
 
     def _show_title(self) -> None:
@@ -168,16 +168,16 @@ class ChangesSection(QWidget):
         for row in self.rows:
             row.show_state(can_make=sweeps.is_current, is_made=row.tried is made)
 
-    def _list_lines(self, found: FoundChanges | None) -> None:
+    def _list_lines(self, changes: FoundChanges | None) -> None:
         """List everything about a sweep; each suggestion has a button."""
-        self._shown, self.rows = found, []
+        self._shown, self.rows = changes, []
         while (item := self._list.takeAt(0)) is not None:
             if (widget := item.widget()) is not None:
                 widget.hide()
                 widget.deleteLater()
-        if found is None:
+        if changes is None:
             return
-        for line in _lines(found):
+        for line in _lines(changes):
             if isinstance(line, TestedChange):
                 row = SuggestionRow(line)
                 row.wanted.connect(partial(self._apply, line))
@@ -190,11 +190,11 @@ class ChangesSection(QWidget):
                 set_text(label, sentence(line))
 
     def _announce(self) -> None:
-        found, failure = self._sweeps.found, self._status_text()
-        if failure or found is None:
+        changes, failure = self._sweeps.found_changes, self._status_text()
+        if failure or changes is None:
             announce(self, failure)
         else:
-            announce(self, " ".join(map(sentence, sweep_words.lines(found.result))))
+            announce(self, " ".join(map(sentence, sweep_words.lines(changes.result))))
 
 
 class SuggestionRow(QFrame):
@@ -202,7 +202,7 @@ class SuggestionRow(QFrame):
 
     Attributes:
         tried: The change.
-        text: What to change, and what that does.
+        text: The change and its effect.
         button: The button.
 
     Signals:
@@ -239,13 +239,13 @@ class SuggestionRow(QFrame):
         self.button.setAccessibleName(translated(colon(text, self.text)))
 
 
-def _lines(found: FoundChanges) -> Iterator[Message | TestedChange]:
+def _lines(changes: FoundChanges) -> Iterator[Message | TestedChange]:
     """Yield the results of a sweep: suggestions unchanged, the rest as sentences."""
-    result = found.result
+    result = changes.result
     suggestions = [(sweep_words.suggestion_text(tried), tried) for tried in result.suggestions]
     for line in sweep_words.lines(result):
         yield next((tried for text, tried in suggestions if text == line), line)
-    for level in dict.fromkeys(found.levels):
+    for level in dict.fromkeys(changes.levels):
         yield colon(message("Players"), level_label(level))
 
 

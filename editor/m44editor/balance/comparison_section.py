@@ -19,12 +19,12 @@ class ComparisonSection(QWidget):
     Attributes:
         button: Cancels it.
         progress: The progress of the comparison.
-        status: What is being compared, or why nothing can be.
+        status: The comparison in progress, or the reason why nothing can be compared.
         age: States that the comparison is for an older map, if so.
         headline: Which of the two the Allies win more often.
         bars: The shares of both scenarios, below their names.
-        changes: What plays differently.
-        notes: How it was measured.
+        changes: The differences in play.
+        notes: Notes on the measurement.
     """
 
     def __init__(self, comparisons: BalanceComparisons, parent: QWidget | None = None) -> None:

@@ -34,7 +34,7 @@ class ComparedBalance:
         name: The name of the other scenario, which is the first of the comparison.
         current: The name of the scenario of the window, which is the second.
         comparison: The comparison.
-        changes: What plays differently, in sentences; only known at the end.
+        changes: The differences in play, in sentences; only known at the end.
     """
 
     name: Value
@@ -114,8 +114,8 @@ class BalanceComparisons(GameRuns[ComparedBalance]):
         if sheet is self._document.sheet:
             self._compare_map()
 
-    def _fail(self, sheet: Sheet, why: Value) -> None:
-        _comparison_of(sheet).failure = why
+    def _fail(self, sheet: Sheet, reason: Value) -> None:
+        _comparison_of(sheet).failure = reason
 
     # The map
 

@@ -63,7 +63,7 @@ class Column:
 
     Attributes:
         title: Its title.
-        meaning: What it means, in a sentence; "" if the title says it.
+        meaning: Its meaning, in a sentence; "" if the title is enough.
     """
 
     title: Value
@@ -133,10 +133,10 @@ def _factor_table(factors: DecisiveFactors, field: Battlefield) -> _Content:
 def _factor_row(factor: Factor, field: Battlefield) -> Row:
     side, gain, low, high = factor.worth.gain
     points = message("{side} {points}", side=SIDES[side], points=signed_points(gain))
-    reach = message_in(
+    interval_text = message_in(
         "interval", "{low} to {high}", low=signed_points(low), high=signed_points(high)
     )
-    return Row((factor_label(factor, field), (points, reach)), factor.examples)
+    return Row((factor_label(factor, field), (points, interval_text)), factor.examples)
 
 
 def _fun_table(fun: GameplayMeasures | None) -> _Content:

@@ -18,17 +18,17 @@ def games_to_watch(verdict: Verdict) -> list[tuple[Message, GameRecord]]:
     records = verdict.records
     if not records:
         return []
-    found = [(message("Typical Length"), typical_game(records, verdict.turns.median))]
+    games = [(message("Typical Length"), typical_game(records, verdict.turns.median))]
     for label, winner in (
         (message("Won by the Axis"), Side.AXIS),
         (message("Won by the Allies"), Side.ALLIES),
     ):
         won = [record for record in records if record.winner is winner]
         if won:
-            found.append((label, typical_game(won, verdict.turns.median)))
-    found.append((message("Shortest"), min(records, key=lambda record: record.turns)))
-    found.append((message("Longest"), max(records, key=lambda record: record.turns)))
-    return found
+            games.append((label, typical_game(won, verdict.turns.median)))
+    games.append((message("Shortest"), min(records, key=lambda record: record.turns)))
+    games.append((message("Longest"), max(records, key=lambda record: record.turns)))
+    return games
 
 
 def typical_game(records: Iterable[GameRecord], turns: float) -> GameRecord:

@@ -35,7 +35,7 @@ class GamesJob(Generic[T]):
 
     Args:
         play: Plays them.
-        executor: Where the games are played.
+        executor: The executor that plays the games.
         report: Called in that thread with intermediate results.
     """
 
@@ -167,7 +167,7 @@ class GameRuns(QObject, Generic[T]):
         """Keep the results of a run that has finished or was stopped."""
         raise NotImplementedError
 
-    def _fail(self, sheet: Sheet, why: Value) -> None:
+    def _fail(self, sheet: Sheet, reason: Value) -> None:
         """Store why a run has no result."""
         raise NotImplementedError
 

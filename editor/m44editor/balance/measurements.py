@@ -77,7 +77,7 @@ class Measurements(QObject):
         heat_choice: The heat map chosen; None for none.
         heat: The heat map to show; None until it has been computed.
         details: The details of the result; None until they have been computed.
-        failure: Why the scenario cannot be measured; "" if it can.
+        failure: The reason why the scenario cannot be measured; "" if it can.
         is_outdated: Whether the result is that of an older map.
         sweeps: The search for changes to the balance.
         restriction_costs: Measures what cards and sections are worth.

@@ -38,7 +38,7 @@ _REPORT_INTERVAL = 0.1  # seconds
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What to measure.
+    """A request for a measurement.
 
     Attributes:
         scenario: The scenario.
@@ -61,9 +61,9 @@ class Result:
     Attributes:
         plan: The plan of its games.
         verdict: The verdict.
-        gaps: What the games leave out of the scenario.
-        people: What is known about games between people, in sentences.
-        notice: Why new games are not stored in the database; None if they are.
+        gaps: The parts of the scenario that the games leave out.
+        people: The estimate and the results of games between people, in sentences.
+        notice: The reason why new games are not stored; None if they are.
         seconds_left: About how long it takes until the verdict has the requested precision; None if
             that is not known.
     """
@@ -86,7 +86,7 @@ class HeatChoice:
     """Which heat map to show.
 
     Attributes:
-        kind: What it counts.
+        kind: The event it counts.
         side: The side it is counted for; None for both.
         third: The third of the game it is counted in, from 0; None for all of it.
     """
@@ -101,8 +101,8 @@ class Details:
     """Gameplay measures of a verdict's games, and what decides them.
 
     Attributes:
-        factors: What decides the scenario.
-        fun: How it plays; None without games.
+        factors: The factors that decide the scenario.
+        fun: The gameplay measures; None without games.
     """
 
     factors: DecisiveFactors
@@ -127,12 +127,12 @@ def stored_result(request: Request) -> Result:
 
 def people_sentences(request: Request, verdict: Verdict) -> tuple[Message, ...]:
     """Return the estimated human win rate, and the results of the logged games."""
-    found = [*_logged_game_lines(request.path, verdict.setup.fingerprint)]
+    sentences = [*_logged_game_lines(request.path, verdict.setup.fingerprint)]
     share = human_share(verdict.allies, request.levels)
     if share is not None:
         doubts = reliability_warnings(request.scenario, share)
-        found += [human_share_sentence(share), *([warning_sentence(doubts)] if doubts else ())]
-    return tuple(found)
+        sentences += [human_share_sentence(share), *([warning_sentence(doubts)] if doubts else ())]
+    return tuple(sentences)
 
 
 def _logged_game_lines(path: Path | None, board: str) -> list[Message]:
@@ -150,8 +150,8 @@ class MeasurementJob:
     """Plays games in one thread until the verdict has the requested precision.
 
     Args:
-        request: What to measure.
-        executor: Where the games are played.
+        request: The request.
+        executor: The executor that plays the games.
         report: Called in that thread with each intermediate result.
     """
 

@@ -1,4 +1,4 @@
-"""What cards and sections are worth, measured for the scenarios of a window."""
+"""The value of cards and sections, measured for the scenarios of a window."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ _PAUSE_MS = 200  # milliseconds without a change before the map is compared with
 
 @dataclass
 class SheetRestrictionCosts:
-    """What was measured for a sheet, or why nothing can be measured.
+    """The measurements of a sheet, or the reason why nothing can be measured.
 
     Attributes:
-        setup: What the games have in common; None before the first.
-        costs: What each restriction costs.
-        failure: Why nothing can be measured; "" if it can.
+        setup: The properties that the games share; None before the first.
+        costs: The cost of each restriction.
+        failure: The reason why nothing can be measured; "" if it can.
     """
 
     setup: GameSetup | None = None
@@ -88,7 +88,7 @@ class RestrictionMeasurements(GameRuns[RestrictionResults]):
 
     @property
     def measured(self) -> SheetRestrictionCosts:
-        """What was measured for the scenario shown."""
+        """The measurements of the scenario shown."""
         return _costs_of_sheet(self._document.sheet)
 
     def kinds_of_cards(self) -> list[frozenset[str]]:
@@ -120,8 +120,8 @@ class RestrictionMeasurements(GameRuns[RestrictionResults]):
         if sheet is self._document.sheet:
             self._compare_map()
 
-    def _fail(self, sheet: Sheet, why: Value) -> None:
-        _costs_of_sheet(sheet).failure = why
+    def _fail(self, sheet: Sheet, reason: Value) -> None:
+        _costs_of_sheet(sheet).failure = reason
 
     # The map
 

@@ -45,7 +45,7 @@ class RestrictionSection(QWidget):
         self, measurements: RestrictionMeasurements, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self._worths = measurements
+        self._measurements = measurements
         self._refusal: Value = ""  # why the scenario has no cards
         self.side = ChoiceBox[Side | None](
             tr("Side"),
@@ -86,20 +86,20 @@ class RestrictionSection(QWidget):
     @property
     def has_content(self) -> bool:
         """Whether there is anything to show: a run, its results, or why there are none."""
-        measured = self._worths.measured
-        return bool(self._worths.is_running or measured.costs or measured.failure)
+        measured = self._measurements.measured
+        return bool(self._measurements.is_running or measured.costs or measured.failure)
 
     def measure(self, restriction: Restriction) -> None:
         """Measure one restriction."""
-        self._worths.start([restriction])
+        self._measurements.start([restriction])
 
     # Commands
 
     def _start_or_stop(self) -> None:
-        if self._worths.is_running:
-            self._worths.stop()
+        if self._measurements.is_running:
+            self._measurements.stop()
         elif self.restriction_box.count():
-            self._worths.start(self._chosen())
+            self._measurements.start(self._chosen())
 
     def _chosen(self) -> list[Restriction]:
         side = self.side.value
@@ -111,7 +111,7 @@ class RestrictionSection(QWidget):
 
     def refresh(self) -> None:
         """Show what can be measured, what is being measured, and the results."""
-        measurements, measured = self._worths, self._worths.measured
+        measurements, measured = self._measurements, self._measurements.measured
         if not measurements.is_running and not self.isHidden():
             self._list_cards()
         for box in (self.side, self.restriction_box):
@@ -133,13 +133,13 @@ class RestrictionSection(QWidget):
         kinds: list[frozenset[str]] = []
         self._refusal = ""
         try:
-            kinds = self._worths.kinds_of_cards()
+            kinds = self._measurements.kinds_of_cards()
         except M44Error as error:
             self._refusal = reason(error)
         self.restriction_box.set_entries(list(_entries(kinds)))
 
     def _show_progress(self) -> None:
-        measurements, text = self._worths, ""
+        measurements, text = self._measurements, ""
         self.progress.setVisible(measurements.is_running)
         if measurements.is_running and measurements.progress is None:
             text = tr("Playing the first games")
@@ -154,30 +154,30 @@ class RestrictionSection(QWidget):
         set_text(self.status, text)
 
     def _show_results(self, measured: SheetRestrictionCosts) -> None:
-        found = sorted(_latest(self._worths), key=lambda cost: -cost.cost[0])
-        self.table.setVisible(bool(found))
-        self.table.show_rows(Table(_TITLE, _COLUMNS, tuple(map(_row, found))))
-        is_older = bool(measured.costs) and not self._worths.is_current
+        costs = sorted(_latest(self._measurements), key=lambda cost: -cost.cost[0])
+        self.table.setVisible(bool(costs))
+        self.table.show_rows(Table(_TITLE, _COLUMNS, tuple(map(_row, costs))))
+        is_older = bool(measured.costs) and not self._measurements.is_current
         older = tr("These results are for an earlier version of the map.")
         set_text(self.age, older if is_older else "")
-        remarks = restriction_words.remarks(found) if found else []
+        remarks = restriction_words.remarks(costs) if costs else []
         set_text(self.remarks, " ".join(map(sentence, remarks)))
 
     def _announce(self) -> None:
-        measured = self._worths.measured
+        measured = self._measurements.measured
         lines = [sentence(restriction_words.cost_text(each)) for each in measured.costs.values()]
         announce(self, self.status.text() or " ".join(lines))
 
 
 def _latest(measurements: RestrictionMeasurements) -> list[RestrictionCost]:
     """Return the stored results, and those of the run in progress, if any."""
-    found = dict(measurements.measured.costs)
+    costs = dict(measurements.measured.costs)
     if measurements.is_running and measurements.progress is not None:
         setup = measurements.measured.setup
         if setup is None or setup.key != measurements.progress.setup.key:
-            found = {}
-        found |= {each.restriction: each for each in measurements.progress.costs if each.pairs}
-    return list(found.values())
+            costs = {}
+        costs |= {each.restriction: each for each in measurements.progress.costs if each.pairs}
+    return list(costs.values())
 
 
 def _entries(kinds: list[frozenset[str]]) -> Iterator[tuple[str, _Without]]:

@@ -20,18 +20,18 @@ _REPORT_INTERVAL = 0.1  # seconds
 _MIN_GAMES = 40  # before the time left is estimated
 
 BoardKey = tuple[str, ...]
-"""What the games of a map have in common: equal for two maps that play the same."""
+"""The properties that the games of a map share: equal for two maps that play the same."""
 
 
 @dataclass(frozen=True, slots=True)
 class SweepRequest:
-    """What changes to find.
+    """A request for changes.
 
     Attributes:
         scenario: The scenario.
         levels: The level of each side.
         aim: The target win rate of the Allies.
-        declared: What to try; None for the built-in list.
+        declared: The changes to try; None for the built-in list.
     """
 
     scenario: Scenario
@@ -88,8 +88,8 @@ class SweepJob:
     """Finds changes in one thread.
 
     Args:
-        request: What to find.
-        executor: Where the games are played.
+        request: The request.
+        executor: The executor that plays the games.
         report: Called in that thread with the progress.
     """
 

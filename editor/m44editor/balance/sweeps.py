@@ -37,14 +37,14 @@ _PAUSE_MS = 200  # milliseconds without a change before the map is compared with
 
 @dataclass
 class SheetChanges:
-    """What was found for a sheet, or why no changes can be found.
+    """The changes found for a sheet, or the reason why none can be found.
 
     Attributes:
-        found: What was found; None if nothing was.
-        failure: Why nothing can be found; "" if it can.
+        changes: The changes found; None if there are none.
+        failure: The reason why nothing can be found; "" if it can.
     """
 
-    found: FoundChanges | None = None
+    changes: FoundChanges | None = None
     failure: Value = ""
 
 
@@ -71,7 +71,7 @@ class Sweeps(QObject):
 
     Attributes:
         aim: The target win rate of the Allies.
-        declared: What to try; None for the built-in list.
+        declared: The changes to try; None for the built-in list.
 
     Signals:
         changed: The result, its age, or the progress has changed.
@@ -102,13 +102,13 @@ class Sweeps(QObject):
     # State
 
     @property
-    def found(self) -> FoundChanges | None:
-        """What was found for the scenario shown; None if nothing was."""
-        return _changes_of(self._document.sheet).found
+    def found_changes(self) -> FoundChanges | None:
+        """The changes found for the scenario shown; None if there are none."""
+        return _changes_of(self._document.sheet).changes
 
     @property
     def failure(self) -> Value:
-        """Why no changes to the scenario shown can be found; "" if they can."""
+        """The reason why no changes to the scenario can be found; "" if they can."""
         return _changes_of(self._document.sheet).failure
 
     @property
@@ -129,14 +129,14 @@ class Sweeps(QObject):
     @property
     def is_current(self) -> bool:
         """Whether the changes were found for the current map, and can be applied."""
-        return self.found is not None and self.found.board == self._board
+        return self.found_changes is not None and self.found_changes.board == self._board
 
     @property
     def made(self) -> TestedChange | None:
         """The suggestion that leads to the current map; None if none does."""
-        if self.found is None or self._board is None:
+        if self.found_changes is None or self._board is None:
             return None
-        return self.found.suggestion_for(self._board)
+        return self.found_changes.suggestion_for(self._board)
 
     # Commands
 
@@ -212,7 +212,7 @@ class Sweeps(QObject):
         if self._is_closed:
             return
         try:
-            _changes_of(run.sheet).found = future.result()
+            _changes_of(run.sheet).changes = future.result()
         except M44Error as error:
             _changes_of(run.sheet).failure = reason(error)
         finally:
@@ -226,9 +226,9 @@ class Sweeps(QObject):
         """Update whether the current map is the one that changes were found for."""
         self._pause.stop()
         self._board = None
-        if self.found is not None:
+        if self.found_changes is not None:
             with suppress(M44Error):  # otherwise it cannot be played any more
-                self._board = board_key(self._document.scenario, self.found.levels)
+                self._board = board_key(self._document.scenario, self.found_changes.levels)
         self.changed.emit()
 
     def _on_scenario_changed(self) -> None:

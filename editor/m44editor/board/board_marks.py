@@ -157,9 +157,9 @@ class RouteMark:
     def paint(self, painter: QPainter, scale: float) -> None:
         """Paint the mark in units; *scale* is in logical pixels per unit."""
         path = QPainterPath()
-        for here, there in pairwise(self.route):
-            middle = (centre(here) + centre(there)) / 2
-            for hex_ in {here, there} & self.hexes:
+        for here, next_hex in pairwise(self.route):
+            middle = (centre(here) + centre(next_hex)) / 2
+            for hex_ in {here, next_hex} & self.hexes:
                 path.moveTo(centre(hex_))
                 path.lineTo(middle)
         painter.strokePath(path, _pen(_BLACK_CASING, 5 / scale, False))

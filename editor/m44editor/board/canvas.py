@@ -49,7 +49,7 @@ _GHOST = 0.6  # opacity of pieces that are not placed yet
 
 
 class RenderStatus(IntEnum):
-    """How much of a frame was rendered for its zoom; a higher value is worse."""
+    """The extent to which a frame was rendered for its zoom; a higher value is worse."""
 
     ALL = 0
     SOME_OLD = 1  # pictures of another zoom, scaled
@@ -162,8 +162,8 @@ class Canvas:
         """
         if self._stale:
             self._read_board()
-        reach = area.adjusted(-_REACH, -_REACH, _REACH, _REACH)
-        places = [(hex_, _pixel(hex_, zoom, origin)) for hex_ in self._hexes_in(reach)]
+        extended_area = area.adjusted(-_REACH, -_REACH, _REACH, _REACH)
+        places = [(hex_, _pixel(hex_, zoom, origin)) for hex_ in self._hexes_in(extended_area)]
         frame = _Frame(painter, self._pictures, zoom, quick)
         self._under.paint(painter, zoom, origin, quick=quick)
         if Plane.GROUND in self.dimmed or self.underlay is not None:

@@ -202,8 +202,8 @@ def _gradient(fill: Gradient, palette: Palette) -> QLinearGradient | QRadialGrad
     from PySide6.QtGui import QLinearGradient, QRadialGradient  # with 169 presets, slow to import
 
     start, end = QPointF(*fill.start), QPointF(*fill.end)
-    reach = end - start
-    length = (reach.x() ** 2 + reach.y() ** 2) ** 0.5
+    direction = end - start
+    length = (direction.x() ** 2 + direction.y() ** 2) ** 0.5
     gradient = QRadialGradient(start, length) if fill.radial else QLinearGradient(start, end)
     for offset, name in fill.stops:
         gradient.setColorAt(offset, colour(name, palette))
@@ -214,14 +214,14 @@ def _node_bounds(node: Node, known: dict[int, QRectF]) -> QRectF:
     match node:
         case Shape():
             area = outline(node.path).controlPointRect()
-            reach = node.width / 2 if node.stroke else 0.0
+            half_stroke = node.width / 2 if node.stroke else 0.0
         case Text():
             path = _text_outline(node.text, node.bold, node.size, node.x, node.y)
             area = path.controlPointRect()
-            reach = node.size * _HALO if node.halo else 0.0
+            half_stroke = node.size * _HALO if node.halo else 0.0
         case Group():
             return _group_bounds(node, known)
-    return area.adjusted(-reach, -reach, reach, reach)
+    return area.adjusted(-half_stroke, -half_stroke, half_stroke, half_stroke)
 
 
 def _group_bounds(group: Group, known: dict[int, QRectF]) -> QRectF:

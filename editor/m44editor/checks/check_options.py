@@ -30,7 +30,7 @@ class CheckOptions(QObject):
 
     Attributes:
         settings: The settings for the checks.
-        configuration_error: Why ``m44.toml`` is ignored; empty if it is used.
+        configuration_error: The reason why ``m44.toml`` is ignored; empty if it is used.
 
     Signals:
         changed: The settings or the error have changed.

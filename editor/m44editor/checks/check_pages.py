@@ -112,8 +112,8 @@ class ChecksWindow(QDialog):
         """Clear the search, and select the check with a code; the first check if there is none."""
         self.search.clear()
         every = rows_below_headings(self.list)
-        found = [line for line in every if line.data(0, _CODE) == code]
-        self.list.setCurrentItem(found[0] if found else every[0])
+        lines = [line for line in every if line.data(0, _CODE) == code]
+        self.list.setCurrentItem(lines[0] if lines else every[0])
 
     def take_over(self, before: ChecksWindow) -> None:
         """Copy the position, the search and the selected check from an earlier window."""
@@ -162,9 +162,9 @@ class ChecksWindow(QDialog):
 
     def _go_to_first(self) -> None:
         """Move from the search field to the first match."""
-        found = [line for line in rows_below_headings(self.list) if not line.isHidden()]
-        if found:
-            self.list.setCurrentItem(found[0])
+        lines = [line for line in rows_below_headings(self.list) if not line.isHidden()]
+        if lines:
+            self.list.setCurrentItem(lines[0])
             self.list.setFocus()
 
     def _show_page(self, item: QTreeWidgetItem | None) -> None:

@@ -95,7 +95,7 @@ class Document(QObject):
             text: The translatable name of the step in the Edit menu, such as ``Paint Forest``.
             after: The new scenario.
             stroke: Steps with the same non-zero number are merged.
-            origin: How the file is to be written from now on; None to leave it unchanged.
+            origin: The notation of the file from now on; None to leave it unchanged.
         """
         self._sheet.edit(text, after, stroke, origin)
 

@@ -157,11 +157,11 @@ class Sheet(QObject):
         format: The format of the file; None if there is no file.
         fingerprint: The fingerprint of the file as last read or saved; None if there is no file.
         discarded: The unsaved scenario that the user chose not to save; None if there is none.
-        origin_on_disk: How the file was written when it was read.
+        origin_on_disk: The notation of the file when it was read.
         view_state: The view state when the sheet was last shown.
         notice: The notice shown above the board; None if there is none.
         copied_from: The file of which it is an unsaved copy; None otherwise.
-        pending: How to load it; None once it is loaded.
+        pending: The pending load; None once it is loaded.
 
     Signals:
         changed: The scenario before and after an edit, undo or redo.

@@ -156,7 +156,7 @@ class StampShelf(QObject):
 
     Attributes:
         stamps: The stamps in the user's order, followed by those never moved, by name.
-        errors: Why files could not be read, one sentence each.
+        errors: The reasons why files could not be read, one sentence each.
 
     Signals:
         changed: The stamps or their keys changed.
@@ -307,11 +307,11 @@ class StampShelf(QObject):
         if not self._folder.exists():
             return []
         try:
-            found = [path for path in self._folder.iterdir() if path.suffix == SUFFIX]
+            files = [path for path in self._folder.iterdir() if path.suffix == SUFFIX]
         except OSError as error:
             errors.append(translated(reason(_file_error(self._folder, error))))
             return []
-        return self._order.sorted(found)
+        return self._order.sorted(files)
 
 
 def stamps_folder() -> Path:

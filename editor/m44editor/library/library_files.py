@@ -81,7 +81,7 @@ class LibraryFiles(QObject):
     Signals:
         changed: Files were added, removed or inspected.
         pictures_loaded: The paths whose pictures have been loaded.
-        scanned: Why the folder cannot be read; empty once all files are listed.
+        scanned: The reason why the folder cannot be read; empty once all files are listed.
     """
 
     changed = Signal()

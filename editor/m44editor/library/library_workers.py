@@ -216,7 +216,7 @@ class InspectionQueue(QObject):
         workers: The processes.
 
     Signals:
-        progressed: How many files remain.
+        progressed: The number of files that remain.
     """
 
     progressed = Signal(int)
@@ -238,7 +238,7 @@ class InspectionQueue(QObject):
 
     @property
     def remaining(self) -> int:
-        """How many files remain to be inspected."""
+        """The number of files that remain to be inspected."""
         return len(self._waiting) + len(self._running)
 
     def add(self, jobs: Iterable[InspectionJob]) -> None:

@@ -368,13 +368,13 @@ class OverlayMark(WideMark):
 
     def _render(self) -> QPixmap:
         across, down, _ = self._scales
-        reach, corner = self.bounds, self._pixel(self.bounds.topLeft())
-        size = QSize(round(reach.width() * across) + 1, round(reach.height() * down) + 1)
+        bounds, corner = self.bounds, self._pixel(self.bounds.topLeft())
+        size = QSize(round(bounds.width() * across) + 1, round(bounds.height() * down) + 1)
         picture = QPixmap(size)
         picture.fill(Qt.GlobalColor.transparent)
         with QPainter(picture) as painter:
             painter.translate(-corner)
-            self._paint_hexes(painter, reach)
+            self._paint_hexes(painter, bounds)
         return picture
 
     def _paint_hexes(self, painter: QPainter, area: QRectF) -> None:

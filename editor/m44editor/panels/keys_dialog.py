@@ -37,8 +37,8 @@ class KeysDialog(QDialog):
 
 def _table(title: Message, rows: Keys) -> str:
     lines = "".join(
-        f"<tr><td><b>{_html(keys)}</b>&nbsp;&nbsp;</td><td>{_html(what)}</td></tr>"
-        for keys, what in rows.items()
+        f"<tr><td><b>{_html(keys)}</b>&nbsp;&nbsp;</td><td>{_html(effect)}</td></tr>"
+        for keys, effect in rows.items()
     )
     return f"<h4>{_html(title)}</h4><table cellspacing='3'>{lines}</table>"
 

@@ -43,7 +43,7 @@ class PacksDialog(QDialog):
 
     Attributes:
         list: The packs, each with its pieces below it.
-        status: Why the last folder could not be added; empty if it was added.
+        status: The reason why the last folder could not be added; empty if it was added.
         add: The button that adds a folder.
         remove: The button that removes the selected pack.
     """

@@ -188,15 +188,15 @@ class PalettePanel(QWidget):
         The best match is a piece whose name equals the search text, else one whose name begins with
         it, else the first one listed.
         """
-        text, found = fold_text(self.search.text().strip()), list[tuple[int, int, Element]]()
+        text, matches = fold_text(self.search.text().strip()), list[tuple[int, int, Element]]()
         for row in range(self._model.rowCount()):
             entry = self._model.entry(self._model.index(row))
             if isinstance(entry, Element):
                 title = fold_text(piece_title(entry))
                 rank = 0 if title == text else 1 if title.startswith(text) else 2
-                found.append((rank, row, entry))
-        if found:
-            best = min(found, key=itemgetter(0, 1))[2]
+                matches.append((rank, row, entry))
+        if matches:
+            best = min(matches, key=itemgetter(0, 1))[2]
             self._brush.pick_up(best)
             self.piece_picked.emit()
 

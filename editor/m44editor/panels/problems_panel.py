@@ -372,13 +372,13 @@ class ProblemsPanel(QWidget):
 
 def _failure_text(failed: Sequence[Diagnostic], fixed: int) -> Message:
     """Return why some problems could not be fixed, and how many were fixed."""
-    why = with_full_stop(finding_message(failed[0]))
+    reason = with_full_stop(finding_message(failed[0]))
     for other in failed[1:]:
-        why = join_sentences(why, with_full_stop(finding_message(other)))
+        reason = join_sentences(reason, with_full_stop(finding_message(other)))
     if not fixed:
-        return join_sentences(why, message("Nothing was changed."))
+        return join_sentences(reason, message("Nothing was changed."))
     return join_sentences(
-        why, several("Fixed {number} problem.", "Fixed {number} problems.", fixed)
+        reason, several("Fixed {number} problem.", "Fixed {number} problems.", fixed)
     )
 
 

@@ -78,7 +78,7 @@ class StampsPanel(QWidget):
 
     Signals:
         stamp_chosen: The clip of a stamp to use.
-        status_message: Why an action failed, for the status bar.
+        status_message: The reason why an action failed, for the status bar.
     """
 
     stamp_chosen = Signal(object)

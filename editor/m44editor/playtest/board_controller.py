@@ -215,9 +215,9 @@ class BoardController(QObject):
             unit = state.fight.attacker
         else:
             unit = NOBODY if self.chosen is None else state.unit_at[index[self.chosen]]
-        why = illegal_reason(state, unit, index[hex_])
-        if why is not None:
-            self.refused.emit(sentence(why))
+        reason = illegal_reason(state, unit, index[hex_])
+        if reason is not None:
+            self.refused.emit(sentence(reason))
 
     def choose_action(self, actions: Iterable[Action], position: QPoint) -> None:
         """Choose the only action, or show a menu of several actions at *position* on the screen."""

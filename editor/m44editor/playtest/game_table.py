@@ -276,7 +276,7 @@ class GameTable(QWidget):
         timeline, state = self.playback.timeline, self.state
         if timeline is None or state is None:
             return
-        session, why = (self.session if self.is_now else None), self.explainer.explanation
+        session, reason = (self.session if self.is_now else None), self.explainer.explanation
         report = self.session.visible_log if self.session else timeline.log
         self.page.show_moment(
             PageContent(
@@ -288,8 +288,12 @@ class GameTable(QWidget):
                 unit_chosen=self.board_controller.chosen is not None,
                 is_asking=session is not None and session.waits_for_person,
                 is_now=self.is_now,
-                reason=self._visible_reason(session) if session else why.reason if why else None,
-                alternatives=why.alternatives if why else (),
+                reason=self._visible_reason(session)
+                if session
+                else reason.reason
+                if reason
+                else None,
+                alternatives=reason.alternatives if reason else (),
                 teams=self._teams,
             )
         )

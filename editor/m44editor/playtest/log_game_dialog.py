@@ -129,7 +129,7 @@ class LogGameDialog(QDialog):
 
     @property
     def summary(self) -> str:
-        """How all games of the scenario ended; "" until the game has been added."""
+        """The results of all games of the scenario; "" until the game has been added."""
         if self.games is None:
             return ""
         return translated(games_sentence(summary_of(self.games.games, self._game.board)))

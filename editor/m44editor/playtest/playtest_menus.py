@@ -111,11 +111,11 @@ COMMANDS: Mapping[str, Command] = {
         checkable=True,
     ),
     **{
-        player_command(side, who): Command(
+        player_command(side, player): Command(
             message("{side}: {who}", side=SIDES[side], who=words), group=side.value
         )
         for side in SIDES
-        for who, words in player_choices().items()
+        for player, words in player_choices().items()
     },
     **{
         f"{SPEED_PREFIX}{number}": Command(
@@ -193,9 +193,9 @@ MENUS: tuple[tuple[Message, tuple[str, ...]], ...] = (
     (
         message("Pla&yers"),
         (
-            *(player_command(Side.ALLIES, who) for who in player_choices()),
+            *(player_command(Side.ALLIES, player) for player in player_choices()),
             SEPARATOR,
-            *(player_command(Side.AXIS, who) for who in player_choices()),
+            *(player_command(Side.AXIS, player) for player in player_choices()),
         ),
     ),
     (message("&Help"), ("manual", "keys", "shortcuts")),

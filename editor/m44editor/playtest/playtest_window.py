@@ -490,9 +490,9 @@ def _slots_of(window: PlaytestWindow) -> Mapping[str, Callable[[], object]]:
         "keys": lambda: show_keys(window),
         "shortcuts": partial(_edit_shortcuts, window),
         **{
-            player_command(side, who): partial(window.set_player, side, who)
+            player_command(side, player): partial(window.set_player, side, player)
             for side in Side
-            for who in player_choices()
+            for player in player_choices()
         },
         **{f"{SPEED_PREFIX}{n}": partial(window.set_speed, n) for n in range(len(STEP_DELAYS_MS))},
     }
@@ -581,7 +581,7 @@ _GAME_COMMANDS = (
     *("position", "hand", "log", "forward", "pause", "back", "turn-back", "turn-forward"),
     *("start", "end", "watch"),
 )
-_PLAYERS = [player_command(side, who) for side in Side for who in player_choices()]
+_PLAYERS = [player_command(side, player) for side in Side for player in player_choices()]
 
 
 def enabled_commands(

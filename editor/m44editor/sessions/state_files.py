@@ -85,8 +85,8 @@ class LockedFile(ABC, Generic[T]):
         try:
             return self.decode(_mapping(parse_json(read_bounded(self._file, self.max_size))))
         except _DAMAGE_ERRORS as error:
-            file, why = str(self._file), _error_text(error)
-            raise self.error(tr("cannot read {file}: {why}", file=file, why=why)) from error
+            file, reason = str(self._file), _error_text(error)
+            raise self.error(tr("cannot read {file}: {why}", file=file, why=reason)) from error
 
     @staticmethod
     @abstractmethod

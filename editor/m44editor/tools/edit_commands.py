@@ -218,9 +218,9 @@ class EditCommands(QObject):
 
     def select_kind(self) -> None:
         """Select all pieces of the kinds that are selected, or else topmost on the hexes."""
-        there = self._tool_context.editable_scenario
-        chosen = edits.only_pieces(there, self.pieces) if self.pieces else there
-        self._select(edits.pieces_of_same_kind(there, self.hexes, chosen))
+        scenario = self._tool_context.editable_scenario
+        chosen = edits.only_pieces(scenario, self.pieces) if self.pieces else scenario
+        self._select(edits.pieces_of_same_kind(scenario, self.hexes, chosen))
 
     def select_side(self) -> None:
         """Select all units of the sides that have units on the hexes."""
@@ -381,8 +381,10 @@ class Nudger:
         self._run = replace(run, end=end, after=after, moved=moved)
         self._tool_context.edit(message_in("step", "Move"), after, run.stroke)
         if run.pieces:
-            there = {_shifted_hex(h, run.start, end): layers for h, layers in run.pieces.items()}
-            self._tool_context.selection.select_pieces(there)
+            moved_pieces = {
+                _shifted_hex(h, run.start, end): layers for h, layers in run.pieces.items()
+            }
+            self._tool_context.selection.select_pieces(moved_pieces)
         else:
             self._tool_context.selection.select(moved)
         return True

@@ -63,9 +63,9 @@ class ObjectiveTool(Tool):
         self._stroke, self._before = new_stroke(), self.tool_context.scenario
         self._line, self._stroke_hexes = [], []
         self._removes = bool(event.modifiers & _CONTROL)
-        there = objective_at(self.tool_context.scenario, event.hex)
+        objective = objective_at(self.tool_context.scenario, event.hex)
         held = self._selected_objective() if event.modifiers & (_SHIFT | _CONTROL) else None
-        self._objective = held or there
+        self._objective = held or objective
         self.drag(event)
 
     def drag(self, event: BoardEvent) -> None:
@@ -212,10 +212,10 @@ class ExitTool(Tool):
     def _after_stroke(self, before: Scenario, line: tuple[Hex, ...]) -> Scenario:
         if self._removes:
             return without_exits(before, line)
-        there = exit_at(before, line[0])
-        if there is None:
+        exit_ = exit_at(before, line[0])
+        if exit_ is None:
             return with_exit(before, line, default_exit_side(before, line[0]))
-        return with_exit(before, _merged_range(before.board, there.hexes, line), there.side)
+        return with_exit(before, _merged_range(before.board, exit_.hexes, line), exit_.side)
 
     def _nearest_hex(self, point: QPointF) -> Hex:
         """Return the hex of the board nearest to a point in units."""

@@ -72,13 +72,13 @@ def piece_under(scenario: Scenario, hex_: Hex, point: QPointF) -> PieceRef | Non
         hex_: The hex.
         point: The point, in board units.
     """
-    there = piece_refs(scenario.at(hex_))
+    refs = piece_refs(scenario.at(hex_))
     painted = [
         ref
-        for ref in sorted(there, key=lambda ref: ref.layer is not Layer.TAG)
+        for ref in sorted(refs, key=lambda ref: ref.layer is not Layer.TAG)
         if ref.layer is not Layer.TERRAIN and piece_area(scenario, hex_, ref).contains(point)
     ]
-    return next(iter((*painted, *there)), None)
+    return next(iter((*painted, *refs)), None)
 
 
 def piece_area(scenario: Scenario, hex_: Hex, ref: PieceRef) -> QRectF:
@@ -96,10 +96,10 @@ def next_piece(
 
     None past either end, or if there is only one piece.
     """
-    there = piece_refs(scenario.at(hex_))
-    if len(there) < 2:
+    refs = piece_refs(scenario.at(hex_))
+    if len(refs) < 2:
         return None
-    if ref not in there:
-        return there[0 if forward else -1]
-    after = there.index(ref) + (1 if forward else -1)
-    return there[after] if 0 <= after < len(there) else None
+    if ref not in refs:
+        return refs[0 if forward else -1]
+    after = refs.index(ref) + (1 if forward else -1)
+    return refs[after] if 0 <= after < len(refs) else None

@@ -160,11 +160,11 @@ class PathTool(Tool):
 
         if self._before is None:
             return
-        how: DrawOptions = {"choice": self._choice, "branch": self._branch}
-        self._drawn = draw(self._before, self.family, self._route, **how)
+        options: DrawOptions = {"choice": self._choice, "branch": self._branch}
+        self._drawn = draw(self._before, self.family, self._route, **options)
         image = self.tool_context.symmetry.images(self._before.board, self._route)
         if image:
-            other = draw(self._drawn.scenario, self.family, image, **how)
+            other = draw(self._drawn.scenario, self.family, image, **options)
             self._drawn = replace(self._drawn, scenario=other.scenario)
         self.tool_context.edit(self._text(), self._drawn.scenario, self._stroke)
 

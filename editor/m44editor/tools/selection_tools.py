@@ -116,8 +116,8 @@ class SelectTool(Tool):
     def chosen_piece(self, hex_: Hex) -> PieceRef | None:
         """Return the chosen piece on a hex; None if none is chosen or it is gone."""
         at, ref = self._chosen_piece or (None, None)
-        there = piece_refs(self.tool_context.editable_scenario.at(hex_)) if at == hex_ else ()
-        return ref if ref in there else None
+        refs = piece_refs(self.tool_context.editable_scenario.at(hex_)) if at == hex_ else ()
+        return ref if ref in refs else None
 
     def choose_piece(self, hex_: Hex, ref: PieceRef) -> None:
         """Choose one of the pieces on a hex, until the selection changes."""
@@ -199,11 +199,11 @@ class SelectTool(Tool):
         self.tool_context.edit(step, after)
         shift = target.col - start.col, target.row - start.row
         moved = {h: Hex(h.col + shift[0], h.row + shift[1]) for h in group or {start}}
-        there = {h: at for h, at in moved.items() if at in after.board}
+        on_board = {h: at for h, at in moved.items() if at in after.board}
         if pieces:
-            self.tool_context.selection.select_pieces({at: pieces[h] for h, at in there.items()})
+            self.tool_context.selection.select_pieces({at: pieces[h] for h, at in on_board.items()})
         else:
-            self.tool_context.selection.select(there.values())
+            self.tool_context.selection.select(on_board.values())
 
 
 def _selection_after_click(

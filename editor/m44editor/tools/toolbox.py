@@ -270,8 +270,8 @@ class Toolbox(QObject):
             return
         self._is_eyedropper_borrowed = is_right or self._is_picking(event)
         self._pressed_button = event.button
-        if why := refusal_reason(self._tool_context, self._active_tool.name, event.hex):
-            self.status_message.emit(why)
+        if reason := refusal_reason(self._tool_context, self._active_tool.name, event.hex):
+            self.status_message.emit(reason)
         self._active_tool.press(event)
         self.update_preview()
         self.event_handled.emit()
@@ -426,9 +426,9 @@ def _badge_reason(tool_context: ToolContext, hex_: Hex | None) -> str:
 
 
 def _eraser_reason(tool_context: ToolContext, hex_: Hex | None) -> str:
-    there = hex_ is not None and bool(tool_context.scenario.at(hex_))
+    has_content = hex_ is not None and bool(tool_context.scenario.at(hex_))
     within_reach = hex_ is not None and bool(tool_context.editable_scenario.at(hex_))
-    return tr("Everything here is locked or hidden") if there and not within_reach else ""
+    return tr("Everything here is locked or hidden") if has_content and not within_reach else ""
 
 
 def piece_menu(

@@ -114,11 +114,11 @@ class UnderlayDialog(QDialog):
         placing = self._underlay.placement
         words = self._underlay.error or (NO_PICTURE if placing is None else placing.picture.name)
         self.status.setText(shorten_for_message_box(translated(words)))
-        there = placing is not None and self._underlay.image is not None
+        is_placed = placing is not None and self._underlay.image is not None
         for widget in (self.opacity, self.shown, self.locked, *self.buttons.values()):
-            widget.setEnabled(there)
+            widget.setEnabled(is_placed)
         self.buttons["remove"].setEnabled(placing is not None)
-        self.buttons["beside"].setEnabled(there and self._stored)
+        self.buttons["beside"].setEnabled(is_placed and self._stored)
         if placing is not None:
             for box, on in ((self.shown, placing.shown), (self.locked, placing.locked)):
                 box.blockSignals(True)

@@ -169,8 +169,8 @@ def read_picture(path: Path) -> QImage:
         )
     image = reader.read()
     if image.isNull():
-        why = reader.errorString()
-        raise ReadError(message("Cannot show {file}: {why}", file=path.name, why=why))
+        reason = reader.errorString()
+        raise ReadError(message("Cannot show {file}: {why}", file=path.name, why=reason))
     return image.convertToFormat(QImage.Format.Format_ARGB32_Premultiplied)
 
 

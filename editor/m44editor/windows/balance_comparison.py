@@ -103,18 +103,18 @@ def compare_balance(context: EditorContext) -> None:
 
 def _choices(context: EditorContext) -> list[tuple[str, _Choice]]:
     """Return the entries of the list: the name and the choice of each."""
-    path, found = context.document.path, list[tuple[str, _Choice]]()
+    path, choices = context.document.path, list[tuple[str, _Choice]]()
     if path is not None:
-        found.append((tr("{file} (saved)", file=path.name), path))
+        choices.append((tr("{file} (saved)", file=path.name), path))
     current = context.document.sheet
     others = [each for each in context.files.sheets if each is not current and not each.pending]
-    found += [(translated(sheet.name), sheet) for sheet in others]
+    choices += [(translated(sheet.name), sheet) for sheet in others]
     if path is not None:
         histories = HistorySettings.load(context.settings).possible_histories(path)
         for stored in stored_versions(histories):
             when = version_time(stored.version)
-            found.append((tr("{file} ({when})", file=path.name, when=when), stored))
-    return found
+            choices.append((tr("{file} ({when})", file=path.name, when=when), stored))
+    return choices
 
 
 def _asked_file(context: EditorContext) -> Path | None:

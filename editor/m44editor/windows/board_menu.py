@@ -136,10 +136,10 @@ def _add_figures(context: EditorContext, menu: QMenu) -> None:
 
 def _add_problems(context: EditorContext, menu: QMenu, hex_: Hex) -> None:
     """Add the problems on a hex, which open the Problems panel."""
-    there = [each for each in context.inspection.results.findings if each.hex == hex_]
-    if there:
+    findings = [each for each in context.inspection.results.findings if each.hex == hex_]
+    if findings:
         menu.addSection(tr("Problems"))
-    for finding in there[:_MOST_PROBLEMS]:
+    for finding in findings[:_MOST_PROBLEMS]:
         words = sentence(message_of(finding))
         short = words if len(words) <= _MOST_LETTERS else f"{words[:_MOST_LETTERS]}…"
         action = menu.addAction(plain_label(short), partial(_show_problem, context, finding))

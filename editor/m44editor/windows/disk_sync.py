@@ -146,8 +146,10 @@ def _restore_deleted(sheet: Sheet, deleted: _DeletedFile) -> None:
 
 
 def _notify_unreadable(sheet: Sheet, path: Path, error: OSError) -> None:
-    why = unreadable_message(path, error)
-    _notify(sheet, message("{why}. Your work is still here: save it under another name.", why=why))
+    reason = unreadable_message(path, error)
+    _notify(
+        sheet, message("{why}. Your work is still here: save it under another name.", why=reason)
+    )
 
 
 def _notify_changed(sheet: Sheet, path: Path) -> None:

@@ -171,9 +171,9 @@ class FileController(QObject):
     def others(self) -> Iterator[FileController]:
         """Yield the file controllers of the other windows."""
         for widget in QApplication.topLevelWidgets():
-            found = widget.findChildren(FileController, options=_DIRECT_CHILDREN)
-            if found and found[0] is not self and widget.isVisible():
-                yield found[0]
+            controllers = widget.findChildren(FileController, options=_DIRECT_CHILDREN)
+            if controllers and controllers[0] is not self and widget.isVisible():
+                yield controllers[0]
 
     def reload(self) -> bool:
         """Reload the file, asking first about unsaved changes; return whether it was reloaded."""

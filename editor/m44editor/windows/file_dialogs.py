@@ -468,9 +468,11 @@ class FileDialogs:
 
     def report_no_scenario(self, path: Path, findings: tuple[Diagnostic, ...]) -> None:
         """Report that a file contains no readable scenario, with the reasons."""
-        why = with_end_mark(finding_message(findings[0]) if findings else tr("The file is empty"))
+        reason = with_end_mark(
+            finding_message(findings[0]) if findings else tr("The file is empty")
+        )
         text = tr("“{name}” contains no readable scenario.", name=path.name)
-        report_failure(self._window, text, why, findings)
+        report_failure(self._window, text, reason, findings)
 
     def show_findings(self, findings: Sequence[Diagnostic], name: str, board: Board) -> None:
         """List the findings from reading a file."""

@@ -154,7 +154,7 @@ def about_box(parent: QWidget | None = None) -> QMessageBox:
 
 
 def _about_page() -> str:
-    what = tr("Write, check, draw and try out scenarios for Memoir '44.")
+    summary = tr("Write, check, draw and try out scenarios for Memoir '44.")
     whose = tr(
         "MIT license. Unofficial: not made or approved by the publisher of Memoir '44, which "
         "is a trademark of its owner. All pictures are our own."
@@ -162,6 +162,6 @@ def _about_page() -> str:
     made_with = tr("Libraries used, and their licenses:")
     each = "; ".join(f"{library.name} ({library.licence or '?'})" for library in libraries())
     return (
-        f"<h3>M44 Workshop {__version__}</h3><p>{escape(what)}</p><p>{escape(whose)}</p>"
+        f"<h3>M44 Workshop {__version__}</h3><p>{escape(summary)}</p><p>{escape(whose)}</p>"
         f"<p>{escape(made_with)} {escape(each)}</p>"
     )

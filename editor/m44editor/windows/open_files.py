@@ -59,8 +59,11 @@ def open_files(
     """
     known = {path: files.is_open(path) for path in dict.fromkeys(paths)}
     why_not = {path: None if is_open else _refusal_reason(path) for path, is_open in known.items()}
-    every = {**refused, **{str(path): why for path, why in why_not.items() if why is not None}}
-    scenarios = [path for path, why in why_not.items() if why is None]
+    every = {
+        **refused,
+        **{str(path): reason for path, reason in why_not.items() if reason is not None},
+    }
+    scenarios = [path for path, reason in why_not.items() if reason is None]
     if every:
         refused_dialog(every, files.window).open()
     wanted = scenarios[: _number_to_open(files.window, len(scenarios))]
@@ -115,7 +118,7 @@ def refused_dialog(refused: Mapping[str, Value], window: QWidget | None) -> List
 
 
 def _items(refused: Mapping[str, Value]) -> Iterable[QListWidgetItem]:
-    for name, why in refused.items():
-        item = QListWidgetItem(f"{Path(name).name or name}\n{with_end_mark(why)}")
+    for name, refusal in refused.items():
+        item = QListWidgetItem(f"{Path(name).name or name}\n{with_end_mark(refusal)}")
         item.setToolTip(name)
         yield item

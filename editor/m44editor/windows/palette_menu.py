@@ -41,9 +41,9 @@ def palette_menu(context: EditorContext, element: Element) -> QMenu:
     mixed.setCheckable(True)
     mixed.setChecked(element.name in brush.mix)
     menu.addSeparator()
-    there = pieces_named(context.tool_context.editable_scenario, element)
-    select = menu.addAction(tr("&Select All on the Board"), partial(_select, context, there))
-    select.setEnabled(bool(there))
+    pieces = pieces_named(context.tool_context.editable_scenario, element)
+    select = menu.addAction(tr("&Select All on the Board"), partial(_select, context, pieces))
+    select.setEnabled(bool(pieces))
     replace_all = context.commands["replace-all"]
     label = with_keys(replace_all.text(), command_keys(replace_all))
     menu.addAction(label, replace_all.trigger)

@@ -112,13 +112,13 @@ class PanelFolding(QObject):
     def _fold(self, area: Qt.DockWidgetArea) -> None:
         if self._folded[area]:
             return
-        there = [name for name, dock in self._docks.items() if self._is_docked(dock, area)]
-        if not there:
+        docked = [name for name, dock in self._docks.items() if self._is_docked(dock, area)]
+        if not docked:
             return
         with self._changing():
-            self._folded[area] = there
-            self._front[area] = self._front_of(there)
-            for name in there:
+            self._folded[area] = docked
+            self._front[area] = self._front_of(docked)
+            for name in docked:
                 self._docks[name].hide()
             if area in _BAR_AREAS:
                 if area not in self.bars:

@@ -53,7 +53,7 @@ class PictureExportDialog(QDialog):
         size_box: Pixels of the longer side; PDF and SVG ignore it.
         names: Whether to write the name of every hex.
         legend: Whether to name the kinds of pieces below the board.
-        ink: How much ink to use.
+        ink: The amount of ink to use.
         margin: Width of the transparent margin, in hundredths of a hex.
         copied_label: Reports that the picture was copied.
         save: The Save button.

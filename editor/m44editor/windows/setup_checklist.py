@@ -177,8 +177,8 @@ def _html(title: str, steps: Sequence[ChecklistStep], missing: Sequence[str]) ->
         yield f"<h2>{number}. {escape(sentence(step.title))}</h2><table width='100%'>"
         for item in step.items:
             where = escape(", ".join(item.where))
-            what = escape(sentence(item.what))
-            yield f"<tr><td width='4%'>\u2610</td><td width='46%'>{what}</td>"
+            text = escape(sentence(item.what))
+            yield f"<tr><td width='4%'>\u2610</td><td width='46%'>{text}</td>"
             yield f"<td class='where' width='50%'>{where}</td></tr>"
         yield "</table>"
     if missing:

@@ -22,7 +22,7 @@ class SheetRequest:
         scenario: The scenario.
         languages: The codes of one or two languages.
         paper: The paper size.
-        ink: How much ink the map uses.
+        ink: The amount of ink the map uses.
         template: A folder with the user's templates; None for the built-in ones.
         dots: Dots per inch of the page pictures.
     """

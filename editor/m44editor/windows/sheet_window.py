@@ -131,7 +131,7 @@ class SheetWindow(QDialog):
         first_language: The language of headings and lists.
         second_language: A second language, or none.
         paper: The paper size.
-        ink: How much ink the map uses.
+        ink: The amount of ink the map uses.
         template: Chooses a folder with the user's templates.
         reset_template: Returns to the built-in templates.
         pages: The pages.

@@ -329,9 +329,9 @@ class SessionRestorer(QObject):
         try:
             return file.read()
         except SessionError as error:
-            why = str(error)
+            reason = str(error)
             self.problems.append(
-                message("Could not restore the tabs from the last session: {why}", why=why)
+                message("Could not restore the tabs from the last session: {why}", why=reason)
             )
             return Session()
 
@@ -408,7 +408,7 @@ class SessionRestorer(QObject):
         )
 
     def _lost_message(self) -> Message:
-        lost = [message("{name} ({why})", name=name, why=why) for name, why in self._lost]
+        lost = [message("{name} ({why})", name=name, why=reason) for name, reason in self._lost]
         return message("Could not reopen: {files}.", files=listed(lost))
 
 

@@ -225,13 +225,13 @@ class WelcomePage(QFrame):
         """Show only the scenarios that match the words in the search field."""
         words = fold_text(self.search.text()).split()
         headings = {heading.text: label for heading, label in self._headings}
-        found = False
+        has_match = False
         for name, row in self.lists.items():
             matches = row.filter(words)
             row.setVisible(matches)
             headings[name].setVisible(matches)
-            found = found or matches
-        self._none_found.setVisible(not found)
+            has_match = has_match or matches
+        self._none_found.setVisible(not has_match)
 
     # Qt's events
 

@@ -47,10 +47,10 @@ def test_parts_are_separated_by_an_empty_line(english_words: Words) -> None:
 
 
 def test_remarks_are_aligned_in_one_column(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = lines(
+    result = lines(
         monkeypatch, 80, (SHORT_COMMAND, REMARK), ("m44 long", REMARK), ("m44 never", None)
     )
-    assert found == [
+    assert result == [
         "examples:",
         "  m44 a      says what it is",
         "  m44 long   says what it is",
@@ -74,17 +74,17 @@ def test_words_as_long_as_44_letters_push_the_column_and_longer_ones_do_not(
 def test_a_remark_that_does_not_fit_goes_below(
     columns: int, beside: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    found = lines(monkeypatch, columns, (LONG_COMMAND, REMARK))
+    result = lines(monkeypatch, columns, (LONG_COMMAND, REMARK))
     here = f"  {LONG_COMMAND}   says what it is"
     assert cell_width(here) == 65
-    assert found[1:] == ([here] if beside else [f"  {LONG_COMMAND}", "      says what it is"])
+    assert result[1:] == ([here] if beside else [f"  {LONG_COMMAND}", "      says what it is"])
 
 
 def test_a_remark_below_is_broken_within_its_indent(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = lines(monkeypatch, 42, (LONG_COMMAND, message("word " * 20)))
-    assert len(found) == 5
-    assert {line[:7] for line in found[2:]} == {"      w"}
-    assert max(map(len, found[2:])) <= 40
+    result = lines(monkeypatch, 42, (LONG_COMMAND, message("word " * 20)))
+    assert len(result) == 5
+    assert {line[:7] for line in result[2:]} == {"      w"}
+    assert max(map(len, result[2:])) <= 40
 
 
 def test_the_help_of_options_is_translated_and_percent_signs_are_literal(
@@ -97,14 +97,14 @@ def test_the_help_of_options_is_translated_and_percent_signs_are_literal(
     group = french.add_argument_group("options")
     group.add_argument("--share", help="80 % or  100%s\nof it " + "and more " * 9)
     group.add_argument("--quiet")
-    found = french.format_help().splitlines()
-    assert found[0].startswith("utilisation")
-    assert found[0].endswith(" m44 [--share SHARE] [--quiet QUIET]")
-    assert "options :" in found[2].replace("\xa0", " ").replace("\u202f", " ")
-    assert " ".join(" ".join(found[3:]).split()).startswith(
+    lines = french.format_help().splitlines()
+    assert lines[0].startswith("utilisation")
+    assert lines[0].endswith(" m44 [--share SHARE] [--quiet QUIET]")
+    assert "options :" in lines[2].replace("\xa0", " ").replace("\u202f", " ")
+    assert " ".join(" ".join(lines[3:]).split()).startswith(
         "--share SHARE 80 % or 100%s of it and more and more"
     )
-    assert max(map(len, found)) <= 58
+    assert max(map(len, lines)) <= 58
 
 
 def test_a_custom_usage_and_a_section_without_a_heading_are_kept() -> None:

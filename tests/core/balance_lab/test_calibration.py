@@ -155,14 +155,16 @@ def test_the_maps_are_stored_where_verdicts_look_for_them(
         monkeypatch.setenv(name, str(tmp_path))
     general = human_maps()["general"]
     lines = table(tmp_path, "scenario,allies_percent\nVassieux,34\nWood,x\n")
-    found = calibrate([lines], database)
+    calibration = calibrate([lines], database)
     assert human_maps()["sergeant"].results == 8
-    assert human_maps()["sergeant"].slope == pytest.approx(found.maps["sergeant"].slope, abs=1e-3)
+    assert human_maps()["sergeant"].slope == pytest.approx(
+        calibration.maps["sergeant"].slope, abs=1e-3
+    )
     assert human_maps()["general"] == general
-    worth, stored = map(str, found.sentences)
+    worth, stored = map(str, calibration.sentences)
     assert worth.startswith("sergeant: Leave-one-out error: ")
     assert f"delete {user_map()}" in stored
-    assert len(found.problems) == 1
+    assert len(calibration.problems) == 1
 
 
 def test_nothing_is_stored_if_no_result_can_be_used(
@@ -170,8 +172,8 @@ def test_nothing_is_stored_if_no_result_can_be_used(
 ) -> None:
     for name in ("XDG_DATA_HOME", "LOCALAPPDATA", "HOME"):
         monkeypatch.setenv(name, str(tmp_path))
-    found = calibrate([table(tmp_path, "scenario,allies_percent\nElsewhere,34\n")], database)
-    assert (found.maps, len(found.problems), found.sentences) == ({}, 1, [])
+    calibration = calibrate([table(tmp_path, "scenario,allies_percent\nElsewhere,34\n")], database)
+    assert (calibration.maps, len(calibration.problems), calibration.sentences) == ({}, 1, [])
     assert not user_map().exists()
 
 
@@ -182,9 +184,9 @@ def test_logged_games_are_results_too(
     save(maquis, path)
     add_games(path, LoggedGames(tuple(LoggedGame(f"g{n}", Side.AXIS) for n in range(4))))
     assert read_results(games_path(path)) == ((HumanResult("Vassieux", 0.1, 4),), ())
-    found = calibrate([games_path(path)], database, tmp_path / "maps.yaml")
+    calibration = calibrate([games_path(path)], database, tmp_path / "maps.yaml")
     assert read_maps(tmp_path / "maps.yaml")["sergeant"].results == 8
-    assert found.problems == ()
+    assert calibration.problems == ()
 
 
 def test_logged_games_without_their_scenario_are_reported(tmp_path: Path) -> None:

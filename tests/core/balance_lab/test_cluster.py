@@ -98,8 +98,8 @@ def outcome(
             games = list(record_games(plan, executor=cluster))
             shutil.rmtree(pack)
             games_with_pack = list(record_games(plan_with_pack, executor=cluster))
-            said = [str(notice) for notice in cluster.notices()]
-        notices = {notice.split()[1]: notice for notice in said}
+            texts = [str(notice) for notice in cluster.notices()]
+        notices = {notice.split()[1]: notice for notice in texts}
         at_first = str(without_workers.value)
         yield Outcome(at_first, games, games_with_pack, notices, cluster.residuals(), workers)
 

@@ -75,15 +75,15 @@ def outcomes(difference: float, tolerance: float, seed: int) -> Iterator[Outcome
 
 @pytest.mark.bulk
 def test_equal_scenarios_are_seldom_called_different() -> None:
-    found = list(outcomes(0.0, 0.3, seed=1))
-    wrong = sum(outcome is not Outcome.SAME for outcome in found) / TRIALS
+    results = list(outcomes(0.0, 0.3, seed=1))
+    wrong = sum(outcome is not Outcome.SAME for outcome in results) / TRIALS
     assert wrong <= FALSE_DIFFERENCE + 0.02  # two standard errors of this many trials
 
 
 @pytest.mark.bulk
 def test_a_difference_as_large_as_the_tolerance_is_seldom_missed() -> None:
-    found = list(outcomes(-0.3, 0.3, seed=2))
-    missed = sum(outcome is not Outcome.LESS for outcome in found) / TRIALS
+    results = list(outcomes(-0.3, 0.3, seed=2))
+    missed = sum(outcome is not Outcome.LESS for outcome in results) / TRIALS
     assert missed <= MISSED_DIFFERENCE + 0.015
 
 
@@ -128,11 +128,11 @@ def test_games_of_a_pair_have_the_same_number_and_deal(clear: Comparison) -> Non
 
 def test_a_small_difference_is_reported_as_none(first: Plan) -> None:
     with ResultsDatabase() as database:
-        found = compared(first, replace(first, settings=Settings(turn_limit=599)), database)
-    assert found.outcome is Outcome.SAME
-    most = max(abs(found.difference.low), abs(found.difference.high))
-    assert most <= found.tolerance
-    assert f"at most {ceil(100 * most)} points" in str(headline(found, "A", "B"))
+        comparison = compared(first, replace(first, settings=Settings(turn_limit=599)), database)
+    assert comparison.outcome is Outcome.SAME
+    most = max(abs(comparison.difference.low), abs(comparison.difference.high))
+    assert most <= comparison.tolerance
+    assert f"at most {ceil(100 * most)} points" in str(headline(comparison, "A", "B"))
 
 
 def test_scenarios_that_differ_in_texts_only_are_not_played(first: Plan) -> None:
@@ -151,9 +151,9 @@ def test_a_comparison_is_the_same_for_any_number_of_processes(
     first: Plan, second: Plan, clear: Comparison
 ) -> None:
     with ResultsDatabase() as database:
-        found = compared(first, second, database, jobs=2)
-    assert found.difference == clear.difference
-    assert found.records == clear.records
+        comparison = compared(first, second, database, jobs=2)
+    assert comparison.difference == clear.difference
+    assert comparison.records == clear.records
 
 
 def test_a_comparison_continues_from_stored_games_and_stores_new_ones(

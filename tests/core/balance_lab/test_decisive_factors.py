@@ -61,8 +61,8 @@ def with_hands(results: list[float], hands: list[list[str]]) -> list[GameRecord]
 
 
 def hand_factors(games: list[GameRecord]) -> dict[str, Factor]:
-    found = decisive_factors(games, [game.allied_result for game in games])
-    return {each.name: each for each in found.factors if each.kind is FactorKind.HAND}
+    factors = decisive_factors(games, [game.allied_result for game in games])
+    return {each.name: each for each in factors.factors if each.kind is FactorKind.HAND}
 
 
 def test_a_card_that_wins_games_is_found_with_its_effect() -> None:
@@ -84,8 +84,8 @@ def test_cards_without_effect_are_seldom_called_clear() -> None:
     for _ in range(60):
         hands = [rng.sample(deck, 2) for _ in range(80)]
         results = [float(rng.random() < 0.6) for _ in hands]
-        found = hand_factors(with_hands(results, hands)).values()
-        clear += any(each.worth.is_clear for each in found)
+        cards = hand_factors(with_hands(results, hands)).values()
+        clear += any(each.worth.is_clear for each in cards)
     assert clear <= 6  # 3 are expected, however many cards there are
 
 
@@ -161,11 +161,11 @@ def all_games() -> list[RecordedGame]:
 
 
 def test_clear_factors_come_first_and_intervals_contain_their_estimates() -> None:
-    found = computed_factors()
-    clear = [factor.worth.is_clear for factor in found.factors]
+    factors = computed_factors()
+    clear = [factor.worth.is_clear for factor in factors.factors]
     assert clear == sorted(clear, reverse=True)
-    assert found.clear == found.factors[: sum(clear)]
-    assert all(f.worth.low <= f.worth.points <= f.worth.high for f in found.factors)
+    assert factors.clear == factors.factors[: sum(clear)]
+    assert all(f.worth.low <= f.worth.points <= f.worth.high for f in factors.factors)
 
 
 def test_medals_by_hex_add_up_to_the_average_of_their_source() -> None:
@@ -178,10 +178,10 @@ def test_medals_by_hex_add_up_to_the_average_of_their_source() -> None:
 
 
 def test_units_are_lost_as_often_as_the_enemy_wins_medals_for_them() -> None:
-    found = computed_factors()
+    factors = computed_factors()
     for side in Side:
-        lost = sum(unit.lost for unit in found.units if unit.side is side)
-        won = next(m for m in found.medals if m.side is side.enemy and m.source == "units")
+        lost = sum(unit.lost for unit in factors.units if unit.side is side)
+        won = next(m for m in factors.medals if m.side is side.enemy and m.source == "units")
         assert lost == pytest.approx(won.average)
 
 
@@ -197,10 +197,10 @@ def test_the_allies_hold_the_bridges_more_often_at_the_end_than_at_first() -> No
 def test_card_uses_add_up_to_the_turns() -> None:
     games = all_games()
     plays = sum(len(cards) for game in games for cards in game.facts["cards"])
-    found = computed_factors().cards
-    assert sum(use.played for use in found) * len(games) == pytest.approx(plays)
-    assert all(use.low <= use.swing <= use.high for use in found)
-    assert any(use.dead for use in found)
+    results = computed_factors().cards
+    assert sum(use.played for use in results) * len(games) == pytest.approx(plays)
+    assert all(use.low <= use.swing <= use.high for use in results)
+    assert any(use.dead for use in results)
 
 
 def test_the_sides_alternate_turns() -> None:

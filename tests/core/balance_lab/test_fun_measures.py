@@ -41,9 +41,9 @@ def course(chances: list[int], winner: Side | None, number: int = 1) -> GameReco
 
 
 def measured(*games: GameRecord) -> GameplayMeasures:
-    found = fun_measures(games, FIELD)
-    assert found is not None
-    return found
+    measures = fun_measures(games, FIELD)
+    assert measures is not None
+    return measures
 
 
 def measures_of_mirrored_game(chances: list[int]) -> GameplayMeasures:
@@ -75,15 +75,15 @@ def test_a_small_change_of_the_chance_is_no_lead_change() -> None:
 
 
 def test_turns_with_one_choice_and_the_length_are_counted() -> None:
-    found = measures_of_mirrored_game([50, 50, 50, 50])
-    assert found.without_choice == 0.25
-    assert found.length == 4
+    measures = measures_of_mirrored_game([50, 50, 50, 50])
+    assert measures.without_choice == 0.25
+    assert measures.length == 4
 
 
 def test_games_without_a_winner_count_for_the_length_alone() -> None:
-    found = measured(course([50] * 6, None))
-    assert found.games == 1
-    assert (found.length, found.drama, found.decided_at) == (6, 0, 0)
+    measurement = measured(course([50] * 6, None))
+    assert measurement.games == 1
+    assert (measurement.length, measurement.drama, measurement.decided_at) == (6, 0, 0)
 
 
 def test_an_estimate_that_always_favors_one_side_is_corrected_by_the_results() -> None:
@@ -100,14 +100,14 @@ def test_without_games_there_are_no_measures() -> None:
 @pytest.mark.parametrize("name", ["sword-beach", "vassieux", "bir-hakeim"])
 def test_shares_of_real_games_are_shares(name: str) -> None:
     games = gathered_games(name, 12)
-    found = fun_measures([game.record for game in games], games[0].start.field)
-    assert found is not None
-    assert 0 < found.board_used <= 1
-    assert 0 < found.units_used <= 1
-    assert 0 < found.cards_used <= 1
-    assert 0 <= found.without_choice < 0.5
-    assert 0 <= found.drama <= 0.5
-    assert 0 <= found.decided_at <= 1
+    measures = fun_measures([game.record for game in games], games[0].start.field)
+    assert measures is not None
+    assert 0 < measures.board_used <= 1
+    assert 0 < measures.units_used <= 1
+    assert 0 < measures.cards_used <= 1
+    assert 0 <= measures.without_choice < 0.5
+    assert 0 <= measures.drama <= 0.5
+    assert 0 <= measures.decided_at <= 1
 
 
 def test_the_reference_has_all_measures_in_order() -> None:
@@ -118,7 +118,7 @@ def test_the_reference_has_all_measures_in_order() -> None:
 
 
 def test_measures_are_compared_with_scenarios_that_come_with_the_program() -> None:
-    found, usual = measures_of_mirrored_game([50, 60]), fun_reference()["length"]
+    measures, usual = measures_of_mirrored_game([50, 60]), fun_reference()["length"]
     values = {
         ReferenceBand.LOWEST: usual.least - 1,
         ReferenceBand.LOW: (usual.least + usual.lower_quartile) / 2,
@@ -127,13 +127,13 @@ def test_measures_are_compared_with_scenarios_that_come_with_the_program() -> No
         ReferenceBand.HIGHEST: usual.most + 1,
     }
     for expected, value in values.items():
-        assert reference_band(replace(found, length=value), "length") is expected
+        assert reference_band(replace(measures, length=value), "length") is expected
 
 
 def test_each_measure_has_a_sentence_and_unusual_ones_a_hint() -> None:
     speech = words(ENGLISH)
-    found = replace(measures_of_mirrored_game([50, 60, 40, 70]), length=200)
-    lines = fun_lines(found)
+    measures = replace(measures_of_mirrored_game([50, 60, 40, 70]), length=200)
+    lines = fun_lines(measures)
     assert [line.name for line in lines] == list(MEASURES)
     assert speech.render(lines[0].text) == "A game takes 200 turns."
     hint = lines[0].hint

@@ -113,8 +113,8 @@ def test_the_chance_as_a_turn_begins_gives_its_player_the_next_turn() -> None:
         turn = state.turn
         apply(state, action)
         if state.turn > turn and state.result is None:
-            for found, ahead in ((chances, state.active), (others, 1 - state.active)):
-                found.append(int(100 * chance_of_allies(state, estimate, ahead=ahead)))
+            for chance, ahead in ((chances, state.active), (others, 1 - state.active)):
+                chance.append(int(100 * chance_of_allies(state, estimate, ahead=ahead)))
     assert facts_of(game).get("chance") == chances != others
 
 
@@ -140,8 +140,8 @@ def test_the_final_holders_of_objectives_match_the_game(subtests: pytest.Subtest
                 for number, holder in enumerate(state.holders)
                 if holder != NOBODY
             }
-            found = holders_at(recorded, game.result.turns)
-            assert {name: side for name, side in found.items() if side} == ended
+            holders = holders_at(recorded, game.result.turns)
+            assert {name: side for name, side in holders.items() if side} == ended
 
 
 def acting_units(game: GatheredGame, *kinds: type[Action]) -> Iterator[tuple[int, str]]:

@@ -32,8 +32,8 @@ def heat(kind: HeatKind, side: Side | None = None, third: int | None = None) -> 
     return heat_map(games, FIELD, kind, side, third)
 
 
-def total(found: HeatMap) -> float:
-    return sum(found.per_game.values()) * found.games
+def total(heat_map: HeatMap) -> float:
+    return sum(heat_map.per_game.values()) * heat_map.games
 
 
 def test_last_stands_are_medals_for_units() -> None:
@@ -68,18 +68,18 @@ def test_hexes_with_units_at_the_start_never_count_as_never_entered() -> None:
 
 
 def test_scaled_numbers_range_from_0_to_1_and_the_largest_comes_first() -> None:
-    found = heat(HeatKind.FIGHTS)
-    numbers = list(found.per_game.values())
+    result = heat(HeatKind.FIGHTS)
+    numbers = list(result.per_game.values())
     assert numbers == sorted(numbers, reverse=True)
-    assert found.scaled(next(iter(found.per_game))) == 1
-    assert found.scaled("A99") == 0
+    assert result.scaled(next(iter(result.per_game))) == 1
+    assert result.scaled("A99") == 0
     assert heat(HeatKind.NEVER_ENTERED).most == 1
 
 
 def test_each_hex_names_its_games() -> None:
-    found = heat(HeatKind.LOSSES, Side.AXIS)
+    result = heat(HeatKind.LOSSES, Side.AXIS)
     games = {game.record.number: game.record for game in gathered_games(NAME, GAMES)}
-    for hex_, examples in found.examples.items():
+    for hex_, examples in result.examples.items():
         assert 0 < len(examples) <= 5
         for name in examples:
             alone = heat_map([games[name.number]], FIELD, HeatKind.LOSSES, Side.AXIS)
@@ -87,9 +87,9 @@ def test_each_hex_names_its_games() -> None:
 
 
 def test_without_games_a_heat_map_is_empty() -> None:
-    found = heat_map([], FIELD, HeatKind.FIGHTS)
-    assert (found.games, found.per_game, found.most) == (0, {}, 1)
-    assert draw_heat_map(found, FIELD.grid.board) == ()
+    result = heat_map([], FIELD, HeatKind.FIGHTS)
+    assert (result.games, result.per_game, result.most) == (0, {}, 1)
+    assert draw_heat_map(result, FIELD.grid.board) == ()
 
 
 @pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
@@ -107,22 +107,22 @@ def test_the_picture_is_an_svg_of_the_board_with_a_legend(
 
 
 def test_larger_numbers_have_larger_and_darker_marks() -> None:
-    found = replace(heat(HeatKind.FIGHTS), per_game={"A1": 4.0, "B1": 2.0, "C1": 0.5})
-    svg = heat_map_svg(scenario_named(NAME), found)
+    results = replace(heat(HeatKind.FIGHTS), per_game={"A1": 4.0, "B1": 2.0, "C1": 0.5})
+    svg = heat_map_svg(scenario_named(NAME), results)
     marks = [svg.find(colour) for colour in ("#420a68", "#d44842", "#f9c932")]
     assert all(mark > 0 for mark in marks)
 
 
 def test_numbers_are_written_on_hexes_unless_turned_off() -> None:
-    found = replace(heat(HeatKind.FIGHTS), per_game={"A1": 4.0, "B1": 0.3})
+    heat_map = replace(heat(HeatKind.FIGHTS), per_game={"A1": 4.0, "B1": 0.3})
     board = FIELD.grid.board
-    assert list(texts(draw_heat_map(found, board))) == ["4.0"]
-    assert list(texts(draw_heat_map(found, board, numbers=False))) == []
+    assert list(texts(draw_heat_map(heat_map, board))) == ["4.0"]
+    assert list(texts(draw_heat_map(heat_map, board, numbers=False))) == []
 
 
 def test_the_legend_shows_the_largest_number_and_the_title() -> None:
-    found = heat(HeatKind.TRAFFIC, Side.AXIS, third=0)
-    written = list(texts(draw_heat_legend(found, 1400)))
+    result = heat(HeatKind.TRAFFIC, Side.AXIS, third=0)
+    written = list(texts(draw_heat_legend(result, 1400)))
     assert written[0] == "Units entering, per game, Axis, first third of the game"
-    assert float(written[-1]) == pytest.approx(found.most, abs=0.05)
+    assert float(written[-1]) == pytest.approx(result.most, abs=0.05)
     assert words(ENGLISH).render(heat_title(heat(HeatKind.LOSSES))) == "Figures lost per game"

@@ -78,9 +78,9 @@ def scenario(name: str) -> Scenario:
 @given(st.lists(rows, max_size=8))
 def test_any_map_is_monotone_and_stays_between_0_and_1(known: list[CalibrationRow]) -> None:
     fitted = fit(known)
-    found = [fitted.share_of(number / 20, 0.03) for number in range(21)]
-    assert all(one.share <= two.share for one, two in pairwise(found))
-    assert all(0 < each.low < each.share < each.high < 1 for each in found)
+    shares = [fitted.share_of(number / 20, 0.03) for number in range(21)]
+    assert all(one.share <= two.share for one, two in pairwise(shares))
+    assert all(0 < each.low < each.share < each.high < 1 for each in shares)
 
 
 @given(st.lists(rows, min_size=1, max_size=8), st.randoms())
@@ -119,19 +119,19 @@ def synthetic(seed: int, number: int, scatter: float) -> list[CalibrationRow]:
 
 
 def test_many_scenarios_yield_their_original_line() -> None:
-    found = measured_fit(synthetic(1, 300, 0.3))
-    assert found.offset == pytest.approx(0.2, abs=0.06)
-    assert found.slope == pytest.approx(0.5, abs=0.08)
-    assert found.scatter == pytest.approx(0.3, abs=0.06)
+    model = measured_fit(synthetic(1, 300, 0.3))
+    assert model.offset == pytest.approx(0.2, abs=0.06)
+    assert model.slope == pytest.approx(0.5, abs=0.08)
+    assert model.scatter == pytest.approx(0.3, abs=0.06)
 
 
 def test_the_error_on_left_out_scenarios_matches_that_on_new_ones() -> None:
     errors, measured = [], []
     for seed in range(60):
         *known, new = synthetic(seed, 11, 0.4)
-        found = measured_fit(known)
-        measured.append(found.mean_error)
-        errors.append(abs(found.share_of(new.simulated).share - new.human))
+        model = measured_fit(known)
+        measured.append(model.mean_error)
+        errors.append(abs(model.share_of(new.simulated).share - new.human))
     assert fmean(measured) == pytest.approx(fmean(errors), abs=0.02)
 
 
@@ -145,18 +145,18 @@ def test_the_interval_contains_four_of_five_new_scenarios() -> None:
 
 
 def test_a_less_certain_simulated_share_has_a_wider_interval() -> None:
-    found = measured_fit(built_in_rows()["general"])
-    exact, rough = found.share_of(0.6), found.share_of(0.6, 0.1)
+    model = measured_fit(built_in_rows()["general"])
+    exact, rough = model.share_of(0.6), model.share_of(0.6, 0.1)
     assert rough.share == exact.share
     assert rough.high - rough.low > exact.high - exact.low
 
 
 def test_the_shipped_maps_match_the_shipped_results() -> None:
     for level, known in built_in_rows().items():
-        found, kept = measured_fit(known), read_maps(MAP_FILE)[level]
+        model, kept = measured_fit(known), read_maps(MAP_FILE)[level]
         assert len(known) == 7
         for name in ("offset", "slope", "scatter", "mean_error", "correlation", "covariance"):
-            assert getattr(kept, name) == pytest.approx(getattr(found, name), abs=1e-3)
+            assert getattr(kept, name) == pytest.approx(getattr(model, name), abs=1e-3)
 
 
 def test_a_verdict_gets_a_share_only_between_players_of_the_same_known_level() -> None:

@@ -50,8 +50,8 @@ class CheckedJobs(ThreadExecutor):
     def submit(self, work: Callable[..., T], /, *args: Any, **kwargs: Any) -> Job[T]:  # noqa: ANN401 - as it is declared
         """Submit a job, and check its result."""
         job = super().submit(work, *args, **kwargs)
-        found = self.check.problem("one", args, job.result())
-        self.problems.append(found.result() if isinstance(found, Future) else found)
+        problem = self.check.problem("one", args, job.result())
+        self.problems.append(problem.result() if isinstance(problem, Future) else problem)
         return job
 
 

@@ -54,11 +54,11 @@ def test_the_last_interval_is_little_wider_than_a_single_one() -> None:
 def test_an_interval_contains_its_mean_and_is_precise_after_enough_games(
     values: list[float], precision: float
 ) -> None:
-    found = interval(values, precision)
-    assert 0 <= found.low <= found.mean <= found.high <= 1
-    assert found.is_precise == (len(values) >= games_needed(values, precision))
-    if found.is_precise:
-        assert found.half_width <= precision + 1e-9
+    result = interval(values, precision)
+    assert 0 <= result.low <= result.mean <= result.high <= 1
+    assert result.is_precise == (len(values) >= games_needed(values, precision))
+    if result.is_precise:
+        assert result.half_width <= precision + 1e-9
 
 
 @given(RESULTS)
@@ -75,9 +75,9 @@ def test_few_games_give_no_verdict() -> None:
 
 
 def test_a_side_that_won_every_game_is_not_called_certain() -> None:
-    found = interval([1.0] * 30, 0.05)
-    assert found.low < 0.95
-    assert not found.is_precise
+    result = interval([1.0] * 30, 0.05)
+    assert result.low < 0.95
+    assert not result.is_precise
 
 
 def verdict(rng: random.Random, share: float, precision: float) -> tuple[bool, bool, int]:

@@ -226,8 +226,8 @@ def merged_by_git(folder: Path, attributes: str) -> tuple[int, LoggedGames]:
 @pytest.mark.skipif(not GIT, reason="Git is not installed")
 @pytest.mark.parametrize(("attributes", "status"), [("*.games.yaml merge=union\n", 0), ("", 1)])
 def test_git_merges_the_games_of_two_branches(tmp_path: Path, attributes: str, status: int) -> None:
-    found, games = merged_by_git(tmp_path, attributes)
-    assert found == status  # without the attribute, it leaves the marks of a conflict
+    results, games = merged_by_git(tmp_path, attributes)
+    assert results == status  # without the attribute, it leaves the marks of a conflict
     assert [game.id for game in games.games] == ["ga", "gb", "gc", "gd", "ge"]
     assert games.problems == games.unread == ()
 
@@ -348,10 +348,10 @@ def test_the_summary_has_a_short_form_and_a_sentence() -> None:
 
 
 def test_the_summary_of_a_scenario_names_unreadable_entries(tmp_path: Path) -> None:
-    found = logged_summary(write_logged_games(tmp_path, BAD_ENTRIES))
-    assert (found.allies, found.axis, found.draws) == (1, 0, 1)
-    assert "hill.games.yaml:5: winner must be" in str(unread_sentence(found.problems))
-    assert "and 4 more" in str(unread_sentence(found.problems))
+    summary = logged_summary(write_logged_games(tmp_path, BAD_ENTRIES))
+    assert (summary.allies, summary.axis, summary.draws) == (1, 0, 1)
+    assert "hill.games.yaml:5: winner must be" in str(unread_sentence(summary.problems))
+    assert "and 4 more" in str(unread_sentence(summary.problems))
     games_path(tmp_path / "hill.yaml").write_bytes(b"\0")
     assert logged_summary(tmp_path / "hill.yaml").games == 0
     assert "hill.games.yaml" in str(logged_summary(tmp_path / "hill.yaml").problems[0])

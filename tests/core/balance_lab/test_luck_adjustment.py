@@ -25,13 +25,13 @@ class Game:
 
 def games(number: int, share_of_luck: float = 1.0) -> list[Game]:
     """Return invented games, whose results depend on luck, by *share_of_luck*, and on noise."""
-    rng, found = Random(7), []
+    rng, games = Random(7), []
     for each in range(1, number + 1):
         luck, rest = rng.uniform(-0.5, 0.5), rng.gauss(0, 0.2)
         won = 0.5 + share_of_luck * luck + rest > 0.5
         lucks = tuple(luck * (1 - abs(level) / 10) for level in LUCK_LEVELS)
-        found.append(Game(each, lucks, float(won)))
-    return found
+        games.append(Game(each, lucks, float(won)))
+    return games
 
 
 def test_decisive_luck_is_subtracted() -> None:

@@ -45,7 +45,7 @@ Moment = tuple[GameState, Action, LuckMeter]
 @cache
 def moments(name: str, level: str = "recruit", games: int = 1) -> tuple[Moment, ...]:
     """Return the chance actions of some games, each with the state before it and a meter."""
-    found: list[Moment] = []
+    moments: list[Moment] = []
     plan = Plan(scenario_named(name), range(1, games + 1))
     start = plan.start()
     for number in plan.numbers:
@@ -53,11 +53,11 @@ def moments(name: str, level: str = "recruit", games: int = 1) -> tuple[Moment, 
 
         def watch(state: GameState, action: Action | None, meter: LuckMeter = meter) -> None:
             if isinstance(action, Roll | Draw):
-                found.append((state.clone(), action, meter))
+                moments.append((state.clone(), action, meter))
             meter.before(state, action)
 
         play_match(start, (make_agent(level), make_agent(level)), plan.seed_of(number), watch)
-    return tuple(found)
+    return tuple(moments)
 
 
 def battle_rolls(name: str) -> Iterator[GameState]:

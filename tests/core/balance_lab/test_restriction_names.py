@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 from tests.core.balance_lab.gathered_games import scenario_named
 
@@ -27,7 +29,7 @@ NAMES = {
 
 
 def restrictions_for(
-    cards: list[str], sections: list[str] = [], side: Side = Side.AXIS
+    cards: list[str], sections: Sequence[str] = (), side: Side = Side.AXIS
 ) -> list[Restriction]:
     return parse_restrictions(PLAN, cards, sections, [side], words("de"))
 

@@ -25,7 +25,7 @@ def measured(
         for _ in run.play(jobs):
             pass
         assert run.results.done == 1
-        return run.results.worths
+        return run.results.costs
 
 
 def plan_of(name: str) -> Plan:
@@ -35,29 +35,29 @@ def plan_of(name: str) -> Plan:
 @pytest.mark.bulk
 def test_doing_without_its_two_best_cards_costs_the_strong_side_wins() -> None:
     restriction = Restriction(Side.AXIS, cards=BEST_CARDS)
-    (found,) = measured(plan_of("operation-cobra"), restriction, precision=0.1)
-    assert found.free < 0.4  # the Axis is the stronger side
-    points, low, high = found.cost
+    (measurement,) = measured(plan_of("operation-cobra"), restriction, precision=0.1)
+    assert measurement.free < 0.4  # the Axis is the stronger side
+    points, low, high = measurement.cost
     assert low < 0.03 < points < high
-    assert found.is_precise
+    assert measurement.is_precise
 
 
 @pytest.mark.bulk
 def test_an_army_without_infantry_loses() -> None:
     restriction = Restriction(Side.ALLIES, classes=frozenset({UnitClass.INFANTRY}))
-    (found,) = measured(plan_of("sword-beach"), restriction)
-    assert found.is_clear
-    assert found.cost[1] > 0.1
-    free, restricted = found.shares
-    assert (free, restricted) == (found.free, found.restricted)
+    (measurement,) = measured(plan_of("sword-beach"), restriction)
+    assert measurement.is_clear
+    assert measurement.cost[1] > 0.1
+    free, restricted = measurement.shares
+    assert (free, restricted) == (measurement.free, measurement.restricted)
 
 
 def test_a_restriction_that_never_applies_changes_no_game() -> None:
     restriction = Restriction(Side.AXIS, classes=frozenset({UnitClass.SHIP}))
-    (found,) = measured(quick_plan(1, 1), restriction)
-    assert found.points == pytest.approx(0)
-    assert found.low < 0 < found.high
-    assert not found.is_clear
+    (measurement,) = measured(quick_plan(1, 1), restriction)
+    assert measurement.points == pytest.approx(0)
+    assert measurement.low < 0 < measurement.high
+    assert not measurement.is_clear
 
 
 def test_results_do_not_depend_on_processes_or_stored_games() -> None:
@@ -71,7 +71,7 @@ def test_results_do_not_depend_on_processes_or_stored_games() -> None:
             run = RestrictionRun(plan, [IGNORE], database, 0.2)
             for _ in run.play():
                 pass
-            results.append(run.results.worths)
+            results.append(run.results.costs)
         assert results[0] == results[1] == once
 
 
@@ -94,9 +94,9 @@ def test_a_cost_belongs_to_the_restricted_side() -> None:
 
 
 def test_too_few_games_give_no_result() -> None:
-    (found,) = measured(quick_plan(1, 1), IGNORE, most=8)
-    assert found.pairs == 0
-    assert not found.is_precise
+    (measurement,) = measured(quick_plan(1, 1), IGNORE, most=8)
+    assert measurement.pairs == 0
+    assert not measurement.is_precise
 
 
 def test_the_run_reports_its_progress() -> None:

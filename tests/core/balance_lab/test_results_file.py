@@ -66,7 +66,7 @@ def test_results_are_read_as_they_were_written(tmp_path: Path) -> None:
     assert stored.share == pytest.approx(results.verdict.allies.mean, abs=1e-4)
     assert stored.levels == results.verdict.setup.levels
     assert (stored.games, stored.turns) == (40, results.verdict.turns.median)
-    assert stored.logged_games == results.logged_games
+    assert stored.logged == results.logged_games
 
 
 def test_a_file_of_results_is_not_a_scenario(tmp_path: Path) -> None:

@@ -113,18 +113,18 @@ def test_a_suggestion_has_the_edited_scenario(result: SweepResult, lopsided: Pla
 
 
 def test_a_changed_number_that_the_text_states_is_noticed(result: SweepResult) -> None:
-    said = "Where the text of the scenario states the old number, change it as well."
+    text = "Where the text of the scenario states the old number, change it as well."
     noticed = any(tried.text_problems for tried in result.suggestions)
-    assert (said in map(str, lines(result))) is noticed
+    assert (text in map(str, lines(result))) is noticed
 
 
 def test_the_sentences_name_the_changes_and_their_effects(result: SweepResult) -> None:
-    said = [str(line) for line in lines(result)]
-    assert said[0].startswith("The scenario as it is: the Allies win ")
+    effects = [str(line) for line in lines(result)]
+    assert effects[0].startswith("The scenario as it is: the Allies win ")
     for tried in result.suggestions:
         start = " ".join(map(str, tried.sentences))
-        assert any(line.startswith(f"{start} The Allies then win ") for line in said)
-    assert not any("playtested" in line for line in said)
+        assert any(line.startswith(f"{start} The Allies then win ") for line in effects)
+    assert not any("playtested" in line for line in effects)
 
 
 @pytest.mark.bulk

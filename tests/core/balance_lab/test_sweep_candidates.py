@@ -40,10 +40,10 @@ def test_every_scenario_has_forty_candidates_and_each_changes_it(
 ) -> None:
     for name in NAMES:
         with subtests.test(name):
-            found = make_candidates(name)
-            assert len(found) >= sweep_list().most
-            assert all(changed != scenario_named(name) for _, _, changed in found)
-            assert len({sentence for _, sentence, _ in found}) == len(found)
+            candidates = make_candidates(name)
+            assert len(candidates) >= sweep_list().most
+            assert all(changed != scenario_named(name) for _, _, changed in candidates)
+            assert len({sentence for _, sentence, _ in candidates}) == len(candidates)
 
 
 @pytest.mark.bulk
@@ -145,16 +145,16 @@ def test_obstacles_face_the_enemy() -> None:
 
 
 def test_terrain_is_placed_and_removed() -> None:
-    found = sentences("terrain")
-    assert "Remove the terrain tile on A5 (hedgerow)." in found
-    assert any(sentence.startswith("Place a terrain tile on ") for sentence in found)
+    result = sentences("terrain")
+    assert "Remove the terrain tile on A5 (hedgerow)." in result
+    assert any(sentence.startswith("Place a terrain tile on ") for sentence in result)
 
 
 def test_only_changes_that_can_help_the_favored_side_are_tried(subtests: pytest.Subtests) -> None:
     for side in Side:
         with subtests.test(side.value):
-            found = make_candidates("operation-cobra", favored=side)
-            assert {candidate.change.favors for candidate, _, _ in found} == {side, None}
+            candidates = make_candidates("operation-cobra", favored=side)
+            assert {candidate.change.favors for candidate, _, _ in candidates} == {side, None}
 
 
 def test_two_changes_of_one_hex_share_a_part() -> None:

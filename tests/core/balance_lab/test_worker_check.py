@@ -39,10 +39,10 @@ def correct_games(packed: bytes) -> list[Played]:
 
 def problem(check: GameCheck, packed: bytes, result: object, worker: str = "laptop") -> str:
     """Return the problem with a result; empty if there is none."""
-    found = check.problem(worker, (packed, NUMBERS), result)
-    if isinstance(found, Future):
-        found = found.result(TIMEOUT)
-    return "" if found is None else str(found)
+    problem = check.problem(worker, (packed, NUMBERS), result)
+    if isinstance(problem, Future):
+        problem = problem.result(TIMEOUT)
+    return "" if problem is None else str(problem)
 
 
 def with_first_changed(games: list[Played], **changes: object) -> list[Played]:
@@ -103,9 +103,9 @@ def test_results_are_held_back_until_the_worker_is_checked(
 ) -> None:
     wrong = [replace(game, turns=7) for game in correct_games if isinstance(game, GameRecord)]
     results = [check.problem("laptop", (packed, NUMBERS), each) for each in (wrong, correct_games)]
-    for found in results:
-        assert isinstance(found, Future)
-        assert "gives a different result" in str(found.result(TIMEOUT))
+    for result in results:
+        assert isinstance(result, Future)
+        assert "gives a different result" in str(result.result(TIMEOUT))
 
 
 def test_a_worker_where_one_side_wins_far_too_often_is_suspect(

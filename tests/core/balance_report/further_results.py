@@ -35,7 +35,7 @@ SWEEP = SweepResult(
     suggestions=(suggestion("One card less.", 0.52, -0.12), suggestion("Wire on A1.", 0.58, -0.06)),
 )
 CARD = Restriction(Side.ALLIES, cards=frozenset({"air-power"}))
-WORTHS = (
+RESTRICTION_COSTS = (
     RestrictionCost(CARD, -0.07, -0.11, -0.03, 0.58, 0.51, pairs=300, planned=300),
     RestrictionCost(
         Restriction(Side.AXIS, section=Section.LEFT), 0.09, -0.01, 0.19, 0.58, 0.67, 80, 80
@@ -55,4 +55,4 @@ def comparison() -> NamedComparison:
 
 def further() -> FurtherResults:
     """Return one result of each kind."""
-    return FurtherResults(SWEEP, comparison(), WORTHS)
+    return FurtherResults(SWEEP, comparison(), RESTRICTION_COSTS)

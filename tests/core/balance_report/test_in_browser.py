@@ -54,8 +54,8 @@ def test_a_report_fits_loads_nothing_and_passes_the_accessibility_audit(
     page.on("request", lambda request: asked.append(request.url))
     page.on("console", lambda said: complaints.append(said.text))
     page.goto(report.as_uri())
-    found = axe.Axe().run(page, options={"preload": False}).response["violations"]
-    assert [(each["id"], each["nodes"][0]["html"]) for each in found] == []
+    violations = axe.Axe().run(page, options={"preload": False}).response["violations"]
+    assert [(each["id"], each["nodes"][0]["html"]) for each in violations] == []
     assert page.evaluate("document.documentElement.scrollWidth") <= screen["viewport"]["width"]
     assert complaints == []
     assert [url for url in asked if not url.startswith("data:")] == [report.as_uri()]

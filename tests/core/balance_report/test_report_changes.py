@@ -9,7 +9,13 @@ from typing import Any
 import pytest
 from pypdf import PdfReader
 from tests.core.balance_lab.played_results import played_results
-from tests.core.balance_report.further_results import SWEEP, WORTHS, comparison, further, suggestion
+from tests.core.balance_report.further_results import (
+    RESTRICTION_COSTS,
+    SWEEP,
+    comparison,
+    further,
+    suggestion,
+)
 from tests.core.site.pages import Page
 
 from m44core.balance_lab.balance_results import BalanceResults, FurtherResults
@@ -26,8 +32,8 @@ TITLES = {
 }
 
 
-def content(found: FurtherResults, language: str = "en") -> Any:  # noqa: ANN401 - plain data
-    return further_content(found, words(language))
+def content(further_results: FurtherResults, language: str = "en") -> Any:  # noqa: ANN401 - plain data
+    return further_content(further_results, words(language))
 
 
 def changes(sweep: SweepResult = SWEEP) -> Any:  # noqa: ANN401 - plain data
@@ -39,8 +45,8 @@ def results() -> BalanceResults:
 
 
 def test_without_further_results_there_is_no_section() -> None:
-    found = content(FurtherResults())
-    assert [found[name] for name in ("changes", "comparison", "worths")] == [None] * 3
+    result = content(FurtherResults())
+    assert [result[name] for name in ("changes", "comparison", "worths")] == [None] * 3
 
 
 def test_the_title_names_the_target(subtests: pytest.Subtests) -> None:
@@ -50,51 +56,51 @@ def test_the_title_names_the_target(subtests: pytest.Subtests) -> None:
 
 
 def test_suggestions_follow_the_unchanged_scenario() -> None:
-    found = changes()
-    names = [row["name"] for row in found["rows"]]
+    results = changes()
+    names = [row["name"] for row in results["rows"]]
     assert names == ["The scenario as it is", "One card less.", "Wire on A1."]
-    assert [row["share"] for row in found["rows"]] == ["64%", "52%", "58%"]
-    assert [row["is_pale"] for row in found["rows"]] == [False, False, True]
-    assert "Paler rows miss the target." in found["note"]
-    assert not found["lines"]
+    assert [row["share"] for row in results["rows"]] == ["64%", "52%", "58%"]
+    assert [row["is_pale"] for row in results["rows"]] == [False, False, True]
+    assert "Paler rows miss the target." in results["note"]
+    assert not results["lines"]
 
 
 def test_a_sweep_without_success_is_reported() -> None:
     missing = replace(SWEEP, suggestions=(suggestion("Wire on A1.", 0.58, -0.06),))
-    found = changes(missing)
-    assert found["lines"] == ["None of the changes tried reaches the target."]
-    assert not any(row["is_pale"] for row in found["rows"])
+    results = changes(missing)
+    assert results["lines"] == ["None of the changes tried reaches the target."]
+    assert not any(row["is_pale"] for row in results["rows"])
 
 
 def test_a_scenario_already_on_target_needs_no_table() -> None:
     there = replace(SWEEP, aim=0.62, suggestions=(), tried=())
-    found = changes(there)
-    assert not found["rows"]
-    assert "so nothing was tried" in found["lines"][1]
+    results = changes(there)
+    assert not results["rows"]
+    assert "so nothing was tried" in results["lines"][1]
 
 
 def test_a_comparison_shows_both_versions() -> None:
-    found = content(FurtherResults(comparison=comparison()))["comparison"]
-    assert "points less often than old.m44" in found["headline"]
-    assert [(row["name"], row["share"]) for row in found["rows"]] == [
+    result = content(FurtherResults(comparison=comparison()))["comparison"]
+    assert "points less often than old.m44" in result["headline"]
+    assert [(row["name"], row["share"]) for row in result["rows"]] == [
         ("old.m44", "64%"),
         ("new.m44", "52%"),
     ]
 
 
 def test_the_most_valuable_restriction_comes_first() -> None:
-    found = content(FurtherResults(restriction_costs=WORTHS))["worths"]
-    assert [row["name"] for row in found["rows"]] == ["Orders on the left flank", "Air Power"]
-    assert [row["is_pale"] for row in found["rows"]] == [True, False]
-    assert all(0 <= end <= 1 for row in found["rows"] for end in row["plot"].values())
+    costs = content(FurtherResults(restriction_costs=RESTRICTION_COSTS))["worths"]
+    assert [row["name"] for row in costs["rows"]] == ["Orders on the left flank", "Air Power"]
+    assert [row["is_pale"] for row in costs["rows"]] == [True, False]
+    assert all(0 <= end <= 1 for row in costs["rows"] for end in row["plot"].values())
 
 
 def test_every_language_has_all_sections(subtests: pytest.Subtests) -> None:
     for language in languages():
         with subtests.test(language):
-            found = content(further(), language)
-            assert found["changes"]["rows"]
-            assert found["comparison"]["headline"]
+            result = content(further(), language)
+            assert result["changes"]["rows"]
+            assert result["comparison"]["headline"]
 
 
 def test_a_page_has_a_heading_for_each_section(tmp_path: Path) -> None:

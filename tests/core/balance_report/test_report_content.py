@@ -22,14 +22,14 @@ def content(language: str = "en", **changed: Any) -> Any:  # noqa: ANN401 - plai
 
 
 def test_a_report_repeats_the_verdict() -> None:
-    said, allies = content(), played_results().verdict.allies
-    assert f"{allies.mean:.0%}" in f"{said['headline']} {said['bar']['alt']}"
+    result, allies = content(), played_results().verdict.allies
+    assert f"{allies.mean:.0%}" in f"{result['headline']} {result['bar']['alt']}"
     assert any(
         "40 games between recruit-level computer players" in sentence
-        for sentence in said["verdict"]
+        for sentence in result["verdict"]
     )
-    assert said["logged"].startswith("3 human games")
-    assert said["bar"]["low"] < said["bar"]["border"] < said["bar"]["high"]
+    assert result["logged"].startswith("3 human games")
+    assert result["bar"]["low"] < result["bar"]["border"] < result["bar"]["high"]
 
 
 def test_the_bars_of_the_length_count_every_game() -> None:
@@ -57,8 +57,8 @@ def test_clear_events_come_first() -> None:
 def test_the_effect_of_moving_first_is_reported_if_both_sides_do() -> None:
     factors = played_results().factors
     edge = WinEffect(0.1, -0.02, 0.22, 0.6, 0.5, 20, 40)
-    said = content(factors=replace(factors, first_move=edge))["first_move"]
-    assert said == "Moving first is worth +10 points to the Allies (\N{MINUS SIGN}2 to +22)."
+    first_move = content(factors=replace(factors, first_move=edge))["first_move"]
+    assert first_move == "Moving first is worth +10 points to the Allies (\N{MINUS SIGN}2 to +22)."
     assert content()["first_move"] == ""
 
 
@@ -74,16 +74,16 @@ def test_every_measure_of_play_is_compared_with_usual_values() -> None:
 
 
 def test_a_report_without_games_has_no_figures() -> None:
-    said: Any = report_content(no_results(), words("en"))
-    assert said["headline"] == "Not enough games for a result yet"
-    assert not said["bar"]["known"]
-    assert said["length"] is None
-    assert said["medals"] is None
-    assert said["factors"] == said["play"] == []
+    content: Any = report_content(no_results(), words("en"))
+    assert content["headline"] == "Not enough games for a result yet"
+    assert not content["bar"]["known"]
+    assert content["length"] is None
+    assert content["medals"] is None
+    assert content["factors"] == content["play"] == []
 
 
 @pytest.mark.parametrize("language", languages())
 def test_a_report_is_in_every_language(language: str) -> None:
-    said = content(language)
-    assert said["language"] == language
-    assert said["sides"]["axis"] == words(language).render(SIDES[Side.AXIS])
+    result = content(language)
+    assert result["language"] == language
+    assert result["sides"]["axis"] == words(language).render(SIDES[Side.AXIS])

@@ -36,15 +36,15 @@ def file(made: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Pa
 @pytest.mark.usefixtures("file")
 @pytest.mark.parametrize("part", _COMPARED)
 def test_the_built_catalogue_equals_the_data(made: Catalogue, part: str) -> None:
-    found = built_catalogue(DATA)
-    assert getattr(made, part) == getattr(found, part)
+    catalogue = built_catalogue(DATA)
+    assert getattr(made, part) == getattr(catalogue, part)
 
 
 @pytest.mark.usefixtures("file")
 def test_the_built_catalogue_makes_the_same_units(made: Catalogue) -> None:
-    found = built_catalogue(DATA)
-    assert found is not None
-    for one, other in zip(made.specials, found.specials, strict=True):
+    catalogue = built_catalogue(DATA)
+    assert catalogue is not None
+    for one, other in zip(made.specials, catalogue.specials, strict=True):
         assert [getattr(one, f.name) for f in fields(one)] == [
             getattr(other, f.name) for f in fields(other)
         ]

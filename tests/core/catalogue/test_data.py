@@ -198,10 +198,10 @@ def _as_row(rules: TerrainRules) -> dict[str, Any]:
 
 def _flags(rules: TerrainRules) -> int | str:
     """Return the ignored flags: their number, ``all``, or the classes that ignore them."""
-    told = set(rules.flags_ignored.values())
+    flags = set(rules.flags_ignored.values())
     if rules.flags_ignored and len(rules.flags_ignored) < len(UnitClass):
         return ", ".join(rules.flags_ignored)
-    return "all" if told == {ALL_FLAGS} else max(told, default=0)
+    return "all" if flags == {ALL_FLAGS} else max(flags, default=0)
 
 
 def _special(rules: TerrainRules) -> list[str]:

@@ -60,10 +60,10 @@ def test_single_section_cards_are_shared_out_among_the_sections(deck: str, sums:
 
 @pytest.mark.parametrize("deck", ["standard", "breakthrough", "overlord"])
 def test_decks_match_the_reference(deck: str, reference_material: Path) -> None:
-    told = load_yaml(reference_material / "rules" / "decks.yaml")["decks"][deck]
-    times = told.get("decks_in_play", {}).get("published", 1)
+    decks = load_yaml(reference_material / "rules" / "decks.yaml")["decks"][deck]
+    times = decks.get("decks_in_play", {}).get("published", 1)
     expected: Counter[str] = Counter()
-    for card in told["cards"]:
+    for card in decks["cards"]:
         key = card["key"].replace("_", "-")
         expected[LABELS.get(key, key)] += card["copies"] * times
     copies = load_decks()[deck].copies

@@ -81,8 +81,8 @@ def test_a_mirror_image_has_exactly_the_mirrored_edges(element: Element) -> None
 
 
 def test_the_pieces_without_a_mirror_image_are_listed() -> None:
-    found = {e.name for e in TURNABLE if not has_mirror_image(CATALOGUE, e)}
-    assert found == ONE_HANDED
+    pieces = {e.name for e in TURNABLE if not has_mirror_image(CATALOGUE, e)}
+    assert pieces == ONE_HANDED
 
 
 def test_a_fork_left_is_mirrored_as_a_fork_right() -> None:

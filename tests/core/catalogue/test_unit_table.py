@@ -54,8 +54,8 @@ EXPECTED_ROWS = load_yaml(Path(__file__).with_name("unit_rows.yaml"))
 
 @pytest.fixture(params=ROWS, ids=lambda row: row.name)
 def row(request: pytest.FixtureRequest) -> Row:
-    found: Row = request.param
-    return found
+    row: Row = request.param
+    return row
 
 
 def test_the_table_has_every_unit_once() -> None:
@@ -74,9 +74,9 @@ def test_file_a_unit_is_read_back_unchanged(row: Row, format_: FileFormat) -> No
 def test_check_a_valid_unit_has_no_findings(row: Row, tmp_path: Path) -> None:
     file = tmp_path / "row.yaml"
     file.write_bytes(to_bytes(row.scenario(), FileFormat.YAML))
-    found = [d for d in check_file(file).diagnostics if d.severity is not Severity.INFO]
+    findings = [d for d in check_file(file).diagnostics if d.severity is not Severity.INFO]
     bare = "M407"  # special forces without a badge
-    wrong = [d for d in found if d.code.startswith(("M4", "M0"))]
+    wrong = [d for d in findings if d.code.startswith(("M4", "M0"))]
     assert [render(d, "en") for d in wrong if row.special or d.code != bare] == []
 
 
@@ -91,13 +91,15 @@ def test_check_knows_the_usual_figures_of_a_unit_and_the_ground_of_a_ship_or_tra
         wrong = {at: HexContent(), ashore: HexContent(structure=there.structure)}
     file = tmp_path / "row.yaml"
     file.write_bytes(to_bytes(scenario.with_hexes(wrong), FileFormat.YAML))
-    said = {render(d, "en") for d in check_file(file).diagnostics if d.code in ("M404", "M410")}
+    messages = {render(d, "en") for d in check_file(file).diagnostics if d.code in ("M404", "M410")}
     name = CATALOGUE.elements[row.unit.name].label
     if row.pieces:
-        assert {told.rpartition(" on E5 ")[0] for told in said} >= {f"The {name.lower()}"}
+        assert {message_text.rpartition(" on E5 ")[0] for message_text in messages} >= {
+            f"The {name.lower()}"
+        }
     else:
         usual = figures_of(replace(row, unit=replace(row.unit, figures=None)))
-        assert f"{name} has 9 figures instead of the usual {usual}" in said
+        assert f"{name} has 9 figures instead of the usual {usual}" in messages
 
 
 def test_engine_a_unit_matches_its_row_and_can_be_ordered(row: Row) -> None:

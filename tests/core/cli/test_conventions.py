@@ -62,12 +62,12 @@ def options(parser: Parser) -> dict[str, argparse.Action]:
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_short_options_stand_for_the_same_long_ones(name: str) -> None:
-    found = options(COMMANDS[name])
-    for option, action in found.items():
+    results = options(COMMANDS[name])
+    for option, action in results.items():
         if not option.startswith("--"):
             assert SHORT.get(option) in action.option_strings, option
     for short, long in SHORT.items():
-        assert (long in found) == (short in found), f"{long} without {short}"
+        assert (long in results) == (short in results), f"{long} without {short}"
 
 
 @pytest.mark.parametrize("name", COMMANDS)
@@ -77,8 +77,8 @@ def test_every_command_has_the_common_options(name: str) -> None:
 
 @pytest.mark.parametrize("option", SAME_HELP)
 def test_an_option_is_explained_alike_in_all_commands(option: str) -> None:
-    found = [options(parser).get(option) for parser in COMMANDS.values()]
-    helps = {action.help for action in found if action is not None}
+    options_of_commands = [options(parser).get(option) for parser in COMMANDS.values()]
+    helps = {action.help for action in options_of_commands if action is not None}
     if option == "--boxes":  # of check, which takes them to check against
         helps = {text for text in helps if text and not text.startswith("check")}
     assert len(helps) == 1
@@ -96,15 +96,15 @@ def test_the_help_lists_the_exit_statuses(name: str) -> None:
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_a_command_that_writes_a_file_refuses_to_overwrite(name: str) -> None:
-    found = options(COMMANDS[name])
-    if "--output" in found and name not in FOLDERS_OF_OUTPUT:
-        assert "--force" in found
+    results = options(COMMANDS[name])
+    if "--output" in results and name not in FOLDERS_OF_OUTPUT:
+        assert "--force" in results
 
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_a_command_with_formats_can_write_to_a_file(name: str) -> None:
-    found = options(COMMANDS[name])
-    assert "--output" in found or "--format" not in found
+    results = options(COMMANDS[name])
+    assert "--output" in results or "--format" not in results
 
 
 @pytest.mark.parametrize("name", COMMANDS)
@@ -119,16 +119,16 @@ def test_every_file_to_read_can_be_standard_input(name: str) -> None:
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_languages_and_processes_are_named_alike(name: str) -> None:
-    found = options(COMMANDS[name])
-    named = {key: found[key].metavar for key in ("--language", "--jobs") if key in found}
+    results = options(COMMANDS[name])
+    named = {key: results[key].metavar for key in ("--language", "--jobs") if key in results}
     assert named.items() <= {"--language": "LANGUAGE", "--jobs": "N"}.items()
 
 
 def test_renamed_options_exist_only_with_their_new_names() -> None:
     for row in RENAMED:
-        found = options(COMMANDS[row.command])
-        assert row.new[0] in found
-        assert row.value_with or row.old not in found
+        results = options(COMMANDS[row.command])
+        assert row.new[0] in results
+        assert row.value_with or row.old not in results
 
 
 @pytest.mark.parametrize("joined", [["-qv"], ["-q", "-v"], ["-v", "--quiet"], []])

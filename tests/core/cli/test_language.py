@@ -35,19 +35,19 @@ def test_findings_are_reported_in_the_chosen_language(
     form: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["check", "faulty.yaml", "--format", form, "--language", "fr"]) == 1
-    said = printed_text(capsys)
-    assert "erreur M" in said
-    assert "Vérification de 1 fichier : 1 erreur" in said
+    output = printed_text(capsys)
+    assert "erreur M" in output
+    assert "Vérification de 1 fichier : 1 erreur" in output
 
 
 def test_full_findings_name_pieces_and_fixes_in_that_language(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     main(["check", "faulty.yaml", "--format", "full", "--language", "fr", "--select", "M502"])
-    said = printed_text(capsys)
-    assert "M502 unclear-bunker-owner : Le bunker n'a pas de propriétaire" in said
-    assert "= correction : Donner le bunker à l'Axe" in said
-    assert "m44 explain M502 dit pourquoi" in said
+    output = printed_text(capsys)
+    assert "M502 unclear-bunker-owner : Le bunker n'a pas de propriétaire" in output
+    assert "= correction : Donner le bunker à l'Axe" in output
+    assert "m44 explain M502 dit pourquoi" in output
 
 
 def test_worker_processes_use_the_requested_language(capsys: pytest.CaptureFixture[str]) -> None:
@@ -61,9 +61,9 @@ def test_the_environment_may_name_the_language(
 ) -> None:
     monkeypatch.setenv("M44_LANGUAGE", "fr")
     assert main(["explain", "M502"]) == 0
-    said = printed_text(capsys)
-    assert "(erreur, information)" in said
-    assert "\nQue faire :\n    Indiquez le propriétaire du bunker" in said
+    output = printed_text(capsys)
+    assert "(erreur, information)" in output
+    assert "\nQue faire :\n    Indiquez le propriétaire du bunker" in output
     assert main(["explain", "M502", "--language", "en"]) == 0
     assert "\nWhat to do:\n    Set the owner of the bunker" in printed_text(capsys)
 
@@ -73,12 +73,12 @@ def test_an_unknown_language_is_refused(
 ) -> None:
     monkeypatch.setenv("M44_LANGUAGE", "tlh")
     assert main(["check", "faulty.yaml"]) == 2
-    said = capsys.readouterr().err
-    assert said.startswith("m44: unknown language 'tlh'; available: en, fr")
+    errors = capsys.readouterr().err
+    assert errors.startswith("m44: unknown language 'tlh'; available: en, fr")
 
 
 @pytest.mark.parametrize(
-    ("tag", "said"),
+    ("tag", "text"),
     [
         ("de_AT.UTF-8", "Was zu tun ist:"),
         ("zh_CN", "怎么办"),
@@ -87,13 +87,13 @@ def test_an_unknown_language_is_refused(
     ],
 )
 def test_a_language_may_be_named_as_desktops_name_it(
-    tag: str, said: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tag: str, text: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["explain", "M502", "--language", tag]) == 0
-    assert said in printed_text(capsys)
+    assert text in printed_text(capsys)
     monkeypatch.setenv("M44_LANGUAGE", tag)
     assert main(["explain", "M502"]) == 0
-    assert said in printed_text(capsys)
+    assert text in printed_text(capsys)
 
 
 def test_usage_errors_are_in_the_requested_language(
@@ -115,13 +115,13 @@ def test_the_languages_are_listed_with_their_gaps(capsys: pytest.CaptureFixture[
 
 def test_markdown_has_the_headings_of_the_language(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["explain", "M502", "--format", "markdown", "--language", "fr"]) == 0
-    said = printed_text(capsys)
-    assert "\n**Pourquoi c'est important.**\nUn bunker" in said
-    assert "\n\nRègles : V-54" in said
+    output = printed_text(capsys)
+    assert "\n**Pourquoi c'est important.**\nUn bunker" in output
+    assert "\n\nRègles : V-54" in output
 
 
 @pytest.mark.parametrize(
-    ("environment", "said"),
+    ("environment", "text"),
     [
         ({"LANG": "de_DE.UTF-8"}, "Was zu tun ist:"),
         ({"LC_MESSAGES": "de_DE.UTF-8", "LANG": "en_US.UTF-8"}, "Was zu tun ist:"),
@@ -138,14 +138,14 @@ def test_markdown_has_the_headings_of_the_language(capsys: pytest.CaptureFixture
 )
 def test_the_default_language_is_that_of_the_system(
     environment: dict[str, str],
-    said: str,
+    text: str,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
     assert main(["explain", "M502"]) == 0
-    assert said in printed_text(capsys)
+    assert text in printed_text(capsys)
     assert main(["explain", "M502", "--language", "en"]) == 0
     assert "What to do:" in printed_text(capsys)
 

@@ -93,9 +93,9 @@ def test_settings_of_the_current_folder_apply_to_a_pipe(
     Path("m44.toml").write_text('[check]\nselect = ["M303"]\n')
     pipe(monkeypatch, PEGASUS.read_bytes())
     assert main(["check", "-", "--format", "text"]) == 0
-    said = capsys.readouterr().out
-    assert said.startswith("-:15:")
-    assert {line.split()[2] for line in said.splitlines() if line.startswith("-:")} == {"M303"}
+    output = capsys.readouterr().out
+    assert output.startswith("-:15:")
+    assert {line.split()[2] for line in output.splitlines() if line.startswith("-:")} == {"M303"}
 
 
 def test_worker_processes_read_the_pipe(
@@ -103,9 +103,9 @@ def test_worker_processes_read_the_pipe(
 ) -> None:
     pipe(monkeypatch, PEGASUS.read_bytes())
     assert main(["check", "-", str(PEGASUS), "--jobs", "2", "--format", "text"]) == 0
-    said = capsys.readouterr().out
-    assert said.count(":15:20: info M303") == 2
-    assert "\n-:" in said or said.startswith("-:")
+    output = capsys.readouterr().out
+    assert output.count(":15:20: info M303") == 2
+    assert "\n-:" in output or output.startswith("-:")
 
 
 def test_a_converted_pipe_keeps_every_byte(

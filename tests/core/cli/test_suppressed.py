@@ -52,11 +52,11 @@ def test_suppressed_findings_are_not_shown_to_people(
 def test_json_lists_suppressed_findings_with_their_reasons(
     capsys: pytest.CaptureFixture[str], folder: Path
 ) -> None:
-    told = document(capsys, "json")
+    result = document(capsys, "json")
     schema = json.loads((schema_folder() / "diagnostics.schema.json").read_text())
-    Draft202012Validator(schema).validate(told)
-    (file,) = told["files"]
-    assert [found["pointer"] for found in file["diagnostics"]] == ["/briefing/bottom/cards"]
+    Draft202012Validator(schema).validate(result)
+    (file,) = result["files"]
+    assert [finding["pointer"] for finding in file["diagnostics"]] == ["/briefing/bottom/cards"]
     keys = ("code", "line", "reason", "source")
     assert [tuple(each[key] for key in keys) for each in file["suppressed"]] == [
         ("M303", 3, "As printed.", str(folder / "m44.toml")),
@@ -66,9 +66,9 @@ def test_json_lists_suppressed_findings_with_their_reasons(
 
 def test_sarif_marks_suppressed_findings(capsys: pytest.CaptureFixture[str]) -> None:
     (run,) = document(capsys, "sarif")["runs"]
-    told = [(result["ruleId"], result["suppressions"]) for result in run["results"]]
+    findings = [(result["ruleId"], result["suppressions"]) for result in run["results"]]
     accepted = {"status": "accepted"}
-    assert told == [
+    assert findings == [
         ("M303", []),
         ("M303", [{"kind": "external", **accepted, "justification": "As printed."}]),
         (

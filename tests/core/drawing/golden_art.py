@@ -95,9 +95,11 @@ def _drawn_at(revision: str, names: Iterable[str]) -> Drawn:
     return {name: older[name] for name in names if name in older}
 
 
-def page(found: Mapping[str, str], older: Drawn, newer: Drawn, revision: str) -> str:
+def page(differences: Mapping[str, str], older: Drawn, newer: Drawn, revision: str) -> str:
     """Return an HTML page with the pictures of a revision next to the current drawings."""
-    rows = (_rows(name, what, older.get(name), newer.get(name)) for name, what in found.items())
+    rows = (
+        _rows(name, what, older.get(name), newer.get(name)) for name, what in differences.items()
+    )
     return (
         f"<!doctype html><meta charset='utf-8'><title>Art</title><style>{_STYLE}</style>\n"
         f"<p>Left: {html.escape(revision)}. Right: now.</p>\n<table>\n{''.join(rows)}</table>\n"
@@ -130,15 +132,15 @@ def main() -> None:
         json.dump(newer, sys.stdout)
         return
     now = hashes(newer)
-    found = differences(read_golden(), now)
-    for name, what in found.items():
+    results = differences(read_golden(), now)
+    for name, what in results.items():
         print(f"{what:<8} {name}")
-    if found:
+    if results:
         _write_golden(now)
-        older = _drawn_at(arguments.against, found)
+        older = _drawn_at(arguments.against, results)
         _PAGE.parent.mkdir(exist_ok=True)
-        _PAGE.write_text(page(found, older, newer, arguments.against), "utf-8")
-        print(f"{len(found)} of {len(now)} pictures differ; look at {_PAGE}")
+        _PAGE.write_text(page(results, older, newer, arguments.against), "utf-8")
+        print(f"{len(results)} of {len(now)} pictures differ; look at {_PAGE}")
 
 
 if __name__ == "__main__":

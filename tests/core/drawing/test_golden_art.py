@@ -20,9 +20,9 @@ def now() -> dict[str, str]:
 
 @pytest.mark.bulk
 def test_every_picture_is_unchanged() -> None:
-    found = differences(read_golden(), now())
-    named = "\n".join(f"{what:<8} {name}" for name, what in found.items())
-    assert not found, f"pictures differ; if that is meant, run {COMMAND}\n{named}"
+    results = differences(read_golden(), now())
+    named = "\n".join(f"{what:<8} {name}" for name, what in results.items())
+    assert not results, f"pictures differ; if that is meant, run {COMMAND}\n{named}"
 
 
 def test_every_element_and_card_has_a_picture() -> None:
@@ -46,9 +46,9 @@ def test_the_change_of_a_picture_is_reported(
 
 
 def test_the_page_shows_old_and_new_side_by_side_in_both_themes() -> None:
-    found = {"card/a": "changed", "card/b": "gone"}
+    differences = {"card/a": "changed", "card/b": "gone"}
     old, new = ("<svg>old</svg>", "<svg>old dark</svg>"), ("<svg>new</svg>", "<svg>new dark</svg>")
-    shown = page(found, {"card/a": old, "card/b": old}, {"card/a": new}, "HEAD")
+    shown = page(differences, {"card/a": old, "card/b": old}, {"card/a": new}, "HEAD")
     images = [b64decode(data).decode() for data in re.findall(r"base64,([^\"]+)", shown)]
     assert images == [old[0], new[0], old[1], new[1], *old]
     assert re.findall("<th colspan=2>(.*)", shown) == [

@@ -71,9 +71,11 @@ def test_each_text_has_its_own_translation_context() -> None:
 
 def test_phrases_come_from_the_kind_and_can_have_values() -> None:
     kind = replace(KIND, phrases={"one-of": "one of {number}"})
-    found = kind.diagnostic("far", bridge=phrase("one-of", number=2), number=3)
-    assert found.values["bridge"] == Message("one of {number}", "M999.phrase.one-of", {"number": 2})
-    assert str(kind.message("far", found.values)) == "one of 2 is 3 yards away"
+    diagnostic = kind.diagnostic("far", bridge=phrase("one-of", number=2), number=3)
+    assert diagnostic.values["bridge"] == Message(
+        "one of {number}", "M999.phrase.one-of", {"number": 2}
+    )
+    assert str(kind.message("far", diagnostic.values)) == "one of 2 is 3 yards away"
     with pytest.raises(CatalogueError, match="M999 has no phrase 'none'"):
         kind.diagnostic("lost", bridge=phrase("none"))
 
@@ -188,17 +190,17 @@ def test_a_finding_has_the_text_of_its_code_and_key() -> None:
     choice = {"choice": "hill"}
     assert fixes == (Fix("M021", "choose", {"/hexes/A9/terrain": "hill"}, choice),)
     here = "/hexes/A9/terrain", Hex(0, 0), fixes
-    said = {"name": "hil", "layer": "terrain", "similar": "hill"}
-    found = finding("M021", "name-resembling", *here, **said)
-    assert found == Diagnostic("M021", "name-resembling", Severity.ERROR, said, *here)
-    assert render(found, "en") == '"hil" is not a known terrain; did you mean hill?'
-    assert render_title(found.fixes[0], "en") == "Change it to hill"
+    values = {"name": "hil", "layer": "terrain", "similar": "hill"}
+    diagnostic = finding("M021", "name-resembling", *here, **values)
+    assert diagnostic == Diagnostic("M021", "name-resembling", Severity.ERROR, values, *here)
+    assert render(diagnostic, "en") == '"hil" is not a known terrain; did you mean hill?'
+    assert render_title(diagnostic.fixes[0], "en") == "Change it to hill"
 
 
 def test_a_finding_in_a_text_has_its_line_and_column() -> None:
-    found = finding_at((3, 7), "M008", "again", key="row")
-    assert (found.line, found.column, found.pointer) == (3, 7, "")
-    assert render(found, "en") == 'The key "row" appears more than once; the last one is used'
+    finding = finding_at((3, 7), "M008", "again", key="row")
+    assert (finding.line, finding.column, finding.pointer) == (3, 7, "")
+    assert render(finding, "en") == 'The key "row" appears more than once; the last one is used'
 
 
 def test_a_finding_with_an_unknown_key_is_an_error() -> None:

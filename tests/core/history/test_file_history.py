@@ -55,8 +55,11 @@ def test_every_version_is_read_back_byte_for_byte(
 def test_the_latest_version_comes_first_with_its_time_and_reason(history: History) -> None:
     store(history, b"one", 5)
     history.add(b"two", VersionReason.OPENED, NOW)
-    found = [(each.taken_at, each.why) for each in history.versions()]
-    assert found == [(NOW, VersionReason.OPENED), (NOW - timedelta(minutes=5), VersionReason.SAVED)]
+    entries = [(each.taken_at, each.why) for each in history.versions()]
+    assert entries == [
+        (NOW, VersionReason.OPENED),
+        (NOW - timedelta(minutes=5), VersionReason.SAVED),
+    ]
 
 
 def test_content_equal_to_the_latest_version_is_not_stored_again(history: History) -> None:

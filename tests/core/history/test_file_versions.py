@@ -78,9 +78,9 @@ def test_repeated_thinning_equals_thinning_once(found: set[int], later: int) -> 
 
 @given(st.datetimes(datetime(1990, 1, 1), datetime(2100, 1, 1)), st.sampled_from(VersionReason))
 def test_a_version_is_restored_from_the_name_of_its_entry(
-    when: datetime, why: VersionReason
+    when: datetime, reason: VersionReason
 ) -> None:
-    taken = Version(when.replace(tzinfo=UTC), why, "ab" * 32)
+    taken = Version(when.replace(tzinfo=UTC), reason, "ab" * 32)
     assert parse_version(taken.name) == taken
 
 

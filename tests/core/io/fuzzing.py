@@ -72,11 +72,11 @@ def failures(data: bytes, name: str) -> Iterator[str]:
         if not result.diagnostics:
             yield "silent: there is no scenario and no finding"
         return
-    for found in check_scenario(result.file.scenario):
-        if name_of(found) == "check-crashed":
-            yield f"check: {render(found, 'en')}"
-        elif not result.with_location(found).line:
-            yield f"place: {render(found, 'en')}"
+    for finding in check_scenario(result.file.scenario):
+        if name_of(finding) == "check-crashed":
+            yield f"check: {render(finding, 'en')}"
+        elif not result.with_location(finding).line:
+            yield f"place: {render(finding, 'en')}"
     yield from _converting(result.file, result.format)
 
 
@@ -93,7 +93,7 @@ def _converting(file: OpenFile, file_format: FileFormat) -> Iterator[str]:
             return  # saving reports this, and no such file is written
         read = read_bytes(data, f"a.{to.value}")
         if read.file is None:
-            finding_texts = "; ".join(render(found, "en") for found in read.diagnostics)
+            finding_texts = "; ".join(render(finding, "en") for finding in read.diagnostics)
             yield f"unreadable: {to}: {finding_texts}"
             return
         first = number == 1 and file_format is not FileFormat.M44
@@ -133,26 +133,26 @@ def _difference(before: object, after: object) -> str:
 
 def run(numbers: range, seed: int) -> list[tuple[int, str]]:
     """Return the failures for the files with the given numbers, each after its number."""
-    found = []
+    results = []
     for number in numbers:
         try:
-            found += [(number, failure) for failure in failures(*mutate_file(number, seed))]
+            results += [(number, failure) for failure in failures(*mutate_file(number, seed))]
         except Exception:
             lines = traceback.format_exc().splitlines()
-            found.append((number, "exception: " + " | ".join(lines[-7:])))
-    return found
+            results.append((number, "exception: " + " | ".join(lines[-7:])))
+    return results
 
 
 def main(which: str, seed: int) -> int:
     """Run the fuzzer and print the failures; return 1 if there are any, otherwise 0."""
     first, _, last = which.rpartition("-")
     numbers = range(int(first or 0), int(last))
-    found = run(numbers, seed)
-    for number, failure in found[:_MAX_SHOWN]:
+    result = run(numbers, seed)
+    for number, failure in result[:_MAX_SHOWN]:
         print(f"{number}: {failure}")
-    kinds = Counter(failure.partition(":")[0] for _, failure in found)
+    kinds = Counter(failure.partition(":")[0] for _, failure in result)
     print(f"{len(numbers)} files by seed {seed}: {dict(kinds) or 'nothing failed'}")
-    return min(1, len(found))
+    return min(1, len(result))
 
 
 if __name__ == "__main__":

@@ -391,5 +391,5 @@ def test_very_many_findings_in_a_broken_file_are_capped(end: str) -> None:
     data = '{"board": {}, "text": "' + "\\ud800" * 200 + end + "[" * 200
     result = read_bytes(data.encode(), "a.m44")
     assert result.scenario is None
-    assert {found.code for found in result.diagnostics} >= {"M010", "M032"}
-    assert all(found.line for found in result.diagnostics)
+    assert {finding.code for finding in result.diagnostics} >= {"M010", "M032"}
+    assert all(finding.line for finding in result.diagnostics)

@@ -30,11 +30,11 @@ OURS = b'board: {}\nhexes: {}\nlabels: {A9: "", B9: Mill, C9: " ", D9: ["", " "]
 )
 def test_one_fix_removes_all_labels_without_text(content: bytes, name: str, blank: str) -> None:
     read = read_bytes(content, name)
-    (found,) = [d for d in read.diagnostics if d.code == "M054"]
-    assert render(found, "en") == f"The labels on {blank} have no text, so they are not shown"
-    assert found.fixes[0].safe
+    (finding,) = [d for d in read.diagnostics if d.code == "M054"]
+    assert render(finding, "en") == f"The labels on {blank} have no text, so they are not shown"
+    assert finding.fixes[0].safe
     assert read.scenario
-    mended = apply_fix(read.scenario, found.fixes[0])
+    mended = apply_fix(read.scenario, finding.fixes[0])
     for file_format in FileFormat:
         again = read_bytes(to_bytes(mended, file_format), f"some.{file_format.value}")
         assert again.scenario
@@ -46,12 +46,12 @@ def test_labels_without_text_are_also_reported_in_the_workshop_format() -> None:
     read = read_bytes(NATIVE, "some.m44")
     assert read.scenario
     again = read_bytes(to_bytes(read.scenario, FileFormat.YAML, read.origin), "some.yaml")
-    (found,) = [d for d in again.diagnostics if d.code == "M054"]
-    assert render(found, "en") == (
+    (finding,) = [d for d in again.diagnostics if d.code == "M054"]
+    assert render(finding, "en") == (
         "The labels on D9, A9, C9, E9 have no text, so they are not shown"
     )
     assert again.scenario
-    mended = apply_fix(again.scenario, found.fixes[0])
+    mended = apply_fix(again.scenario, finding.fixes[0])
     assert json.loads(to_bytes(mended, FileFormat.M44))["board"]["labels"] == [LABELS[1]]
 
 

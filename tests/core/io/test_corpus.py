@@ -56,9 +56,9 @@ def test_reading_and_writing_a_native_file_changes_no_byte(natives: list[Path]) 
 def test_a_native_file_has_no_findings_except_labels_without_text(
     natives: list[Path],
 ) -> None:
-    found = {path.name: [d.code for d in read_file(path).diagnostics] for path in natives}
-    assert found.pop("7.m44") == ["M054"]
-    assert not any(found.values())
+    codes = {path.name: [d.code for d in read_file(path).diagnostics] for path in natives}
+    assert codes.pop("7.m44") == ["M054"]
+    assert not any(codes.values())
 
 
 def test_a_native_file_has_the_same_bytes_after_a_round_trip_through_yaml(

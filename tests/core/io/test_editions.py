@@ -41,9 +41,9 @@ def to_file_bytes(file: OpenFile, file_format: FileFormat) -> bytes:
 @pytest.mark.parametrize("path", FILES)
 def test_a_file_of_any_edition_is_read_with_its_original_content(path: Path) -> None:
     result = read_file(path)
-    said = json.loads(path.with_suffix(".m44").read_text("utf-8"))
-    assert json.loads(to_file_bytes(file_of(result), FileFormat.M44)) == said
-    assert {found.code for found in result.diagnostics} == (
+    data = json.loads(path.with_suffix(".m44").read_text("utf-8"))
+    assert json.loads(to_file_bytes(file_of(result), FileFormat.M44)) == data
+    assert {finding.code for finding in result.diagnostics} == (
         ODD_CODES if path.stem == "odd" else set()
     )
 

@@ -56,8 +56,8 @@ def test_an_example_is_in_its_normal_form(example: Path) -> None:
 
 
 def test_the_checks_find_nothing_but_notes(example: Path) -> None:
-    found = check_file(example).diagnostics
-    assert [render(d, "en") for d in found if d.severity is not Severity.INFO] == []
+    findings = check_file(example).diagnostics
+    assert [render(d, "en") for d in findings if d.severity is not Severity.INFO] == []
 
 
 def test_the_engine_supports_everything_in_an_example(example: Path) -> None:

@@ -80,8 +80,8 @@ def place(tree: Raw, path: str) -> tuple[Raw, str]:
     return tree, last
 
 
-def text_and_fixes(found: Diagnostic) -> tuple[str, list[str]]:
-    return render(found, "en"), [render_title(fix, "en") for fix in found.fixes]
+def text_and_fixes(diagnostic: Diagnostic) -> tuple[str, list[str]]:
+    return render(diagnostic, "en"), [render_title(fix, "en") for fix in diagnostic.fixes]
 
 
 def fits(message: str, template: str) -> bool:
@@ -93,8 +93,8 @@ def fits(message: str, template: str) -> bool:
 @pytest.mark.parametrize(("code", "key", "case"), ALL)
 def test_each_case_gives_its_message(code: str, key: str, case: Raw) -> None:
     assert fits(case["says"], family("M0").kinds[code].messages[key].template)
-    found = [text_and_fixes(d) for d in read_bytes(*content(case)).diagnostics if d.code == code]
-    assert (case["says"], case.get("fixes", [])) in found
+    messages = [text_and_fixes(d) for d in read_bytes(*content(case)).diagnostics if d.code == code]
+    assert (case["says"], case.get("fixes", [])) in messages
 
 
 ENGLISH_WORDS = re.compile(r"\b(?:the|and|of|is|are|has|nothing|more|or)\b")
@@ -106,8 +106,8 @@ UNTRANSLATED = re.compile(r"«.*?»|„.*?“|“.*?”|「.*?」|\([a-z-]+\)")
 def test_messages_are_translated_completely(
     code: str, key: str, case: Raw, subtests: pytest.Subtests
 ) -> None:
-    found = [each for each in read_bytes(*content(case)).diagnostics if each.code == code]
-    for each, language in product(found, COMPLETE):
+    findings = [each for each in read_bytes(*content(case)).diagnostics if each.code == code]
+    for each, language in product(findings, COMPLETE):
         with subtests.test(language=language):
             finding_text = render(each, language)
             assert finding_text != render(each, ENGLISH)
@@ -118,7 +118,7 @@ def test_messages_are_translated_completely(
     ("code", "case"), [(code, case) for code in NEAR_MISSES for case in NEAR_MISSES[code]]
 )
 def test_a_near_miss_has_no_finding(code: str, case: Raw) -> None:
-    assert code not in {found.code for found in read_bytes(*content(case)).diagnostics}
+    assert code not in {finding.code for finding in read_bytes(*content(case)).diagnostics}
 
 
 def test_every_finding_of_the_reader_has_a_near_miss() -> None:
@@ -144,6 +144,6 @@ def test_a_fallback_accepts_its_values(code: str, key: str) -> None:
 
 def test_two_files_with_the_same_id_are_reported() -> None:
     ids = {"a.m44": "4185", "b.m44": 4185, "c.m44": "7", "d.m44": None}
-    found = repeated_ids(ids)
-    assert list(found) == ["b.m44"]
-    assert render(found["b.m44"], "en") == "The scenario id 4185 is also used by a.m44"
+    reports = repeated_ids(ids)
+    assert list(reports) == ["b.m44"]
+    assert render(reports["b.m44"], "en") == "The scenario id 4185 is also used by a.m44"

@@ -48,9 +48,9 @@ def test_any_mutation_is_read(kind: str) -> None:
     result = read_bytes(data, name)
     assert result.scenario or result.diagnostics
     if result.scenario:
-        found = check_scenario(result.scenario)
-        assert [render(d, "en") for d in found if name_of(d) == "check-crashed"] == []
-        assert all(result.with_location(d).line for d in found)
+        findings = check_scenario(result.scenario)
+        assert [render(d, "en") for d in findings if name_of(d) == "check-crashed"] == []
+        assert all(result.with_location(d).line for d in findings)
         assert drawn(result.scenario).endswith("</svg>\n")
         assert_survives_every_format(result.scenario)
 

@@ -175,7 +175,7 @@ def test_messages_differ_from_those_of_jsonschema() -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "said"),
+    ("value", "sentence"),
     [
         ("1", "1 (a number)"),
         ("0", "0 (a number)"),
@@ -184,10 +184,10 @@ def test_messages_differ_from_those_of_jsonschema() -> None:
         (json.dumps({"k" * 5000: 1}), f"{{{'k' * 40}... ...}}"),
     ],
 )
-def test_a_wrong_value_is_shown_as_written_and_shortened(value: str, said: str) -> None:
+def test_a_wrong_value_is_shown_as_written_and_shortened(value: str, sentence: str) -> None:
     text = f'{{"board": {{"hexagons": []}}, "text": {{"en": {{"name": {value}}}}}}}'
     messages = [render(d, "en") for d in read_bytes(text.encode(), "some.m44").diagnostics]
-    assert f'"name" is {said}; it must be text' in messages
+    assert f'"name" is {sentence}; it must be text' in messages
 
 
 def test_very_many_errors_are_not_all_listed() -> None:
@@ -205,7 +205,7 @@ def test_very_many_errors_are_not_all_listed() -> None:
 def test_the_errors_match_those_of_jsonschema(name: str, data: st.DataObject) -> None:
     schema = read_schema(name)
     tree = data.draw(damaged_tree(name))
-    found = [repr((f.keyword, f.path, f.value)) for f in SchemaChecker(schema).faults(tree)]
+    faults = [repr((f.keyword, f.path, f.value)) for f in SchemaChecker(schema).faults(tree)]
     errors = Draft202012Validator(schema).iter_errors(tree)
     theirs = [repr((e.validator, tuple(e.absolute_path), e.instance)) for e in errors]
-    assert sorted(found) == sorted(theirs)
+    assert sorted(faults) == sorted(theirs)

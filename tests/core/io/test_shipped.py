@@ -123,11 +123,11 @@ def test_hands_grow_as_in_the_book(name: str) -> None:
 
 def test_the_board_has_the_pieces_of_the_book(name: str) -> None:
     scenario, row = scenario_of(name), TABLE[name]
-    found: Counter[str] = Counter()
+    results: Counter[str] = Counter()
     for content in contents(scenario):
         pieces = [content[k] for k in ("terrain", "structure", "obstacle") if k in content]
-        found.update(piece["is"] for piece in [*pieces, *content.get("tags", ())])
-    assert found == row["pieces"]
+        results.update(piece["is"] for piece in [*pieces, *content.get("tags", ())])
+    assert results == row["pieces"]
     assert scenario.face.value.lower() == row["face"]
 
 
@@ -151,8 +151,8 @@ def test_the_armies_match_the_book(name: str) -> None:
 @pytest.mark.rule("B-SETUP-10")
 def test_the_rules_in_the_texts_of_the_book_are_in_the_data(name: str) -> None:
     scenario, row = scenario_of(name), TABLE[name]
-    found = Counter(rule for content in contents(scenario) for rule in special_rules(content))
-    assert found == row["special"]
+    rules = Counter(rule for content in contents(scenario) for rule in special_rules(content))
+    assert rules == row["special"]
     document: dict[str, Any] = encode(scenario, short=False)
     assert document["briefing"].get("options", {}) == row["options"]
 

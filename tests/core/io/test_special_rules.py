@@ -369,7 +369,7 @@ def test_options_of_any_content_survive_the_workshop_format(
 
 
 @pytest.mark.parametrize(
-    ("said", "code", "pointer"),
+    ("text", "code", "pointer"),
     [
         ("{hill-317: [L5, Z9]}", "M031", "/briefing/options/hill-317/1"),
         ("{sudden-death: [{side: axis, needed: 1, hexes: [G9, A0]}]}", "M031", "hexes/1"),
@@ -385,8 +385,8 @@ def test_options_of_any_content_survive_the_workshop_format(
         ("{no-elimination-medals: both}", "M021", "/briefing/options/no-elimination-medals"),
     ],
 )
-def test_an_invalid_rule_is_reported_with_its_pointer(said: str, code: str, pointer: str) -> None:
-    assert [(what, where[-len(pointer) :]) for what, where in codes_and_pointers(said)] == [
+def test_an_invalid_rule_is_reported_with_its_pointer(text: str, code: str, pointer: str) -> None:
+    assert [(what, where[-len(pointer) :]) for what, where in codes_and_pointers(text)] == [
         (code, pointer)
     ]
 

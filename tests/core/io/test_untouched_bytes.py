@@ -124,8 +124,8 @@ def test_an_edit_has_the_same_meaning_in_a_dialect_and_in_the_normal_form(
     normal = read(to_bytes(edited, FileFormat.M44)).scenario
     again = read(write_edited(result, EDITS[edit]))
     assert again.scenario == normal
-    found = {d.code for d in result.diagnostics}
-    assert {d.code for d in again.diagnostics} <= found
+    codes = {d.code for d in result.diagnostics}
+    assert {d.code for d in again.diagnostics} <= codes
 
 
 @pytest.mark.parametrize("edit", EDITS)

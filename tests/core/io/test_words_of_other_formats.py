@@ -34,8 +34,8 @@ def scenario_of(result: ReadResult) -> Scenario:
 
 def errors(result: ReadResult) -> list[Diagnostic]:
     """Return the errors in a file about A9, including those of the checks."""
-    found = [*result.diagnostics, *examine(scenario_of(result)).diagnostics]
-    return [d for d in found if d.severity.value == "error" and d.pointer.startswith("/hexes/A9")]
+    errors = [*result.diagnostics, *examine(scenario_of(result)).diagnostics]
+    return [d for d in errors if d.severity.value == "error" and d.pointer.startswith("/hexes/A9")]
 
 
 def unit_of(scenario: Scenario) -> Unit | None:

@@ -105,9 +105,9 @@ def _texts(path: Path) -> Iterator[str]:
     }
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in made:
-            said = node.args[MESSAGE_FUNCTIONS.get(node.func.id, 0) :][:1]
-            if node.func.id in MESSAGE_FUNCTIONS and said and isinstance(said[0], ast.Constant):
-                yield str(said[0].value)
+            texts = node.args[MESSAGE_FUNCTIONS.get(node.func.id, 0) :][:1]
+            if node.func.id in MESSAGE_FUNCTIONS and texts and isinstance(texts[0], ast.Constant):
+                yield str(texts[0].value)
 
 
 def _as_in_a_file(text: str) -> str:
@@ -151,22 +151,24 @@ def _translations(code: str) -> Iterator[Texts]:
 
     for path in sorted((LOCALE / code).glob("*.po")):
         with path.open("rb") as file:
-            for said in read_po(file, locale=code.replace("-", "_")):
-                english = (said.id,) if isinstance(said.id, str) else tuple(said.id)
-                told = (said.string,) if isinstance(said.string, str) else tuple(said.string or ())
-                if english[0] and any(told):
-                    yield said.context or "", english, told
+            for entry in read_po(file, locale=code.replace("-", "_")):
+                english = (entry.id,) if isinstance(entry.id, str) else tuple(entry.id)
+                texts = (
+                    (entry.string,) if isinstance(entry.string, str) else tuple(entry.string or ())
+                )
+                if english[0] and any(texts):
+                    yield entry.context or "", english, texts
 
 
 @needs_babel
 @pytest.mark.parametrize("code", OTHER_LANGUAGES)
 def test_a_translation_uses_only_the_values_of_its_message(code: str) -> None:
     wrong = [
-        (context, told)
+        (context, text)
         for context, english, several in translations(code)
-        for told in several
+        for text in several
         if _is_filled(english)
-        and not placeholders(english[0]) <= placeholders(told) <= placeholders(english[-1])
+        and not placeholders(english[0]) <= placeholders(text) <= placeholders(english[-1])
     ]
     assert wrong == []
 
@@ -184,9 +186,9 @@ def test_a_translation_uses_only_forms_of_its_language(code: str) -> None:
     asked = {
         part.form
         for _, english, several in translations(code)
-        for told in several
+        for text in several
         if _is_filled(english)
-        for part in parts(told)
+        for part in parts(text)
     }
     assert asked <= known
 
@@ -194,8 +196,8 @@ def test_a_translation_uses_only_forms_of_its_language(code: str) -> None:
 @needs_babel
 @pytest.mark.parametrize("code", OTHER_LANGUAGES)
 def test_a_language_has_every_plural_form_or_none(code: str) -> None:
-    for _, english, told in translations(code):
-        assert len(english) == 1 or all(told), english
+    for _, english, forms in translations(code):
+        assert len(english) == 1 or all(forms), english
 
 
 SEVEN = ("en", "fr", "de", "it", "ru", "zh-Hans", "zh-Hant")
@@ -211,27 +213,27 @@ def test_a_language_is_complete(code: str) -> None:
 
 @needs_babel
 def test_french_inflects_names_and_counts_correctly() -> None:
-    told = words("fr")
+    results = words("fr")
     bunker, hill = name("piece.bunker", "bunker"), name("piece.hills", "hill")
-    assert told.sentence(
+    assert results.sentence(
         message(
             "the {bunker} on {hex} has no owner, so it protects neither side", bunker=hill, hex="A5"
         )
     ).startswith("La colline en A5")
-    assert told.render(bunker) == "bunker"
-    figures = [told.render(counted("{number} hit", "{number} hits", n)) for n in (0, 1, 2)]
+    assert results.render(bunker) == "bunker"
+    figures = [results.render(counted("{number} hit", "{number} hits", n)) for n in (0, 1, 2)]
     assert figures == ["0 touche", "1 touche", "2 touches"]
 
 
 @needs_babel
 def test_german_inflects_names_and_numbers_with_their_nouns() -> None:
-    told = words("de")
+    results = words("de")
     bridge, hexes = name("piece.bridge", "bridge"), counted("{number} hex", "{number} hexes", 3)
-    forms = [told.render(name("", f"{{x:{form}}}", x=bridge)) for form in ("der", "dem", "des")]
+    forms = [results.render(name("", f"{{x:{form}}}", x=bridge)) for form in ("der", "dem", "des")]
     assert forms == ["die Brücke", "der Brücke", "der Brücke"]
     sandbags = name("piece.sand", "sandbags")
-    assert told.render(name("", "{x:dem}", x=sandbags)) == "den Sandsäcken"
-    assert told.render(name("", "mit {x:dat}", x=hexes)) == "mit 3 Feldern"
+    assert results.render(name("", "{x:dem}", x=sandbags)) == "den Sandsäcken"
+    assert results.render(name("", "mit {x:dat}", x=hexes)) == "mit 3 Feldern"
 
 
 @pytest.mark.parametrize(
@@ -253,5 +255,5 @@ def test_language_tags_and_locales_select_their_language(tag: str, code: str) ->
 
 
 def test_a_missing_form_falls_back_to_the_plain_one() -> None:
-    said = name("piece.nothing-like-it", "thing")
-    assert FORM not in words("fr").render(said)
+    result = name("piece.nothing-like-it", "thing")
+    assert FORM not in words("fr").render(result)

@@ -57,7 +57,7 @@ def test_every_value_can_be_rendered_in_every_language(value: Value, language: s
 
 
 @pytest.mark.parametrize(
-    ("said", "text"),
+    ("sentence", "text"),
     [
         (message("{hex} is empty", hex="C4"), "C4 is empty"),
         (several("{number} card", "{number} cards", 1), "1 card"),
@@ -74,13 +74,13 @@ def test_every_value_can_be_rendered_in_every_language(value: Value, language: s
         (message("{{x}} of {y}", y=1), "{x} of 1"),
     ],
 )
-def test_english_needs_no_catalogue(said: Value, text: str) -> None:
-    assert ENGLISH.render(said) == text
+def test_english_needs_no_catalogue(sentence: Value, text: str) -> None:
+    assert ENGLISH.render(sentence) == text
 
 
 def test_a_sentence_begins_with_a_capital() -> None:
-    said = message("{unit} stands there", unit=name("piece.infger", "german infantry"))
-    assert ENGLISH.sentence(said) == "German infantry stands there"
+    text = message("{unit} stands there", unit=name("piece.infger", "german infantry"))
+    assert ENGLISH.sentence(text) == "German infantry stands there"
 
 
 def test_a_hex_keeps_its_letter_at_the_beginning_of_a_sentence() -> None:
@@ -120,8 +120,8 @@ def test_a_damaged_translation_is_replaced_by_english(template: str) -> None:
 
 
 def test_the_pseudo_language_disguises_every_letter_and_is_longer() -> None:
-    said = words("qps").render(message("Remove the {bunker}", bunker="B7"))
-    assert said[0] + said[-1] == "⟦⟧"
-    assert "B7" in said
-    assert not any(letter.isascii() and letter.isalpha() for letter in said.replace("B7", ""))
-    assert len(said) > 1.3 * len("Remove the B7")
+    text = words("qps").render(message("Remove the {bunker}", bunker="B7"))
+    assert text[0] + text[-1] == "⟦⟧"
+    assert "B7" in text
+    assert not any(letter.isascii() and letter.isalpha() for letter in text.replace("B7", ""))
+    assert len(text) > 1.3 * len("Remove the B7")

@@ -38,10 +38,10 @@ def messages(folder: Path) -> frozenset[str]:
 
 def faults(entry: dict[str, str], texts: frozenset[str]) -> Iterator[str]:
     """Yield texts with words to avoid, and exceptions that are not needed."""
-    found = {text for text in texts if re.search(entry["avoid"], _prose(text), re.IGNORECASE)}
+    wrong = {text for text in texts if re.search(entry["avoid"], _prose(text), re.IGNORECASE)}
     exceptions = set(entry.get("except", ()))
-    yield from (f"write {entry['write']!r}: {text!r}" for text in sorted(found - exceptions))
-    yield from (f"no exception is needed: {text!r}" for text in sorted(exceptions - found))
+    yield from (f"write {entry['write']!r}: {text!r}" for text in sorted(wrong - exceptions))
+    yield from (f"no exception is needed: {text!r}" for text in sorted(exceptions - wrong))
 
 
 def _prose(text: str) -> str:

@@ -64,9 +64,9 @@ def test_exits_can_be_drawn_along_an_edge(start: str, end: str, expected: str) -
     ("start", "hex_", "there"), [("C9", "G5", "G9"), ("A9", "C5", "A5"), ("G5", "A1", "G5")]
 )
 def test_the_pointer_may_leave_the_edge(start: str, hex_: str, there: str) -> None:
-    found = nearest_on_edge(BOARD, BOARD.hex(start), BOARD.hex(hex_))
-    assert found.distance(BOARD.hex(there)) <= 2
-    assert along_edge(BOARD, BOARD.hex(start), found) or start == "G5"
+    nearest = nearest_on_edge(BOARD, BOARD.hex(start), BOARD.hex(hex_))
+    assert nearest.distance(BOARD.hex(there)) <= 2
+    assert along_edge(BOARD, BOARD.hex(start), nearest) or start == "G5"
 
 
 @given(ends=ON_AN_EDGE, side=SIDES)

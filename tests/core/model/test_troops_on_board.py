@@ -54,8 +54,8 @@ def assert_all_agree(scenario: Scenario) -> None:
     assert {hex_: figures_on(scenario, hex_) for hex_ in played} == played
     counted = {u.hex: u.figures for u in units_of(scenario) if u.hex in played}
     assert counted == played
-    told = canonical_form(scenario)
-    assert {h: unit.figures for h in played if (unit := told.at(h).unit)} == played
+    document = canonical_form(scenario)
+    assert {h: unit.figures for h in played if (unit := document.at(h).unit)} == played
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
@@ -80,10 +80,10 @@ def with_all_marks() -> Iterator[Unit]:
     badges = [None, *(badge.name for badge in CATALOGUE.on_layer(Layer.BADGE))]
     behaviors = [None, *CATALOGUE.unit_behaviors, *(s.behavior for s in CATALOGUE.specials)]
     loads = {special.equipment for special in CATALOGUE.specials}
-    said: list[tuple[str | None, str | None, str | None]] = [(b, None, None) for b in badges]
-    said += [(None, behavior, None) for behavior in behaviors if behavior]
-    said += [(None, None, load) for load in loads if load]
-    for element, marks in product(CATALOGUE.on_layer(Layer.UNIT), said):
+    results: list[tuple[str | None, str | None, str | None]] = [(b, None, None) for b in badges]
+    results += [(None, behavior, None) for behavior in behaviors if behavior]
+    results += [(None, None, load) for load in loads if load]
+    for element, marks in product(CATALOGUE.on_layer(Layer.UNIT), results):
         badge, behavior, load = marks
         if element.nation is not None:
             yield Unit(element.name, None, badge, behavior, load)
@@ -118,11 +118,11 @@ def test_a_unit_without_a_kind_counts_as_one_figure_and_an_empty_hex_as_none() -
 def test_figures_that_identify_a_kind_are_its_full_strength() -> None:
     here = Hex(0, 0)
     kinds = {"inf2us": 3, "tank2ger": 1, "infus": 3}
-    found = {
+    figures = {
         name: default_figures(Scenario().with_hexes({here: HexContent(unit=Unit(name, n))}), here)
         for name, n in kinds.items()
     }
-    assert found == {"inf2us": 3, "tank2ger": 1, "infus": 4}
+    assert figures == {"inf2us": 3, "tank2ger": 1, "infus": 4}
 
 
 def test_a_tile_that_makes_a_unit_is_considered() -> None:

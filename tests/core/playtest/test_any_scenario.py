@@ -62,14 +62,14 @@ def random_scenario(dice: random.Random) -> Scenario:
     hexes[board.hexes[0]] = HexContent(unit=Unit("infger"))
     hexes[board.hexes[-1]] = HexContent(unit=Unit("infus"))
     scenario = Scenario(board, dice.choice(list(Face)), briefing=briefing)
-    return scenario.with_hexes({hex_: found for hex_, found in hexes.items() if found})
+    return scenario.with_hexes({hex_: content for hex_, content in hexes.items() if content})
 
 
 def content(dice: random.Random, hexes: tuple[Hex, ...]) -> HexContent:
     def piece(layer: Layer, chance: float) -> Piece | None:
         owner = dice.choice([None, *Side])
-        found = Piece(dice.choice(NAMES[layer]), owner=owner, behavior=dice.choice([None, "X"]))
-        return found if dice.random() < chance else None
+        result = Piece(dice.choice(NAMES[layer]), owner=owner, behavior=dice.choice([None, "X"]))
+        return result if dice.random() < chance else None
 
     badge = dice.choice([None, dice.choice(NAMES[Layer.BADGE])])
     unit = Unit(dice.choice(NAMES[Layer.UNIT]), dice.choice([None, 0, 1, 9]), badge)

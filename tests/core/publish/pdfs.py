@@ -34,14 +34,14 @@ def _plain(text: str) -> str:
 
 def colours_of(pdf: bytes) -> set[tuple[int, int, int]]:
     """Return the colors of the pages, rendered at half size."""
-    found: set[tuple[int, int, int]] = set()
+    colours: set[tuple[int, int, int]] = set()
     for page in _pages(pdf):
         picture = page.render(scale=0.5)
         data = bytes(picture.buffer)
         for row in range(picture.height):
             line = data[row * picture.stride : row * picture.stride + 3 * picture.width]
-            found |= set(zip(line[::3], line[1::3], line[2::3], strict=True))
-    return found
+            colours |= set(zip(line[::3], line[1::3], line[2::3], strict=True))
+    return colours
 
 
 def _pages(pdf: bytes) -> Iterator[Any]:
@@ -55,8 +55,8 @@ def places_of(pdf: bytes, texts: list[str]) -> dict[str, tuple[float, float]]:
     page = next(_pages(pdf)).get_textpage()
     places = {}
     for text in texts:
-        found = page.search(text, match_case=True, match_whole_word=True).get_next()
-        assert found, text
-        left, low, *_ = page.get_charbox(found[0])
+        match = page.search(text, match_case=True, match_whole_word=True).get_next()
+        assert match, text
+        left, low, *_ = page.get_charbox(match[0])
         places[text] = left * MILLIMETRES, low * MILLIMETRES
     return places

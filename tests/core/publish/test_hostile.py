@@ -77,11 +77,11 @@ def test_a_booklet_prints_every_hostile_text(hostile_scenario: Scenario, tmp_pat
     shutil.copy(scenarios_folder() / "arracourt.yaml", folder)
     (folder / "book.yaml").write_text(f"title: {HOSTILE!r}\nforeword: {HOSTILE!r}\n", "utf-8")
     assert main(["book", str(folder), str(tmp_path / "book.pdf")]) == 0
-    said = flat((tmp_path / "book.pdf").read_bytes())
+    text = flat((tmp_path / "book.pdf").read_bytes())
     assert (
-        said.count(HOSTILE_LETTERS) >= 8
+        text.count(HOSTILE_LETTERS) >= 8
     )  # title, foreword, contents, and the texts of the scenario
-    assert "Arracourt" in said
+    assert "Arracourt" in text
 
 
 @pytest.mark.parametrize("command", ["sheet", "poster", "pieces", "book"])
@@ -103,8 +103,8 @@ def test_a_full_disk_leaves_the_old_file_unchanged(
     source = folder if command == "book" else file
     boxes = ["--boxes", "terrain=1"] if command == "pieces" else []
     assert main([command, str(source), str(out), "--force", *boxes]) == 2
-    said = capsys.readouterr().err
-    assert "out.pdf" in said
-    assert "the disk is full" in said
+    errors = capsys.readouterr().err
+    assert "out.pdf" in errors
+    assert "the disk is full" in errors
     assert out.read_bytes() == b"before"
     assert sorted(path.name for path in tmp_path.glob("out*")) == ["out.pdf"]

@@ -51,8 +51,8 @@ def test_the_default_file_is_in_the_cache_folder(
     fits = LayoutCache(templates)
     fits.put("a", (8, 1))
     fits.store()
-    (found,) = (tmp_path / "mine").rglob("sheets.json")
-    assert json.loads(found.read_text()) == {"a": [8, 1]}
+    (path,) = (tmp_path / "mine").rglob("sheets.json")
+    assert json.loads(path.read_text()) == {"a": [8, 1]}
     assert LayoutCache(templates).get("a") == (8, 1)
 
 

@@ -29,9 +29,9 @@ NAMES = replace(BARE_LAYERS, units=False, tags=False, labels=False)
 
 @pytest.fixture(scope="module")
 def pegasus() -> Scenario:
-    found = read_file(scenarios_folder() / "pegasus-bridge.yaml").scenario
-    assert found
-    return found
+    scenario = read_file(scenarios_folder() / "pegasus-bridge.yaml").scenario
+    assert scenario
+    return scenario
 
 
 @pytest.mark.parametrize("width", [HEX_MILLIMETRES, 40.0])

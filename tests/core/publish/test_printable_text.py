@@ -56,8 +56,8 @@ def pegasus(text: str) -> Scenario:
     """Return Pegasus Bridge with *text* inserted into every text."""
     read = read_file(scenarios_folder() / "pegasus-bridge.yaml").scenario
     assert read
-    said = f"A {text} B"
-    texts = Texts(said, said, said, said, said, said, said)
+    sentence = f"A {text} B"
+    texts = Texts(sentence, sentence, sentence, sentence, sentence, sentence, sentence)
     named = replace(read, texts={"en": texts}, meta={**read.meta, "author": text})
     return set_label(named, Hex(12, 4), (text[:40],))
 
@@ -87,9 +87,9 @@ def test_every_publication_prints_unprintable_text(
     )
     assert main([command, str(source), str(out), *more]) == 0, capsys.readouterr().err
     if command in ("sheet", "book", "poster"):
-        said = capsys.readouterr().err
-        assert "were left out: U+" in said
-        assert ": no installed font has" in said
+        errors = capsys.readouterr().err
+        assert "were left out: U+" in errors
+        assert ": no installed font has" in errors
 
 
 def test_missing_characters_become_squares_and_dropped_ones_vanish(

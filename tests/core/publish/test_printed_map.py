@@ -69,9 +69,9 @@ def written(document: str) -> Counter[str]:
 
 
 def place_of(node: str) -> str:
-    found = re.search(r'transform="(translate[^"]*)"', node)
-    assert found, node
-    return found[1]
+    match = re.search(r'transform="(translate[^"]*)"', node)
+    assert match, node
+    return match[1]
 
 
 def placed(centre: tuple[float, float]) -> str:

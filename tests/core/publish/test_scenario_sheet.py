@@ -41,9 +41,9 @@ HOSTILE = '#panic("x") *bold* $x$ <b> \\ `r` #{1+1} "} @ref // [ #let x = read("
 
 
 def scenario(name: str) -> Scenario:
-    found = read_file(scenarios_folder() / name).scenario
-    assert found
-    return found
+    scenario = read_file(scenarios_folder() / name).scenario
+    assert scenario
+    return scenario
 
 
 def with_texts(texts: Texts) -> Scenario:
@@ -55,9 +55,9 @@ def with_texts(texts: Texts) -> Scenario:
 def test_every_shipped_scenario_fits_two_pages_in_the_language_with_the_longest_words(
     path: Path, typesetter: Typesetter
 ) -> None:
-    found = read_file(path).scenario
-    assert found
-    made = typeset_sheet(typesetter, found, [FR])
+    scenario = read_file(path).scenario
+    assert scenario
+    made = typeset_sheet(typesetter, scenario, [FR])
     assert made.pages <= 2
     assert not made.missing
 
@@ -124,8 +124,8 @@ def test_a_label_cut_on_the_map_is_printed_in_full_below(
     typesetter: Typesetter,
 ) -> None:
     long = "The long road to the town behind the hills"
-    found = scenario("pegasus-bridge.yaml").with_labels({Hex(4, 4): (long,)})
-    printed_words = words_of(typeset_sheet(typesetter, found, [EN]).pdf)
+    result = scenario("pegasus-bridge.yaml").with_labels({Hex(4, 4): (long,)})
+    printed_words = words_of(typeset_sheet(typesetter, result, [EN]).pdf)
     assert f"C5: {long}" in printed_words
 
 
@@ -183,10 +183,10 @@ def test_a_character_missing_in_all_fonts_is_printed_as_a_square_and_reported(
 def test_the_same_scenario_gives_the_same_bytes(
     ink: Ink, paper: Paper, typesetter: Typesetter
 ) -> None:
-    found = scenario("sword-beach.yaml")
-    one = typeset_sheet(typesetter, found, [EN], paper, ink)
+    result = scenario("sword-beach.yaml")
+    one = typeset_sheet(typesetter, result, [EN], paper, ink)
     with open_typesetter() as another:
-        assert typeset_sheet(another, found, [EN], paper, ink).pdf == one.pdf
+        assert typeset_sheet(another, result, [EN], paper, ink).pdf == one.pdf
 
 
 def test_black_and_white_has_no_colours(typesetter: Typesetter) -> None:
@@ -244,16 +244,16 @@ class CountingTypesetter(Typesetter):
 
 def content(path: Path, languages: tuple[str, ...]) -> tuple[dict[str, Any], dict[str, str]]:
     every = [words(code) for code in languages]
-    found = scenario_of(path)
-    pictures = sheet_pictures(found, every[0], Paper.A4)
+    scenario = scenario_of(path)
+    pictures = sheet_pictures(scenario, every[0], Paper.A4)
     frames = {name: empty_svg(svg) for name, svg in pictures.items()}
-    return sheet_data(found, every, Paper.A4, Ink.COLOUR), frames
+    return sheet_data(scenario, every, Paper.A4, Ink.COLOUR), frames
 
 
 def scenario_of(path: Path) -> Scenario:
-    found = read_file(path).scenario
-    assert found
-    return found
+    scenario = read_file(path).scenario
+    assert scenario
+    return scenario
 
 
 @pytest.mark.parametrize("languages", PAIRS, ids="+".join)

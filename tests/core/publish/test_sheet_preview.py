@@ -22,9 +22,9 @@ PNG = b"\x89PNG\r\n"
 
 
 def scenario(name: str) -> Scenario:
-    found = read_file(scenarios_folder() / name).scenario
-    assert found
-    return found
+    scenario = read_file(scenarios_folder() / name).scenario
+    assert scenario
+    return scenario
 
 
 def long_texts(given_: Scenario, times: int) -> Scenario:
@@ -47,19 +47,19 @@ def test_a_reused_previewer_typesets_like_a_new_one(lengths: list[int]) -> None:
     with open_typesetter() as typesets:
         proofs = SheetPreviewer(typesets)
         for times in lengths:
-            found = long_texts(scenario("pegasus-bridge.yaml"), times)
-            assert proofs.preview(found, [EN]).document == typeset_sheet(typesets, found, [EN])
+            result = long_texts(scenario("pegasus-bridge.yaml"), times)
+            assert proofs.preview(result, [EN]).document == typeset_sheet(typesets, result, [EN])
 
 
 def test_the_map_changes_with_board_ink_and_language(typesetter: Typesetter) -> None:
-    proofs, found = SheetPreviewer(typesetter), scenario("pegasus-bridge.yaml")
-    emptied = replace(found, hexes={where: on for where, on in found.hexes.items() if where.row})
+    proofs, result = SheetPreviewer(typesetter), scenario("pegasus-bridge.yaml")
+    emptied = replace(result, hexes={where: on for where, on in result.hexes.items() if where.row})
     for each, told, ink in (
-        (found, EN, Ink.COLOUR),
+        (result, EN, Ink.COLOUR),
         (emptied, EN, Ink.COLOUR),
         (emptied, EN, Ink.MONO),
         (emptied, FR, Ink.MONO),
-        (found, FR, Ink.SAVING),
+        (result, FR, Ink.SAVING),
     ):
         expected = typeset_sheet(typesetter, each, [told], Paper.A4, ink)
         assert proofs.preview(each, [told], Paper.A4, ink).document == expected

@@ -40,12 +40,12 @@ def reason_for(id_: str) -> str | None:
 
 def main(paths: Sequence[str]) -> int:
     """Print the untested ids, page by page; return 1 if there are any, else 0."""
-    found = False
+    is_incomplete = False
     for path in paths:
         for id_ in untested_ids(Path(path).read_text(encoding="utf-8")):
             print(f"{path}: {id_}")
-            found = True
-    return int(found)
+            is_incomplete = True
+    return int(is_incomplete)
 
 
 if __name__ == "__main__":

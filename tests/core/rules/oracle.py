@@ -39,47 +39,47 @@ UNIT_FACTS = ("type", "nation", "side", "figures", "badge", "move", "move_and_ba
 
 def facts_by_kind(document: dict[str, Any]) -> Kinds:
     """Return the facts of a file, keyed by kind and then by hex, pair of hexes, or unit."""
-    found: Kinds = defaultdict(dict)
-    found["board"][()] = [document[k] for k in ("board_type", "face", "top_side", "hexes")]
+    facts: Kinds = defaultdict(dict)
+    facts["board"][()] = [document[k] for k in ("board_type", "face", "top_side", "hexes")]
     for kind in ("sections", "subsections"):
-        found[kind] = {(hex_,): said for hex_, said in enumerate(document.get(kind, ()))}
+        facts[kind] = {(hex_,): said for hex_, said in enumerate(document.get(kind, ()))}
     for name, unit in document["units"].items():
         plain = {k: str(unit[k]) for k in UNIT_FACTS}
-        found["units"][int(name),] = [plain, unit["power"], unit["sections"]]
+        facts["units"][int(name),] = [plain, unit["power"], unit["sections"]]
     for a, clear, blocked in document["los"]:
-        found["sight"] |= {(a, b): 1 for b in clear} | {(a, b): 0 for b in blocked}
-    found["armor sight"] = {(a, b): seen for a, b, seen in document.get("los_armor_differs", ())}
-    found["units in sight"] = dict.fromkeys(map(tuple, document["los_unit_blocked"]), True)
+        facts["sight"] |= {(a, b): 1 for b in clear} | {(a, b): 0 for b in blocked}
+    facts["armor sight"] = {(a, b): seen for a, b, seen in document.get("los_armor_differs", ())}
+    facts["units in sight"] = dict.fromkeys(map(tuple, document["los_unit_blocked"]), True)
     for kind, reader in (
         ("moves", _add_moves),
         ("attacks", _add_attacks),
         ("retreats", _add_retreats),
     ):
         for name, said in document[kind].items():
-            reader(found, int(name), said)
-    return found
+            reader(facts, int(name), said)
+    return facts
 
 
-def _add_moves(found: Kinds, unit: int, said: list[Any]) -> None:
+def _add_moves(kinds: Kinds, unit: int, said: list[Any]) -> None:
     for end, steps, flags, *after in said:
         along_a_road = "R" in flags  # they count one hex less, but we count at least one
-        found["moves"][unit, end] = max(1, steps) if along_a_road else steps
+        kinds["moves"][unit, end] = max(1, steps) if along_a_road else steps
         # leave out their hints for players, and L, which they lack for jungle
-        found["flags"][unit, end] = flags.translate(_HINTS)
+        kinds["flags"][unit, end] = flags.translate(_HINTS)
         for target, *distance_and_dice in after[0] if after else ():
-            found["after"][unit, end, target] = distance_and_dice
+            kinds["after"][unit, end, target] = distance_and_dice
 
 
-def _add_attacks(found: Kinds, unit: int, said: dict[str, Any]) -> None:
+def _add_attacks(kinds: Kinds, unit: int, said: dict[str, Any]) -> None:
     for target, *distance_sight_dice in said["targets"]:
-        found["attacks"][unit, target] = distance_sight_dice
+        kinds["attacks"][unit, target] = distance_sight_dice
 
 
-def _add_retreats(found: Kinds, unit: int, said: dict[str, Any]) -> None:
-    found["roll of flags"][unit,] = [said.get(k) for k in ("dir", "flags", "hexes_per_flag")]
+def _add_retreats(kinds: Kinds, unit: int, said: dict[str, Any]) -> None:
+    kinds["roll of flags"][unit,] = [said.get(k) for k in ("dir", "flags", "hexes_per_flag")]
     for hexes in (1, 2, 3):
         forced = said[str(hexes)]
-        found["retreats"][unit, hexes] = [forced["hits"], sorted(forced["cells"])]
+        kinds["retreats"][unit, hexes] = [forced["hits"], sorted(forced["cells"])]
 
 
 class ComparedBoard:
@@ -87,7 +87,7 @@ class ComparedBoard:
 
     Attributes:
         name: The name of the board.
-        said: Their facts, as in their file.
+        facts: Their facts, as in their file.
         theirs: Their facts, keyed by kind.
         scenario: The board as a scenario.
         state: Our game of it.
@@ -98,8 +98,8 @@ class ComparedBoard:
 
     def __init__(self, name: str, options: dict[str, list[str]]) -> None:
         self.name = name
-        self.said: dict[str, Any] = read_reference_values(name)
-        self.theirs = facts_by_kind(self.said)
+        self.facts: dict[str, Any] = read_reference_values(name)
+        self.theirs = facts_by_kind(self.facts)
         scenario = read_file(board_file(name)).scenario
         assert scenario is not None
         self.scenario = with_pieces_on_their_layers(scenario)
@@ -115,15 +115,15 @@ class ComparedBoard:
         """The heights of the hills in their facts, keyed by hex."""
         return {
             int(name): height
-            for name, pieces in self.said["terrains"].items()
+            for name, pieces in self.facts["terrains"].items()
             if (height := max(piece["height"] for piece in pieces))
         }
 
     @cached_property
     def sensitive(self) -> dict[str, set[Key]]:
         """The facts that depend on a reading of the rules, keyed by kind (R-05, R-06, R-08)."""
-        pairs = {(a, b) for listed in self.said["los_sensitive"].values() for a, b in listed}
-        after = {tuple(entry) for entry in self.said.get("after_sensitive", ())}
+        pairs = {(a, b) for listed in self.facts["los_sensitive"].values() for a, b in listed}
+        after = {tuple(entry) for entry in self.facts.get("after_sensitive", ())}
         without_units = {(a, b) for a, b in self.theirs["sight"] if self._depends_on_reading(a, b)}
         return {
             **dict.fromkeys(("sight", "armor sight", "attacks"), pairs),
@@ -133,7 +133,7 @@ class ComparedBoard:
 
     def _depends_on_reading(self, a: int, b: int) -> bool:
         """Return whether a line can depend on a reading of the rules, at least without units."""
-        columns = {self.said["hexes"][end][1] for end in (a, b)}
+        columns = {self.facts["hexes"][end][1] for end in (a, b)}
         along_the_edge = columns in ({0}, {self.scenario.board.last_col})
         return along_the_edge or {a, b} <= self.heights.keys()
 
@@ -342,12 +342,12 @@ class Unknown:
         """
         unit = self.unit(start)
         free = self._free(self.state.ground.retreat[unit.class_number])
-        found = behind = 1 << start
+        reached = behind = 1 << start
         for _ in range(hexes):
             steps = [self.grid.back[unit.player][index] for index in indexes(behind)]
             behind = reduce(or_, steps, 0) & free
-            found |= behind
-        return found
+            reached |= behind
+        return reached
 
     def _free(self, passable: int) -> int:
         return (passable | self.ground) & ~(self.state.all_occupied & ~self.absent)

@@ -17,7 +17,7 @@ Line = tuple[int, int, int]  # hexes that are crossed, touched on the left, touc
 @cache
 def hexes_of_line(vector: Hex) -> tuple[tuple[Hex, ...], tuple[Hex, ...], tuple[Hex, ...]]:
     """Return the hexes a line from the origin crosses, and those it touches left and right."""
-    found: tuple[list[Hex], list[Hex], list[Hex]] = ([], [], [])
+    hexes: tuple[list[Hex], list[Hex], list[Hex]] = ([], [], [])
     x, y = vector.col, 3 * vector.row
     whole = 3 * x * x + y * y  # the length squared; a unit of x is root three units of y long
     for row in range(-6, 7):
@@ -25,10 +25,10 @@ def hexes_of_line(vector: Hex) -> tuple[tuple[Hex, ...], tuple[Hex, ...], tuple[
             if 0 < 3 * x * col + y * 3 * row < whole:
                 sides = {x * (3 * row + dy) - y * (col + dx) for dx, dy in CORNERS}
                 if min(sides) < 0 < max(sides):
-                    found[0].append(Hex(col, row))
+                    hexes[0].append(Hex(col, row))
                 elif 0 in sides:
-                    found[1 if min(sides) < 0 else 2].append(Hex(col, row))
-    return tuple(found[0]), tuple(found[1]), tuple(found[2])
+                    hexes[1 if min(sides) < 0 else 2].append(Hex(col, row))
+    return tuple(hexes[0]), tuple(hexes[1]), tuple(hexes[2])
 
 
 @dataclass(frozen=True, eq=False)
@@ -79,15 +79,15 @@ class Reading:
         return {index: self._spread(index) for index in self.heights}
 
     def _spread(self, start: int) -> int:
-        found: set[int] = set()
+        reached: set[int] = set()
         number, open_ends = self.board.index, [start]
         while open_ends:
             hex_ = open_ends.pop()
-            if hex_ not in found and self.heights.get(hex_) == self.heights[start]:
-                found.add(hex_)
+            if hex_ not in reached and self.heights.get(hex_) == self.heights[start]:
+                reached.add(hex_)
                 near = self.board.hexes[hex_].neighbours()
                 open_ends += [number[other] for other in near if other in number]
-        return sum(1 << index for index in found)
+        return sum(1 << index for index in reached)
 
     def _mask(self, hexes: Iterable[Hex], start: Hex) -> int:
         index = self.board.index

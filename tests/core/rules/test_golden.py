@@ -72,5 +72,5 @@ def test_the_number_of_sequences_is_unchanged(name: str, length: int) -> None:
     counts = read_counts()[name]["sequences"]
     assert isinstance(counts, dict)
     start = position(golden(name), scenario_named(name), length)
-    found = [sequences(start.clone(), depth) for depth in range(1, len(counts[length]) + 1)]
-    assert found == counts[length]
+    numbers = [sequences(start.clone(), depth) for depth in range(1, len(counts[length]) + 1)]
+    assert numbers == counts[length]

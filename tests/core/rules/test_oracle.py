@@ -125,7 +125,7 @@ def test_every_line_agrees_under_their_readings_of_the_rules(board: ComparedBoar
 @pytest.mark.rule("B-LOS-07")
 def test_hexes_touched_in_a_corner_count_the_same_in_both_programs(board: ComparedBoard) -> None:
     hill, corner, edge = (
-        {(a, b) for a, b in board.said["los_sensitive"].get(kind, ())}
+        {(a, b) for a, b in board.facts["los_sensitive"].get(kind, ())}
         for kind in ("hill", "corner_touch", "edge_of_map")
     )
     for pair in corner - hill - edge:

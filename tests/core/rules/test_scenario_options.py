@@ -35,8 +35,8 @@ def names_of_foreign_options(briefing: Briefing, *, senseless: bool) -> list[str
 
     Options that are off are left out.
     """
-    found = briefing.special_rules.foreign()
-    return [key for key, rule in found if rule.invalid is senseless and not rule.is_off]
+    foreign_rules = briefing.special_rules.foreign()
+    return [key for key, rule in foreign_rules if rule.invalid is senseless and not rule.is_off]
 
 
 def test_a_scenario_without_options_has_default_values() -> None:

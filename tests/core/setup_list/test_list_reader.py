@@ -41,15 +41,15 @@ def board_of(case: dict[str, Any]) -> Scenario:
 
 def content_text(content: HexContent) -> str:
     pieces = [content.terrain, content.structure, content.obstacle]
-    said = [f"{p.name}@{p.owner}" if p.owner else p.name for p in pieces if p]
+    names = [f"{p.name}@{p.owner}" if p.owner else p.name for p in pieces if p]
     if unit := content.unit:
         figures = f"/{unit.figures}" if unit.figures else ""
-        said += [f"{unit.name}{figures}", *filter(None, (unit.badge, unit.equipment))]
-    return " ".join([*said, *(tag.name for tag in content.tags)])
+        names += [f"{unit.name}{figures}", *filter(None, (unit.badge, unit.equipment))]
+    return " ".join([*names, *(tag.name for tag in content.tags)])
 
 
-def placed_pieces(before: Scenario, found: SetupList) -> dict[str, str]:
-    after = place_list(before, found)
+def placed_pieces(before: Scenario, setup_list: SetupList) -> dict[str, str]:
+    after = place_list(before, setup_list)
     changed = [h for h in after.hexes if after.at(h) != before.at(h)]
     return {after.board.name(h): content_text(after.at(h)) for h in changed}
 
@@ -62,9 +62,11 @@ def sorted_words(said: dict[str, str]) -> dict[str, list[str]]:
 def test_a_list_places_the_pieces_of_its_case(name: str) -> None:
     case = CASES[name]
     scenario = board_of(case)
-    found = read_list(case["list"], scenario, case.get("language", "en"))
-    assert sorted_words(placed_pieces(scenario, found)) == sorted_words(case.get("laid", {}))
-    assert {remark.text: str(remark.message) for remark in found.remarks} == case.get("remarks", {})
+    setup_list = read_list(case["list"], scenario, case.get("language", "en"))
+    assert sorted_words(placed_pieces(scenario, setup_list)) == sorted_words(case.get("laid", {}))
+    assert {remark.text: str(remark.message) for remark in setup_list.remarks} == case.get(
+        "remarks", {}
+    )
 
 
 def printed_checklist(scenario: Scenario, language: str) -> str:
@@ -82,15 +84,15 @@ def printed_checklist(scenario: Scenario, language: str) -> str:
 def pieces_of(scenario: Scenario) -> dict[str, object]:
     """Return the pieces on each hex, without orientations and owners, which a checklist omits."""
     units = {u.hex: (u.element.name, u.figures) for u in Context.of(scenario).units}
-    found: dict[str, object] = {}
+    results: dict[str, object] = {}
     for hex_, content in scenario.hexes.items():
         ground = (content.terrain, content.structure, content.obstacle)
         badge = content.unit and content.unit.badge
         tags = sorted({tag.name for tag in content.tags})
         names = [piece and piece.name for piece in ground]
-        found[scenario.board.name(hex_)] = (names, units.get(hex_), badge, tags)
+        results[scenario.board.name(hex_)] = (names, units.get(hex_), badge, tags)
     return {
-        name: pieces for name, pieces in found.items() if pieces != ([None] * 3, None, None, [])
+        name: pieces for name, pieces in results.items() if pieces != ([None] * 3, None, None, [])
     }
 
 
@@ -99,17 +101,17 @@ def pieces_of(scenario: Scenario) -> dict[str, object]:
 def test_the_checklist_is_read_back_to_the_same_pieces(path: Path, language: str) -> None:
     scenario = read_file(path).scenario
     assert scenario is not None
-    found = read_list(printed_checklist(scenario, language), empty(scenario), language)
-    assert [r for r in found.remarks if r.kind is not RemarkKind.LEFT_OUT] == []
-    assert pieces_of(place_list(empty(scenario), found)) == pieces_of(scenario)
+    setup_list = read_list(printed_checklist(scenario, language), empty(scenario), language)
+    assert [r for r in setup_list.remarks if r.kind is not RemarkKind.LEFT_OUT] == []
+    assert pieces_of(place_list(empty(scenario), setup_list)) == pieces_of(scenario)
 
 
 def test_lines_and_bridges_are_aligned_with_their_neighbors() -> None:
     path = next(path for path in FILES if path.name == "pegasus-bridge.yaml")
     scenario = read_file(path).scenario
     assert scenario is not None
-    found = read_list(printed_checklist(scenario, "en"), empty(scenario), "en")
-    after = place_list(empty(scenario), found)
+    setup_list = read_list(printed_checklist(scenario, "en"), empty(scenario), "en")
+    after = place_list(empty(scenario), setup_list)
     rivers = [h for h in scenario.hexes if (t := scenario.at(h).terrain) and t.orientation > 1]
     alike = [h for h in rivers if after.at(h).terrain == scenario.at(h).terrain]
     assert len(rivers) - len(alike) <= 2
@@ -119,16 +121,18 @@ def test_lines_and_bridges_are_aligned_with_their_neighbors() -> None:
 
 def test_bends_are_chosen_for_a_river_listed_as_straight_tiles() -> None:
     scenario = new_scenario()
-    found = read_list("River: A5, B5, b4, C3", scenario, "en")
-    after = place_list(scenario, found)
+    setup_list = read_list("River: A5, B5, b4, C3", scenario, "en")
+    after = place_list(scenario, setup_list)
     names = [after.at(after.board.hex(n)).terrain for n in ("A5", "B5", "b4", "C3")]
     assert [tile and tile.name for tile in names] == ["river", "curve", "river", "river"]
 
 
 def test_the_board_can_be_cleared_first() -> None:
     scenario = board_of({"units": {"A1": "infus"}})
-    found = read_list("Forest: B1", scenario, "en")
-    names = {scenario.board.name(h) for h in place_list(scenario, found, clear_first=True).hexes}
+    setup_list = read_list("Forest: B1", scenario, "en")
+    names = {
+        scenario.board.name(h) for h in place_list(scenario, setup_list, clear_first=True).hexes
+    }
     assert names == {"B1"}
 
 
@@ -139,9 +143,9 @@ def test_an_empty_list_returns_the_same_scenario() -> None:
 
 def test_only_the_beginning_of_a_very_long_list_is_read() -> None:
     text = "\n".join(["Forest: A9"] * (MAX_LINES + 5))
-    found = read_list(text, new_scenario(), "en")
-    assert len(found.entries) == MAX_LINES
-    assert "Only the first" in str(found.remarks[-1].message)
+    setup_list = read_list(text, new_scenario(), "en")
+    assert len(setup_list.entries) == MAX_LINES
+    assert "Only the first" in str(setup_list.remarks[-1].message)
 
 
 PARTS = st.sampled_from(
@@ -155,9 +159,9 @@ PARTS = st.sampled_from(
 )
 def test_any_text_is_read(text: str, language: str) -> None:
     scenario = new_scenario()
-    found = read_list(text, scenario, language)
-    assert all(str(remark.message) for remark in found.remarks)
-    assert set(place_list(scenario, found).hexes) == {each.hex for each in found.entries}
+    setup_list = read_list(text, scenario, language)
+    assert all(str(remark.message) for remark in setup_list.remarks)
+    assert set(place_list(scenario, setup_list).hexes) == {each.hex for each in setup_list.entries}
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "de"])
@@ -165,5 +169,5 @@ def test_every_name_of_every_piece_is_recognized(language: str) -> None:
     scenario = board_of({"units": {"E5": "infger"}})
     for element in base_catalogue().elements.values():
         for name in (words(language).render(element.title), element.key):
-            found = read_list(f"{name}: E5", scenario, language)
-            assert element.name in found.entries[0].pieces, name
+            setup_list = read_list(f"{name}: E5", scenario, language)
+            assert element.name in setup_list.entries[0].pieces, name

@@ -79,8 +79,17 @@ texts:
 def built_site(collection: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The site of the collection, without PDF files."""
     out = tmp_path_factory.mktemp("site") / "out"
-    said = ["site", str(collection), str(out), "--no-pdf", "--jobs", "1", "--title", "A Collection"]
-    assert main([*said, "--url", "https://example.org/m44"]) == 0
+    arguments = [
+        "site",
+        str(collection),
+        str(out),
+        "--no-pdf",
+        "--jobs",
+        "1",
+        "--title",
+        "A Collection",
+    ]
+    assert main([*arguments, "--url", "https://example.org/m44"]) == 0
     return out
 
 
@@ -95,7 +104,7 @@ def build(tmp_path: Path) -> Build:
     """Return a function that builds the site of a folder in ``tmp_path / "out"``, without PDFs."""
 
     def built_of(folder: Path, *options: str) -> int:
-        said = ["site", str(folder), str(tmp_path / "out"), "--no-pdf", "--jobs", "1"]
-        return main([*said, *options])
+        arguments = ["site", str(folder), str(tmp_path / "out"), "--no-pdf", "--jobs", "1"]
+        return main([*arguments, *options])
 
     return built_of

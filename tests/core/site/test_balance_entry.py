@@ -113,10 +113,10 @@ def test_the_length_is_filtered_by_turns() -> None:
 
 
 def test_a_site_shows_the_balance_on_card_and_page(built_site: Path) -> None:
-    said = "Allies 73% (68 to 78), 13 turns, recruit AI"
-    assert any(said in text for text in Page(built_site / "index.html").texts)
+    balance_text = "Allies 73% (68 to 78), 13 turns, recruit AI"
+    assert any(balance_text in text for text in Page(built_site / "index.html").texts)
     page = Page(built_site / "scenarios/pegasus-bridge/index.html")
-    assert said in page.texts
+    assert balance_text in page.texts
     assert page.all("svg", **{"class": "bar"})
     cards = Page(built_site / "index.html").all("li", **{"class": "card"})
     assert sorted(card["data-b"] for card in cards if "data-b" in card) == ["0.48", "0.73"]

@@ -128,9 +128,9 @@ def test_broken_files_are_left_out_and_named_at_the_end(
     (copied_collection / "broken.m44").write_text("{", "utf-8")
     (copied_collection / "empty.m44").write_bytes(b"")
     assert build(copied_collection) == 1
-    said = capsys.readouterr().err
-    assert "broken.m44: " in said
-    assert "empty.m44: " in said
+    errors = capsys.readouterr().err
+    assert "broken.m44: " in errors
+    assert "empty.m44: " in errors
     assert len(Page(tmp_path / SITE / "index.html").all("li", **{"class": "card"})) == 5
 
 
@@ -157,7 +157,7 @@ def test_two_formats_of_a_scenario_have_one_page(
 
 
 def test_a_site_can_be_in_the_folder_of_its_scenarios(copied_collection: Path) -> None:
-    said = [
+    arguments = [
         "site",
         str(copied_collection),
         str(copied_collection / "site"),
@@ -165,9 +165,9 @@ def test_a_site_can_be_in_the_folder_of_its_scenarios(copied_collection: Path) -
         "--jobs",
         "1",
     ]
-    assert main(said) == 0
+    assert main(arguments) == 0
     first = digests(copied_collection / "site")
-    assert main(said) == 0
+    assert main(arguments) == 0
     assert digests(copied_collection / "site") == first
 
 
@@ -268,9 +268,9 @@ def test_empty_and_missing_folders_are_reported(
     (tmp_path / "empty").mkdir()
     for folder in ("empty", "gone"):
         assert main(["site", str(tmp_path / folder), str(tmp_path / SITE)]) == 2
-    said = capsys.readouterr().err
-    assert "there is no scenario" in said
-    assert "does not exist or cannot be read" in said
+    errors = capsys.readouterr().err
+    assert "there is no scenario" in errors
+    assert "does not exist or cannot be read" in errors
 
 
 @pytest.mark.parametrize(
@@ -331,7 +331,7 @@ def test_a_changed_template_rebuilds_every_page(
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "sentence"),
     [
         ("<p>\n{% if %}", "scenario.html, line 2: "),
         ("<p>\n\n{{ entry.nothing }}", "scenario.html, line 3: "),
@@ -342,7 +342,7 @@ def test_a_changed_template_rebuilds_every_page(
 )
 def test_a_mistake_in_a_template_is_reported_with_its_line(
     text: str,
-    said: str,
+    sentence: str,
     copied_collection: Path,
     tmp_path: Path,
     build: Build,
@@ -352,7 +352,7 @@ def test_a_mistake_in_a_template_is_reported_with_its_line(
     own.mkdir()
     (own / "scenario.html").write_text(text, "utf-8")
     assert build(copied_collection, "--template", str(own)) == 2
-    assert said in capsys.readouterr().err
+    assert sentence in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("damage", [{"facets": None}, {"nations": 3}, {"title": 5}])
@@ -368,10 +368,10 @@ def test_a_page_that_cannot_be_listed_is_skipped_and_built_again(
     build(copied_collection)
     whole = digests(tmp_path / SITE)
     record = tmp_path / SITE / RECORD
-    said = json.loads(record.read_text("utf-8"))
-    page = next(page for page in said["pages"].values() if page["entry"]["name"] == "kollaa.yaml")
+    data = json.loads(record.read_text("utf-8"))
+    page = next(page for page in data["pages"].values() if page["entry"]["name"] == "kollaa.yaml")
     page["entry"] |= damage
-    record.write_text(json.dumps(said), "utf-8")
+    record.write_text(json.dumps(data), "utf-8")
     capsys.readouterr()
     assert (
         main(["site", str(copied_collection), str(tmp_path / SITE), "--no-pdf", "--jobs", "1"]) == 2
@@ -396,14 +396,14 @@ def test_a_damaged_configuration_is_reported_in_the_same_words(
     monkeypatch.chdir(tmp_path)
     (copied_collection / "m44.toml").write_text("[check\n", "utf-8")
     status = main(command.format(copied_collection).split())
-    said = capsys.readouterr()
+    output = capsys.readouterr()
     assert status == (1 if command.startswith("site") else 2)
-    (line,) = [line for line in said.err.splitlines() if "m44.toml" in line]
+    (line,) = [line for line in output.err.splitlines() if "m44.toml" in line]
     assert line.startswith(f"m44: {copied_collection / 'm44.toml'}")
     if command.startswith("site"):
         assert "scenarios/arracourt/" in (tmp_path / "out/index.html").read_text("utf-8")
     if command.startswith("library"):
-        assert "arracourt.yaml" in said.out
+        assert "arracourt.yaml" in output.out
 
 
 def test_a_file_that_vanishes_during_the_build_is_skipped(
@@ -421,8 +421,8 @@ def test_a_file_that_vanishes_during_the_build_is_skipped(
         yield map(work, *given)
 
     built_site = build_site(copied_collection, terms, vanishing_iterator, started)
-    (said,) = (words("en").render(said) for said in built_site.left_out)
-    assert said.startswith("sword-beach.yaml: There is no file")
+    (message_text,) = (words("en").render(left_out) for left_out in built_site.left_out)
+    assert message_text.startswith("sword-beach.yaml: There is no file")
     assert built_site.pages == len(list(copied_collection.glob("*.yaml")))
     assert "scenarios/arracourt/" in (tmp_path / SITE / "index.html").read_text("utf-8")
     assert "sword-beach" not in (tmp_path / SITE / "index.html").read_text("utf-8")

@@ -62,8 +62,8 @@ def site(tmp_path: Path, build: Build) -> Path:
 
 def set_site_texts(folder: Path, text: str) -> None:
     """Write a ``site.yaml`` with *text* as every text."""
-    said = dict.fromkeys(("title", "subtitle", "about", "credits"), text)
-    (folder / "site.yaml").write_text(json.dumps(said), "utf-8")
+    texts = dict.fromkeys(("title", "subtitle", "about", "credits"), text)
+    (folder / "site.yaml").write_text(json.dumps(texts), "utf-8")
 
 
 def test_half_a_character_in_its_own_file_is_reported_with_the_line(

@@ -263,10 +263,10 @@ def test_a_hex_in_a_text_leads_to_the_map(visit: Visit) -> None:
 
 def test_components_are_compared_with_the_owned_boxes(visit: Visit) -> None:
     page = visit.open(PEGASUS)
-    said = page.locator("#bill-said")
-    assert said.inner_text() == "Your boxes contain everything needed."
+    element = page.locator("#bill-said")
+    assert element.inner_text() == "Your boxes contain everything needed."
     page.locator("#base-boxes").fill("0")
-    assert said.inner_text() == "Your boxes do not contain enough of the marked components."
+    assert element.inner_text() == "Your boxes do not contain enough of the marked components."
     assert page.locator("tr.lacks").count() > 3
     page.reload()
     assert page.locator("#base-boxes").input_value() == "0"
@@ -348,6 +348,6 @@ def test_pages_pass_the_accessibility_audit(
     if name == PEGASUS:
         page.locator(".replay .load").click()
         page.locator(".player").wait_for()
-    found = axe.Axe().run(page, options={"preload": False}).response["violations"]
-    assert [(each["id"], each["nodes"][0]["html"]) for each in found] == []
+    violations = axe.Axe().run(page, options={"preload": False}).response["violations"]
+    assert [(each["id"], each["nodes"][0]["html"]) for each in violations] == []
     visitor.close()

@@ -40,8 +40,8 @@ def test_a_gallery_has_filters_only_for_differing_values(built_site: Path) -> No
 def test_texts_of_all_languages_and_names_of_pieces_are_searched(built_site: Path) -> None:
     script = (built_site / "assets" / "search.js").read_text("ascii")
     texts = json.loads(script.removeprefix("m44Search(").removesuffix(");\n"))
-    found = [number for number, text in enumerate(texts) if "brouillard" in text]
-    assert len(found) == 1
+    results = [number for number, text in enumerate(texts) if "brouillard" in text]
+    assert len(results) == 1
     assert any("forest" in text for text in texts)
 
 
@@ -174,8 +174,8 @@ def test_sheet_and_poster_can_be_downloaded(collection: Path, tmp_path: Path) ->
 
 def test_pages_are_in_the_requested_language(collection: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
-    said = ["site", str(collection), str(out), "--no-pdf", "--jobs", "1", "--language", "fr"]
-    assert main(said) == 0
+    arguments = ["site", str(collection), str(out), "--no-pdf", "--jobs", "1", "--language", "fr"]
+    assert main(arguments) == 0
     page = Page(out / "scenarios/arracourt/index.html")
     assert page.all("html", lang="fr")
     assert any("Arracourt en français" in text for text in page.texts)

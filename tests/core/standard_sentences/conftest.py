@@ -60,7 +60,7 @@ def _with_group(draw: st.DrawFn, scenario: Scenario) -> Scenario:
 
 
 def _rules(draw: st.DrawFn) -> SpecialRules:
-    said = {
+    values = {
         "blitz-rules": BlitzRules(applies=True),
         "night-visibility": NightVisibility(applies=True),
         "night-visibility-reverse": NightVisibilityReverse(applies=True),
@@ -70,8 +70,8 @@ def _rules(draw: st.DrawFn) -> SpecialRules:
         "commissar": Commissar(side=draw(sides)),
         "air-drop": AirDrop(side=draw(sides), units=draw(counts), unit=Unit("infus")),
     }
-    chosen = draw(st.sets(st.sampled_from(sorted(said))))
-    return SpecialRules({key: said[key] for key in sorted(chosen)})
+    chosen = draw(st.sets(st.sampled_from(sorted(values))))
+    return SpecialRules({key: values[key] for key in sorted(chosen)})
 
 
 def _contents(draw: st.DrawFn) -> list[HexContent]:

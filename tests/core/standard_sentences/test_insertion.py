@@ -69,8 +69,8 @@ def test_a_number_is_not_found_inside_a_longer_one() -> None:
 
 def test_an_edited_sentence_is_unchanged() -> None:
     after, record = write_sentences(SCENARIO_BEFORE)
-    said = (after.texts["en"].description or "").replace("Axis: 4", "The Axis have 4")
-    now = with_cards(set_text(after, "en", "description", said), 9)
+    text = (after.texts["en"].description or "").replace("Axis: 4", "The Axis have 4")
+    now = with_cards(set_text(after, "en", "description", text), 9)
     assert statuses(now, record)["cards.axis"] is SentenceStatus.EDITED
     assert write_sentences(now, record)[0] is now
 
@@ -91,11 +91,11 @@ def accept_offer(
     text: str, standing: SentenceStatus, before: str, words: str
 ) -> tuple[str | None, Record]:
     """Return the text (None if empty) and the record after an offered sentence is accepted."""
-    said = set_text(SCENARIO_BEFORE, "en", "victory", text or None)
+    result = set_text(SCENARIO_BEFORE, "en", "victory", text or None)
     offer = SentenceOffer("medals", "victory", standing, before, words)
-    scenario, record = with_sentences(said, RECORD, "en", [offer])
-    found = scenario.texts.get("en")
-    return found.victory if found else None, record
+    scenario, record = with_sentences(result, RECORD, "en", [offer])
+    texts = scenario.texts.get("en")
+    return texts.victory if texts else None, record
 
 
 @pytest.mark.parametrize(
@@ -118,8 +118,8 @@ def accept_offer(
 def test_an_outdated_sentence_is_removed_with_its_line_and_blank(
     text: str, left: str | None
 ) -> None:
-    found, record = accept_offer(text, SentenceStatus.GONE, "5 medals win.", "")
-    assert found == left
+    sentence, record = accept_offer(text, SentenceStatus.GONE, "5 medals win.", "")
+    assert sentence == left
     assert record.sentences == {"fr": RECORD.sentences["fr"]}
 
 
@@ -133,8 +133,8 @@ def test_an_outdated_sentence_is_removed_with_its_line_and_blank(
     ],
 )
 def test_a_changed_sentence_replaces_its_old_words(text: str, now: str) -> None:
-    found, record = accept_offer(text, SentenceStatus.CHANGED, "5 medals win.", "6 medals win.")
-    assert found == now
+    sentence, record = accept_offer(text, SentenceStatus.CHANGED, "5 medals win.", "6 medals win.")
+    assert sentence == now
     assert record.sentences["en"] == {"medals": "6 medals win."}
 
 
@@ -149,8 +149,8 @@ def test_a_changed_sentence_replaces_its_old_words(text: str, now: str) -> None:
     ],
 )
 def test_a_new_sentence_is_on_its_own_line(standing: SentenceStatus, text: str, now: str) -> None:
-    found, record = accept_offer(text, standing, "", "It wins.")
-    assert found == now
+    sentence, record = accept_offer(text, standing, "", "It wins.")
+    assert sentence == now
     assert record.sentences["en"] == {"medals": "It wins."}
 
 
@@ -167,15 +167,15 @@ def test_new_changed_and_outdated_sentences_are_open() -> None:
 
 
 def test_a_sentence_in_other_words_is_offered_as_reworded() -> None:
-    said = set_text(SCENARIO_BEFORE, "en", "victory", "The first player with 5 medals wins.")
-    assert statuses(said, EMPTY_RECORD)["medals"] is SentenceStatus.REWORDED
+    scenario = set_text(SCENARIO_BEFORE, "en", "victory", "The first player with 5 medals wins.")
+    assert statuses(scenario, EMPTY_RECORD)["medals"] is SentenceStatus.REWORDED
 
 
 def test_a_sentence_is_removed_only_if_it_is_in_a_text() -> None:
     record = Record(sentences={"en": {"other": "Night falls."}})
     assert "other" not in statuses(SCENARIO_BEFORE, record)
-    found = offers(set_text(SCENARIO_BEFORE, "en", "rules", "Night falls."), record, "en")
-    assert found[-1] == SentenceOffer("other", "rules", SentenceStatus.GONE, "Night falls.", "")
+    results = offers(set_text(SCENARIO_BEFORE, "en", "rules", "Night falls."), record, "en")
+    assert results[-1] == SentenceOffer("other", "rules", SentenceStatus.GONE, "Night falls.", "")
 
 
 @settings(max_examples=30)
@@ -195,8 +195,8 @@ def test_the_command_inserts_sentences_and_records_them_in_a_side_file(
     )
     path.write_text(text + sides + "hexes: {}\n", encoding="utf-8")
     assert main(["sentences", str(path), "--language", "fr", "--insert"]) == 0
-    said = capsys.readouterr().out.replace("\xa0", " ")
-    assert "description: Axe : 4 cartes de commandement. [nouvelle]" in said
+    sentence = capsys.readouterr().out.replace("\xa0", " ")
+    assert "description: Axe : 4 cartes de commandement. [nouvelle]" in sentence
     scenario = read_file(path).scenario
     assert scenario
     assert scenario.texts["fr"].victory == "5 médailles donnent la victoire."

@@ -44,10 +44,10 @@ def with_standard_sentences(scenario: Scenario, *codes: str) -> Scenario:
     """Return the scenario with only its standard sentences as texts, in some languages."""
     texts: dict[str, Texts] = {}
     for code in codes:
-        said: dict[str, list[str]] = {}
+        sentences: dict[str, list[str]] = {}
         for each in standard_sentences(scenario, code):
-            said.setdefault(each.field, []).append(each.text)
-        fields = {field: "\n".join(lines) for field, lines in said.items()}
+            sentences.setdefault(each.field, []).append(each.text)
+        fields = {field: "\n".join(lines) for field, lines in sentences.items()}
         made = (fields.get(field) for field in ("description", "victory", "rules"))
         description, victory, rules = made
         texts[code] = Texts(description=description, victory=victory, rules=rules)
@@ -106,8 +106,8 @@ def test_no_text_check_reports_anything_in_all_languages_together(
     scenario: Scenario,
 ) -> None:
     whole = with_standard_sentences(scenario, *languages())
-    found = check_scenario(whole, CheckSettings(Selection(frozenset(AGAINST_THE_DATA))))
-    assert [(each.code, each.key, each.pointer, dict(each.values)) for each in found] == []
+    findings = check_scenario(whole, CheckSettings(Selection(frozenset(AGAINST_THE_DATA))))
+    assert [(each.code, each.key, each.pointer, dict(each.values)) for each in findings] == []
 
 
 @pytest.mark.parametrize("path", shipped_scenarios(), ids=lambda path: path.stem)
@@ -115,5 +115,5 @@ def test_the_briefings_of_shipped_scenarios_agree_with_their_boards(path: Path) 
     scenario = read_file(path).scenario
     assert scenario
     whole = with_standard_sentences(scenario, *languages())
-    found = check_scenario(whole, CheckSettings(Selection(frozenset(AGAINST_THE_DATA))))
-    assert [(each.code, each.key) for each in found] == []
+    findings = check_scenario(whole, CheckSettings(Selection(frozenset(AGAINST_THE_DATA))))
+    assert [(each.code, each.key) for each in findings] == []

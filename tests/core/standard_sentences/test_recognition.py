@@ -32,7 +32,7 @@ BOARDS: dict[str, Any] = load_yaml(Path(__file__).with_name("boards.yaml"))
 
 def board(name: str, folder: Path) -> Scenario:
     """Return a scenario of ``boards.yaml`` with its texts."""
-    texts = {field: "\n".join(said[0] for said in BOARDS[name][field]) for field in FIELDS}
+    texts = {field: "\n".join(entry[0] for entry in BOARDS[name][field]) for field in FIELDS}
     path = folder / "board.yaml"
     path.write_text(yaml.safe_dump({**BOARDS[name]["scenario"], "texts": {"en": texts}}), "utf-8")
     scenario = read_file(path).scenario
@@ -44,11 +44,11 @@ def board(name: str, folder: Path) -> Scenario:
 def test_usual_briefing_paragraphs_are_recognized(name: str, tmp_path: Path) -> None:
     scenario = board(name, tmp_path)
     for field in FIELDS:
-        found = [
+        keys = [
             [*(["whole"] if each.is_complete else []), *each.keys]
             for each in stated_paragraphs(scenario, "en", field)
         ]
-        assert found == [said for _, *said in BOARDS[name][field]]
+        assert keys == [said for _, *said in BOARDS[name][field]]
 
 
 def test_more_than_a_quarter_of_the_paragraphs_gets_an_offer() -> None:
@@ -73,8 +73,8 @@ def test_a_paragraph_with_more_content_is_not_complete(paragraph: str, tmp_path:
     scenario = board("mill on the orne", tmp_path)
     for field in FIELDS:
         text = f"Axis Player: 5 command cards\n{paragraph}\nAllied Player: 4 command cards"
-        found = stated_paragraphs(set_text(scenario, "en", field, text), "en", field)
-        assert not found[1].is_complete
+        paragraphs = stated_paragraphs(set_text(scenario, "en", field, text), "en", field)
+        assert not paragraphs[1].is_complete
 
 
 @pytest.mark.parametrize(
@@ -94,8 +94,8 @@ def test_an_unrelated_paragraph_states_no_sentence(
     for name in ("maquis", "mill on the orne", "ferry at lidl", "oasis of the two wells"):
         scenario = board(name, tmp_path)
         for field in ("victory", "rules"):
-            (found,) = stated_paragraphs(set_text(scenario, code, field, paragraph), code, field)
-            assert found.keys == ()
+            (result,) = stated_paragraphs(set_text(scenario, code, field, paragraph), code, field)
+            assert result.keys == ()
 
 
 @pytest.mark.parametrize("code", languages())
@@ -105,9 +105,9 @@ def test_every_standard_sentence_states_itself_and_nothing_else(
     code: str, scenario: Scenario
 ) -> None:
     for each in standard_sentences(scenario, code):
-        said = set_text(scenario, code, each.field, each.text.upper().rstrip("."))
-        (found,) = stated_paragraphs(said, code, each.field)
-        assert (each.key in found.keys, found.is_complete) == (True, True), each
+        result = set_text(scenario, code, each.field, each.text.upper().rstrip("."))
+        (paragraph,) = stated_paragraphs(result, code, each.field)
+        assert (each.key in paragraph.keys, paragraph.is_complete) == (True, True), each
 
 
 def test_a_complete_paragraph_is_one_offer_and_a_partial_one_is_marked(tmp_path: Path) -> None:
@@ -137,44 +137,44 @@ def test_sentences_in_an_authors_own_words_are_not_added_again(code: str) -> Non
         scenario = read_file(path).scenario
         assert scenario is not None
         assert code in scenario.texts
-        found = offers(scenario, EMPTY_RECORD, code)
-        number += len(found)
-        new |= {(path.name, each.key) for each in found if each.status is SentenceStatus.NEW}
+        results = offers(scenario, EMPTY_RECORD, code)
+        number += len(results)
+        new |= {(path.name, each.key) for each in results if each.status is SentenceStatus.NEW}
     assert number > 100
     assert new == UNCOVERED
 
 
 @pytest.mark.parametrize("code", languages())
 def test_every_glossary_word_for_a_medal_is_recognized(code: str) -> None:
-    said = [
+    words = [
         word
         for term in game_glossary().terms
         if term.key in MEDALS
         for word in term.translations_in(code)
     ]
-    assert said
-    for word in said:
+    assert words
+    for word in words:
         assert language(code).objective_sentences(f"{word}: A1"), word
 
 
 def test_a_reworded_sentence_is_inserted_only_if_chosen(tmp_path: Path) -> None:
     scenario = board("mill on the orne", tmp_path)
-    found = offers(scenario, EMPTY_RECORD, "en")
-    assert {each.status for each in found if each.key.startswith("cards")} == {
+    results = offers(scenario, EMPTY_RECORD, "en")
+    assert {each.status for each in results if each.key.startswith("cards")} == {
         SentenceStatus.REWORDED
     }
-    taken = [each for each in found if each.is_open]
+    taken = [each for each in results if each.is_open]
     assert with_sentences(scenario, EMPTY_RECORD, "en", taken)[0].texts["en"].description == (
         scenario.texts["en"].description
     )
-    said = [each for each in found if each.key == "cards.axis"]
-    after, record = with_sentences(scenario, EMPTY_RECORD, "en", said)
+    offers_of_cards = [each for each in results if each.key == "cards.axis"]
+    after, record = with_sentences(scenario, EMPTY_RECORD, "en", offers_of_cards)
     assert (after.texts["en"].description or "").endswith("\nAxis: 5 command cards.")
     assert "cards.axis" in record.sentences["en"]
 
 
-@pytest.mark.parametrize("said", ["may be used", "may usually be used", "are of use"])
-def test_a_word_that_begins_like_an_abbreviation_names_no_side(said: str) -> None:
-    assert language("en").sides(f"Bunkers {said} by Axis units") == {Side.AXIS}
-    assert language("en").sides(f"Bunkers {said} by US units") == {Side.ALLIES}
+@pytest.mark.parametrize("text", ["may be used", "may usually be used", "are of use"])
+def test_a_word_that_begins_like_an_abbreviation_names_no_side(text: str) -> None:
+    assert language("en").sides(f"Bunkers {text} by Axis units") == {Side.AXIS}
+    assert language("en").sides(f"Bunkers {text} by US units") == {Side.ALLIES}
     assert language("fr").sides("L'usine est à l'Axe") == {Side.AXIS}

@@ -36,7 +36,7 @@ _ANOTHER = {
 
 
 def keys(text: str, language: str = "en") -> list[str]:
-    return [found.term.key for found in game_glossary().terms_in(text, language)]
+    return [term.term.key for term in game_glossary().terms_in(text, language)]
 
 
 @pytest.mark.parametrize(
@@ -64,10 +64,10 @@ def test_words_that_share_only_a_prefix_are_not_terms(text: str, language: str, 
     assert key not in keys(text, language)
 
 
-@pytest.mark.parametrize("said", ["battle", "battles", "battled", "battling"])
-def test_english_words_are_found_with_any_ending(said: str) -> None:
+@pytest.mark.parametrize("text", ["battle", "battles", "battled", "battling"])
+def test_english_words_are_found_with_any_ending(text: str) -> None:
     terms = Glossary([Term("fight", {"en": ("battle",)}), Term("foe", {"en": ("enemy",)})])
-    assert [found.term.key for found in terms.terms_in(f"Enemies {said}", "en")] == ["foe", "fight"]
+    assert [term.term.key for term in terms.terms_in(f"Enemies {text}", "en")] == ["foe", "fight"]
 
 
 def test_a_term_has_a_selectable_word_in_each_language_of_the_game() -> None:
@@ -82,13 +82,13 @@ def test_a_term_has_a_selectable_word_in_each_language_of_the_game() -> None:
 
 def test_a_found_term_has_its_exact_range_in_the_text() -> None:
     text = "One bunker, two Bunkers."
-    found = game_glossary().terms_in(text, "en")
-    assert [text[each.start : each.end] for each in found] == ["bunker", "Bunkers"]
+    terms = game_glossary().terms_in(text, "en")
+    assert [text[each.start : each.end] for each in terms] == ["bunker", "Bunkers"]
 
 
 def test_the_longest_of_several_terms_counts() -> None:
     terms = Glossary([Term("hill", {"en": ("hill",)}), Term("fort", {"en": ("hill fort",)})])
-    assert [found.term.key for found in terms.terms_in("A hill fort on a hill", "en")] == [
+    assert [term.term.key for term in terms.terms_in("A hill fort on a hill", "en")] == [
         "fort",
         "hill",
     ]
@@ -96,30 +96,30 @@ def test_the_longest_of_several_terms_counts() -> None:
 
 def test_a_differently_translated_term_is_reported_once() -> None:
     terms = Glossary([Term("hedgerow", {"en": ("hedgerow",), "fr": ("bocage", "haie")})])
-    found = terms.terms_in("Hedgerows and a hedgerow", "en")
-    wrong = missing_terms(found, "Des buissons", "fr")
+    results = terms.terms_in("Hedgerows and a hedgerow", "en")
+    wrong = missing_terms(results, "Des buissons", "fr")
     assert [(each.term.key, each.start) for each in wrong] == [("hedgerow", 0)]
-    assert missing_terms(found, "Des haies", "fr") == ()
-    assert missing_terms(found, "Büsche", "de") == ()
+    assert missing_terms(results, "Des haies", "fr") == ()
+    assert missing_terms(results, "Büsche", "de") == ()
 
 
 @pytest.mark.parametrize(
-    "said", ["la carte de commandement", "Cartes de Commandements", "carte de commandement carte"]
+    "text", ["la carte de commandement", "Cartes de Commandements", "carte de commandement carte"]
 )
-def test_a_term_of_several_words_is_searched_as_a_whole(said: str) -> None:
+def test_a_term_of_several_words_is_searched_as_a_whole(text: str) -> None:
     terms = Glossary([Term("card", {"en": ("command card",), "fr": ("carte de commandement",)})])
-    found = terms.terms_in("A Command card", "en")
-    assert missing_terms(found, said, "fr") == ()
-    assert missing_terms(found, said.replace(" de ", " du "), "fr") == found
-    assert missing_terms(found, "carte", "fr") == missing_terms(found, "", "fr") == found
+    results = terms.terms_in("A Command card", "en")
+    assert missing_terms(results, text, "fr") == ()
+    assert missing_terms(results, text.replace(" de ", " du "), "fr") == results
+    assert missing_terms(results, "carte", "fr") == missing_terms(results, "", "fr") == results
 
 
 def test_the_terms_of_a_collection_come_before_those_of_the_game(tmp_path: Path) -> None:
     (tmp_path / COLLECTION_GLOSSARY).write_text(
         "terms: {mine: {en: bunker, fr: [blockhaus]}}", encoding="utf-8"
     )
-    (found,) = glossary_of(tmp_path).terms_in("A bunker", "en")
-    assert found.term.translations_in("fr") == ("blockhaus",)
+    (term,) = glossary_of(tmp_path).terms_in("A bunker", "en")
+    assert term.term.translations_in("fr") == ("blockhaus",)
 
 
 @pytest.mark.parametrize(
@@ -149,15 +149,15 @@ def test_an_invalid_glossary_is_reported_with_its_line(
     ],
 )
 def test_inflected_terms_are_recognized(source: str, translation: str, language: str) -> None:
-    found = game_glossary().terms_in(source, "en")
-    assert found
-    assert missing_terms(found, translation, language) == ()
+    terms = game_glossary().terms_in(source, "en")
+    assert terms
+    assert missing_terms(terms, translation, language) == ()
 
 
 def test_an_everyday_word_is_offered_but_not_required() -> None:
-    found = game_glossary().terms_in("They move first and win.", "en")
-    assert [each.term.key for each in found] == ["turn.move", "victory.win"]
-    assert missing_terms(found, "Ils commencent.", "fr") == ()
+    terms = game_glossary().terms_in("They move first and win.", "en")
+    assert [each.term.key for each in terms] == ["turn.move", "victory.win"]
+    assert missing_terms(terms, "Ils commencent.", "fr") == ()
 
 
 def test_an_exact_match_is_preferred_to_an_inflected_one() -> None:
@@ -185,7 +185,7 @@ def test_a_verb_is_not_mistaken_for_a_similar_noun(text: str, key: str) -> None:
 def test_each_form_of_a_word_finds_the_others(one: str, other: str) -> None:
     for word, said in ((one, other), (other, one)):
         terms = Glossary([Term("it", {"en": (word,)})])
-        assert [found.term.key for found in terms.terms_in(f"A {said}.", "en")] == ["it"]
+        assert [term.term.key for term in terms.terms_in(f"A {said}.", "en")] == ["it"]
 
 
 @pytest.mark.parametrize("code", sorted(languages().keys() - {"en"}))
@@ -196,8 +196,8 @@ def test_no_standard_sentence_is_reported_as_differently_translated(
 ) -> None:
     said = {each.key: each.text for each in standard_sentences(scenario, code)}
     for each in standard_sentences(scenario, "en"):
-        found = game_glossary().terms_in(each.text, "en")
-        assert [f.term.key for f in missing_terms(found, said[each.key], code)] == [], said[
+        terms = game_glossary().terms_in(each.text, "en")
+        assert [f.term.key for f in missing_terms(terms, said[each.key], code)] == [], said[
             each.key
         ]
 
@@ -254,12 +254,12 @@ def _counted(paragraph: tuple[str, str, str]) -> tuple[int, int, int, int]:
     terms = [t for t in glossary.terms_in(source, "en") if not t.term.everyday]
     asked = {t.term.key for t in terms if t.term.translations_in(language)}
     missed = {t.term.key for t in missing_terms(terms, text, language)}
-    said = glossary.terms_in(text, language)
-    right = (asked - missed) & {t.term.key for t in said}
+    results = glossary.terms_in(text, language)
+    right = (asked - missed) & {t.term.key for t in results}
     told = 0
     for key in right:
         wrong = text
-        for each in reversed([t for t in said if t.term.key == key]):
+        for each in reversed([t for t in results if t.term.key == key]):
             wrong = wrong[: each.start] + _ANOTHER[language] + wrong[each.end :]
         told += key in {t.term.key for t in missing_terms(terms, wrong, language)}
     return len(asked), len(missed), len(right), told

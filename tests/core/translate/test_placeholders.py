@@ -38,9 +38,9 @@ from m44core.translate.placeholders import placeholder_mismatch
 def test_lost_and_added_placeholders_are_found(
     source: str, target: str, lost: list[str], added: list[str]
 ) -> None:
-    found = placeholder_mismatch(source, target)
-    assert ([*found.lost], [*found.added]) == (lost, added)
-    assert bool(found) == bool(lost or added)
+    mismatch = placeholder_mismatch(source, target)
+    assert ([*mismatch.lost], [*mismatch.added]) == (lost, added)
+    assert bool(mismatch) == bool(lost or added)
 
 
 texts = st.lists(st.sampled_from(["{a}", "%s", "<br>", "one ", "two "])).map("".join)

@@ -94,8 +94,8 @@ def test_a_translation_can_be_redone_and_marked_done(target: str) -> None:
         made = made.with_text(unit, unit.source.upper())
         unit = made.units[place]
         made = made.with_state(unit, UnitState.DONE)
-    said = made.scenario.texts[target].rules or ""
-    assert said == (scenario.texts["en"].rules or "").upper()
+    rules = made.scenario.texts[target].rules or ""
+    assert rules == (scenario.texts["en"].rules or "").upper()
 
 
 def test_translations_into_two_languages_are_both_kept() -> None:

@@ -21,16 +21,16 @@ NIGHT = MemoryEntry("Night has fallen.", "Il fait nuit.", "c.yaml")
 
 
 def test_the_same_text_comes_first_and_is_the_only_one_with_100_percent() -> None:
-    found = TranslationMemory([TAKE, HOLD, NIGHT]).matches(HOLD.source)
-    assert [(match.remembered, match.percent == 100) for match in found] == [
+    matches = TranslationMemory([TAKE, HOLD, NIGHT]).matches(HOLD.source)
+    assert [(match.remembered, match.percent == 100) for match in matches] == [
         (HOLD, True),
         (TAKE, False),
     ]
 
 
 def test_a_text_with_another_full_stop_is_nearly_the_same() -> None:
-    (found,) = TranslationMemory([HOLD]).matches("Hold the bridge at all costs!")
-    assert 90 <= found.percent <= 99
+    (match,) = TranslationMemory([HOLD]).matches("Hold the bridge at all costs!")
+    assert 90 <= match.percent <= 99
 
 
 @pytest.mark.parametrize(
@@ -48,10 +48,10 @@ def test_a_text_with_another_full_stop_is_nearly_the_same() -> None:
 )
 def test_texts_that_differ_only_in_spelling_are_near_matches(before: str, now: str) -> None:
     for one, other in ((before, now), (now, before)):
-        (found,) = TranslationMemory([MemoryEntry(one, "x", "a.yaml")], "en").matches(
+        (match,) = TranslationMemory([MemoryEntry(one, "x", "a.yaml")], "en").matches(
             other, min_percent=99
         )
-        assert (found.remembered.target, found.percent) == ("x", 99)
+        assert (match.remembered.target, match.percent) == ("x", 99)
 
 
 @pytest.mark.parametrize(
@@ -59,23 +59,23 @@ def test_texts_that_differ_only_in_spelling_are_near_matches(before: str, now: s
     [("Take 5 command cards.", "Take 6 command cards."), ("5 medals", "5 medals (Axis only)")],
 )
 def test_different_texts_are_not_near_matches(before: str, now: str) -> None:
-    found = TranslationMemory([MemoryEntry(before, "x", "a.yaml")], "en").matches(now)
-    assert [match.percent for match in found if match.percent >= 99] == []
+    matches = TranslationMemory([MemoryEntry(before, "x", "a.yaml")], "en").matches(now)
+    assert [match.percent for match in matches if match.percent >= 99] == []
 
 
 def test_sentences_of_a_paragraph_are_stored_with_their_translations() -> None:
     whole = make_scenario("It is night. The mill burns!", "Il fait nuit. Le moulin br\u00fble !")
-    said = {each.source: each.target for each in memory_entries(whole, "en", "fr", "x")}
-    assert said["It is night."] == "Il fait nuit."
-    assert said["The mill burns!"] == "Le moulin br\u00fble !"
+    sentences = {each.source: each.target for each in memory_entries(whole, "en", "fr", "x")}
+    assert sentences["It is night."] == "Il fait nuit."
+    assert sentences["The mill burns!"] == "Le moulin br\u00fble !"
     joined = make_scenario("It is night. The mill burns!", "Le moulin br\u00fble la nuit.")
     assert "It is night." not in {each.source for each in memory_entries(joined, "en", "fr", "x")}
 
 
 def test_two_translations_of_one_text_are_both_offered() -> None:
     other = MemoryEntry(HOLD.source, "Gardez le pont.", "d.yaml")
-    found = TranslationMemory([HOLD, other, HOLD]).matches(HOLD.source)
-    assert [match.remembered.target for match in found] == [HOLD.target, other.target]
+    matches = TranslationMemory([HOLD, other, HOLD]).matches(HOLD.source)
+    assert [match.remembered.target for match in matches] == [HOLD.target, other.target]
 
 
 def test_dissimilar_texts_are_not_offered() -> None:
@@ -94,5 +94,5 @@ def test_the_files_of_a_folder_are_stored_and_broken_ones_skipped(
     save(make_scenario("A", "a"), tmp_path / "good.yaml")
     (tmp_path / "bad.m44").write_text("{", encoding="utf-8")
     memory = build_memory(sorted(tmp_path.iterdir()), "en", "fr", shipped=False)
-    (found,) = memory.matches("A")
-    assert (found.remembered.target, found.remembered.where) == ("a", "good.yaml")
+    (match,) = memory.matches("A")
+    assert (match.remembered.target, match.remembered.where) == ("a", "good.yaml")

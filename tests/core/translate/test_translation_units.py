@@ -39,8 +39,8 @@ def test_a_translation_with_other_paragraphs_is_one_unit() -> None:
 
 
 def test_a_changed_source_makes_units_stale_and_is_shown() -> None:
-    said = [(u.target, u.state, u.previous) for u in rules("A\nX\nC", "a\nb\nc", "A", "B", "C")]
-    assert said == [
+    units = [(u.target, u.state, u.previous) for u in rules("A\nX\nC", "a\nb\nc", "A", "B", "C")]
+    assert units == [
         ("a", UnitState.DONE, ""),
         ("b", UnitState.STALE, "B"),
         ("c", UnitState.DONE, ""),

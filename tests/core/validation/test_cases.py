@@ -68,17 +68,17 @@ class Case:
     code: str
     kind: str  # pass or fail
     name: str
-    said: Raw
+    entry: Raw
 
     @property
     def expected(self) -> list[Raw]:
         """The findings the case expects."""
-        expected: list[Raw] = self.said.get("expect", [])
+        expected: list[Raw] = self.entry.get("expect", [])
         return expected
 
     def owned(self) -> OwnedBoxes | None:
         """Return the boxes the user owns; None if the case does not say."""
-        said = self.said.get("owns")
+        said = self.entry.get("owns")
         return (
             None if said is None else parse_owned_boxes(said["boxes"], said.get("tile-pairs", ()))
         )
@@ -90,24 +90,24 @@ class Case:
 
     def context_of(self, file: OpenFile) -> Context:
         """Return the context for a check of a file, with the boxes and languages of the case."""
-        asked = tuple(self.said.get("asked", ()))
+        asked = tuple(self.entry.get("asked", ()))
         return Context.of(file.scenario, self.owned(), file.origin, asked)
 
     def file(self) -> OpenFile:
         """Return the scenario of the case, with its .m44 file if it has one."""
-        document = _merged(_SOUND, {k: v for k, v in self.said.items() if k in _PARTS})
-        for pointer, letters in self.said.get("long", {}).items():
+        document = _merged(_SOUND, {k: v for k, v in self.entry.items() if k in _PARTS})
+        for pointer, letters in self.entry.get("long", {}).items():
             set_value(document, pointer, "x" * letters)
         board = board_of(document)
         hexes = {f"{letter}{board.rows}": {"unit": "german-infantry"} for letter in _TOP}
         hexes |= {f"{letter}1": {"unit": "american-infantry"} for letter in _TOP}
-        if self.said.get("empty"):
+        if self.entry.get("empty"):
             hexes = {}
-        hexes |= self.said.get("hexes", {})
-        _fill(hexes, [board.name(hex_) for hex_ in board.hexes], self.said.get("fill", {}))
+        hexes |= self.entry.get("hexes", {})
+        _fill(hexes, [board.name(hex_) for hex_ in board.hexes], self.entry.get("fill", {}))
         scenario = decode({**document, "hexes": hexes}, base_catalogue())
         assert {board.name(hex_) for hex_ in scenario.hexes} == set(hexes), "a hex off the board"
-        return _reread(scenario, self.said["m44"]) if "m44" in self.said else OpenFile(scenario)
+        return _reread(scenario, self.entry["m44"]) if "m44" in self.entry else OpenFile(scenario)
 
 
 def _reread(scenario: Scenario, changes: Mapping[str, Any]) -> OpenFile:
@@ -129,8 +129,8 @@ def _reread(scenario: Scenario, changes: Mapping[str, Any]) -> OpenFile:
 def _cases() -> Iterator[Case]:
     for path in sorted(FOLDER.glob("*.yaml")):
         for kind, named in load_yaml(path).items():
-            for name, said in named.items():
-                yield Case(path.stem, kind, name, said)
+            for name, entry in named.items():
+                yield Case(path.stem, kind, name, entry)
 
 
 def _merged(below: Mapping[str, Any], above: Mapping[str, Any]) -> Raw:
@@ -177,13 +177,13 @@ def cases(code: str, kind: str) -> Iterator[Case]:
     return (case for case in ALL if (case.code, case.kind) == (code, kind))
 
 
-def described_finding(found: Diagnostic, scenario: Scenario, keys: set[str]) -> dict[str, Any]:
+def described_finding(diagnostic: Diagnostic, scenario: Scenario, keys: set[str]) -> dict[str, Any]:
     everything = {
-        "severity": found.severity.value,
-        "message": render(found, "en"),
-        "pointer": found.pointer,
-        "hex": scenario.board.name(found.hex) if found.hex else None,
-        "fixes": [render_title(fix, "en") for fix in found.fixes],
+        "severity": diagnostic.severity.value,
+        "message": render(diagnostic, "en"),
+        "pointer": diagnostic.pointer,
+        "hex": scenario.board.name(diagnostic.hex) if diagnostic.hex else None,
+        "fixes": [render_title(fix, "en") for fix in diagnostic.fixes],
     }
     return {key: everything[key] for key in keys}
 
@@ -196,13 +196,13 @@ def test_the_check_finds_the_problems_of_its_cases(
     for case in cases(code, kind):
         with subtests.test(case.name):
             file = case.file()
-            found = findings(case, file)
-            keys = [set(expected) for expected in case.expected] + [{"message"}] * len(found)
-            told = [
-                described_finding(f, file.scenario, k) for f, k in zip(found, keys, strict=False)
+            results = findings(case, file)
+            keys = [set(expected) for expected in case.expected] + [{"message"}] * len(results)
+            problems = [
+                described_finding(f, file.scenario, k) for f, k in zip(results, keys, strict=False)
             ]
-            assert told == case.expected
-            assert bool(found) == (case.kind == "fail")
+            assert problems == case.expected
+            assert bool(results) == (case.kind == "fail")
 
 
 @pytest.mark.parametrize("code", CODES)
@@ -210,9 +210,9 @@ def test_findings_are_translated(code: str, subtests: pytest.Subtests) -> None:
     for case in cases(code, "fail"):
         for found, language in product(findings(case, case.file()), COMPLETE):
             with subtests.test(case.name, language=language):
-                told = render(found, language)
-                assert told != render(found, ENGLISH)
-                assert not re.search(r"\b(?:the|and|of|is|are|has)\b", _unquoted(told))
+                text = render(found, language)
+                assert text != render(found, ENGLISH)
+                assert not re.search(r"\b(?:the|and|of|is|are|has)\b", _unquoted(text))
                 for fix in found.fixes:
                     assert render_title(fix, language) != render_title(fix, ENGLISH)
 
@@ -251,9 +251,9 @@ def test_the_docstring_cites_the_sources_of_the_data(check: Check) -> None:
 
 @pytest.mark.parametrize("check", CHECKS.values(), ids=lambda check: check.code)
 def test_the_fail_cases_show_every_message_and_every_fix_of_the_data(check: Check) -> None:
-    found = list(_problems(check))
-    assert {problem.key for problem in found} == set(check.kind.messages)
-    assert {fix.key for problem in found for fix in problem.repairs} == set(check.kind.fixes)
+    problems = list(_problems(check))
+    assert {problem.key for problem in problems} == set(check.kind.messages)
+    assert {fix.key for problem in problems for fix in problem.repairs} == set(check.kind.fixes)
 
 
 def _problems(check: Check) -> Iterator[Problem]:

@@ -136,11 +136,11 @@ def test_an_unused_allowance_is_reported_at_its_line(
 ) -> None:
     configure("[check]\n" + BOTH + ALLOW.format(files="a.yaml") + ALLOW.format(files="west/*"))
     main(["check", "."])
-    said = capsys.readouterr().out
+    output = capsys.readouterr().out
     message = 'This suppression has no effect: no file checked here matches "west/*"'
-    assert f"{folder / 'm44.toml'}:9:1: warning M061 unused-allowance {message}\n" in said
-    assert said.count("M061") == 1
-    assert said.endswith("\n3 files checked: 3 errors, 3 warnings\n")
+    assert f"{folder / 'm44.toml'}:9:1: warning M061 unused-allowance {message}\n" in output
+    assert output.count("M061") == 1
+    assert output.endswith("\n3 files checked: 3 errors, 3 warnings\n")
 
 
 def test_an_allowance_for_files_without_the_finding_is_reported(
@@ -149,8 +149,8 @@ def test_an_allowance_for_files_without_the_finding_is_reported(
     Path("a.yaml").write_text(TEXT.replace("cards: 14", "cards: 4"))
     configure("[check]\n" + BOTH + ALLOW.format(files="a.yaml"))
     main(["check", "."])
-    said = capsys.readouterr().out
-    assert "there is no longer any unusual-hand problem here\n" in said
+    output = capsys.readouterr().out
+    assert "there is no longer any unusual-hand problem here\n" in output
 
 
 def test_a_file_of_another_configuration_matches_no_allowance(
@@ -227,10 +227,10 @@ def test_an_error_in_a_configuration_is_reported_with_its_line(
 ) -> None:
     configure(text)
     assert main(["check", "a.yaml"]) == 2
-    said = capsys.readouterr()
-    assert said.err.startswith(f"m44: {folder / 'm44.toml'}{says}" if says[0] == ":" else "m44: ")
-    assert says in said.err
-    assert said.out == ""
+    output = capsys.readouterr()
+    assert output.err.startswith(f"m44: {folder / 'm44.toml'}{says}" if says[0] == ":" else "m44: ")
+    assert says in output.err
+    assert output.out == ""
 
 
 def test_a_configuration_not_in_utf_8_is_an_error(capsys: pytest.CaptureFixture[str]) -> None:
@@ -251,6 +251,6 @@ def test_a_configuration_that_is_no_regular_file_is_an_error(
 def test_the_example_of_the_documentation_is_read() -> None:
     page = (Path(__file__).parents[3] / "docs" / "suppressions.md").read_text("utf-8")
     configure(page.partition("```toml\n")[2].partition("```")[0])
-    said = read_configuration(Path("m44.toml"))
-    assert said.owned == OwnedBoxes({"base": 1, "terrain": 1}, {("forest", "river"): 12})
-    assert [rule.files for rule in said.rules] == ["campaign/*.m44"]
+    configuration = read_configuration(Path("m44.toml"))
+    assert configuration.owned == OwnedBoxes({"base": 1, "terrain": 1}, {("forest", "river"): 12})
+    assert [rule.files for rule in configuration.rules] == ["campaign/*.m44"]

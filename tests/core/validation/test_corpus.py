@@ -43,8 +43,10 @@ def test_the_official_scenarios_have_no_error_and_only_true_warnings(
 ) -> None:
     for number in (2, 3, 4, 5, 7, 11, 15, 18, 19, 23, 25):
         report = check_file(reference_material / f"corpus/native/{number}.m44")
-        found = [d for d in report.diagnostics if d.severity is not Severity.INFO]
-        warnings = {code: [d.code for d in found].count(code) for code in {d.code for d in found}}
+        results = [d for d in report.diagnostics if d.severity is not Severity.INFO]
+        warnings = {
+            code: [d.code for d in results].count(code) for code in {d.code for d in results}
+        }
         assert warnings == TRUE_WARNINGS.get(str(number), {})
         assert report.worst() is not Severity.ERROR
 

@@ -34,7 +34,7 @@ def found_in(case: Case, file: OpenFile) -> list[Diagnostic]:
     context = case.context_of(file)
     profiles = tuple(PROFILES.values())
     codes = [code for code in CHECKS if code == case.code or not code.startswith(profiles)]
-    return [found for code in codes for found in CHECKS[code].run(context)]
+    return [finding for code in codes for finding in CHECKS[code].run(context)]
 
 
 def _leaf_values(value: Any, at: str = "") -> Mapping[str, Any]:  # noqa: ANN401 - a document of any shape
@@ -63,14 +63,14 @@ def _changed_values(before: OpenFile, after: OpenFile) -> set[str]:
 def test_a_safe_fix_fixes_one_finding_and_adds_none(case: Case) -> None:
     file = case.file()
     before = found_in(case, file)
-    for found in CHECKS[case.code].run(case.context_of(file)):
-        for fix in (fix for fix in found.fixes if fix.safe):
+    for finding in CHECKS[case.code].run(case.context_of(file)):
+        for fix in (fix for fix in finding.fixes if fix.safe):
             after = apply_fix_to_file(file, fix)
             left = found_in(case, after)
-            assert found not in left
-            new = [each for each in left if each not in before and each.code != found.code]
+            assert finding not in left
+            new = [each for each in left if each not in before and each.code != finding.code]
             assert [
-                each for each in new if each.severity in AT_LEAST_AS_SEVERE[found.severity]
+                each for each in new if each.severity in AT_LEAST_AS_SEVERE[finding.severity]
             ] == []
             places = tuple(pointer.rpartition("/tags/")[0] or pointer for pointer in fix.changes)
             assert [at for at in _changed_values(file, after) if not at.startswith(places)] == []

@@ -45,15 +45,15 @@ def judged_findings() -> dict[str, dict[JudgedFinding, str]]:
 
 def findings_by_severity(paths: list[Path]) -> dict[Severity, set[JudgedFinding]]:
     """Return the findings in files, keyed by severity; each file is named with its folder."""
-    said: dict[Severity, set[JudgedFinding]] = {severity: set() for severity in Severity}
+    findings: dict[Severity, set[JudgedFinding]] = {severity: set() for severity in Severity}
     for path in paths:
         report = check_file(path)
         for each in report.diagnostics:
             place = report.hex_name(each) or each.pointer
-            said[each.severity].add(
+            findings[each.severity].add(
                 JudgedFinding(f"{path.parent.name}/{path.stem}", each.code, place)
             )
-    return said
+    return findings
 
 
 @pytest.fixture(scope="module")

@@ -47,10 +47,10 @@ def endless_analysis(context: Context) -> Iterator[Problem]:
 @pytest.mark.parametrize("find", [endless, endless_analysis])
 def test_a_check_that_takes_too_long_is_ended_and_named(find: object) -> None:
     slow = Check("M812", find)  # type: ignore[arg-type] # one of the two above
-    found = list(run_check(slow, Context.of(Scenario()), TimeBudget(per_check=0.02)))
-    said = [render(each, "en") for each in found if each.code == "M098"]
-    assert said == ["The check M812 long-title took too long on this scenario and was stopped"]
-    assert len(found) <= MAX_PER_CODE + 2
+    findings = list(run_check(slow, Context.of(Scenario()), TimeBudget(per_check=0.02)))
+    texts = [render(each, "en") for each in findings if each.code == "M098"]
+    assert texts == ["The check M812 long-title took too long on this scenario and was stopped"]
+    assert len(findings) <= MAX_PER_CODE + 2
 
 
 def test_checks_after_an_overdue_one_get_less_time_but_some() -> None:
@@ -101,9 +101,9 @@ def test_untimed_work_does_not_count_against_a_check() -> None:
 
 def test_findings_beyond_the_maximum_are_only_counted() -> None:
     tags = tuple(Tag(name=f"odd{number}", side=Side.AXIS) for number in range(3 * MAX_PER_CODE))
-    found = check_scenario(Scenario(hexes={Hex(4, 8): HexContent(tags=tags)}))
-    unknown = [each for each in found if each.code == "M101"]
-    more = [render(each, "en") for each in found if each.code == "M032"]
+    findings = check_scenario(Scenario(hexes={Hex(4, 8): HexContent(tags=tags)}))
+    unknown = [each for each in findings if each.code == "M101"]
+    more = [render(each, "en") for each in findings if each.code == "M032"]
     assert len(unknown) == MAX_PER_CODE
     assert "Not shown: 200 problems of type M101 (unknown-piece)" in more
 

@@ -58,9 +58,9 @@ def test_a_unit_with_a_boat_can_reach_every_hex() -> None:
     hexes = {BOARD.hex(name): HexContent(Piece("river")) for name in ("L9", "l8")}
     hexes |= {BOARD.hex("M9"): HexContent(unit=Unit("infger", equipment="boat"))}
     hexes |= {BOARD.hex("A1"): HexContent(unit=Unit("infus"))}
-    found = reachability_of(Scenario(BOARD).with_hexes(hexes))
-    assert len(indexes(found.army_reach(0))) == len(BOARD.hexes)
-    assert len(indexes(found.army_reach(1))) == len(BOARD.hexes) - 3
+    reachability = reachability_of(Scenario(BOARD).with_hexes(hexes))
+    assert len(indexes(reachability.army_reach(0))) == len(BOARD.hexes)
+    assert len(indexes(reachability.army_reach(1))) == len(BOARD.hexes) - 3
 
 
 def reachability_of(scenario: Scenario) -> Reachability:

@@ -43,8 +43,8 @@ def written_file(folder: Path, text: str = SMALL_SCENARIO, name: str = "small.ya
     return path
 
 
-def codes(found: tuple[Diagnostic, ...]) -> list[str]:
-    return [diagnostic.code for diagnostic in found]
+def codes(diagnostics: tuple[Diagnostic, ...]) -> list[str]:
+    return [diagnostic.code for diagnostic in diagnostics]
 
 
 def selecting(chosen: Iterable[str] = (), ignored: Iterable[str] = ()) -> CheckSettings:
@@ -57,8 +57,8 @@ def test_a_valid_file_has_no_findings() -> None:
 
 
 def test_a_finding_has_its_line_in_the_file(tmp_path: Path) -> None:
-    (found,) = check_file(written_file(tmp_path), selecting(["M5"])).diagnostics
-    assert (found.code, found.line, found.severity) == ("M502", 12, Severity.ERROR)
+    (finding,) = check_file(written_file(tmp_path), selecting(["M5"])).diagnostics
+    assert (finding.code, finding.line, finding.severity) == ("M502", 12, Severity.ERROR)
 
 
 def test_findings_come_in_the_order_of_the_file(tmp_path: Path) -> None:
@@ -86,8 +86,8 @@ def test_a_wrong_name_is_reported_once(tmp_path: Path, name: str) -> None:
     scenario = decode({"format": 1, "hexes": {"G5": {"terrain": "m44:forrest"}}}, base_catalogue())
     assert "M101" in codes(check_scenario(scenario))
     text = '{"format": 1, "hexes": {"G5": {"terrain": "forrest"}}}'
-    found = check_file(written_file(tmp_path, text, name)).diagnostics
-    assert [d.hex for d in found if "forrest" in render(d, "en")] == [Hex(12, 4)]
+    findings = check_file(written_file(tmp_path, text, name)).diagnostics
+    assert [d.hex for d in findings if "forrest" in render(d, "en")] == [Hex(12, 4)]
 
 
 @pytest.mark.parametrize(
@@ -109,9 +109,9 @@ def test_a_value_the_reader_reported_is_reported_once(
     was: str, wrong: str, code: str, tmp_path: Path
 ) -> None:
     assert was in SMALL_SCENARIO
-    found = check_file(written_file(tmp_path, SMALL_SCENARIO.replace(was, wrong, 1))).diagnostics
-    (first,) = (each for each in found if each.code == code)
-    assert [each.code for each in found if each.pointer == first.pointer] == [code]
+    findings = check_file(written_file(tmp_path, SMALL_SCENARIO.replace(was, wrong, 1))).diagnostics
+    (first,) = (each for each in findings if each.code == code)
+    assert [each.code for each in findings if each.pointer == first.pointer] == [code]
 
 
 def test_a_single_selected_check_includes_findings_of_the_reader(
@@ -216,9 +216,9 @@ def scenarios(draw: st.DrawFn) -> Scenario:
 @settings(deadline=None)  # the first example loads the catalogue
 @given(scenarios())
 def test_no_scenario_makes_a_check_fail(scenario: Scenario) -> None:
-    for found in check_scenario(scenario):
-        check = CHECKS[found.code]  # no crash: that code is not among them
-        assert found.severity in check.kind.severities
-        assert render(found, "en")[:1].isupper() or not render(found, "en")[:1].isalpha()
-        assert not render(found, "en").endswith(".")
-        assert found.pointer.startswith("/") or not found.pointer
+    for finding in check_scenario(scenario):
+        check = CHECKS[finding.code]  # no crash: that code is not among them
+        assert finding.severity in check.kind.severities
+        assert render(finding, "en")[:1].isupper() or not render(finding, "en")[:1].isalpha()
+        assert not render(finding, "en").endswith(".")
+        assert finding.pointer.startswith("/") or not finding.pointer

@@ -86,7 +86,7 @@ def test_fixes_that_undo_each_other_end_and_leave_the_file_unchanged(
     propose_fixes(flip)
     mending = fix_result_of(tmp_path)
     assert (mending.data, mending.fixed) == (None, ())
-    assert [found.code for found in mending.failed] == ["M063"]
+    assert [failed.code for failed in mending.failed] == ["M063"]
     assert "The fixes for M606 undo each other" in render(mending.failed[0], "en")
 
 
@@ -98,7 +98,7 @@ def test_endless_fixes_are_stopped(tmp_path: Path, propose_fixes: Use) -> None:
     propose_fixes(longer)
     mending = fix_result_of(tmp_path)
     assert mending.data is None
-    assert [found.code for found in mending.failed] == ["M063"]
+    assert [failed.code for failed in mending.failed] == ["M063"]
 
 
 def test_a_failed_fix_is_a_finding_and_the_others_continue(

@@ -38,14 +38,14 @@ def scenario(*allowed: Allowance) -> Scenario:
 
 
 def codes(*allowed: Allowance) -> list[str]:
-    return [found.code for found in check_scenario(scenario(*allowed), SELECTED)]
+    return [finding.code for finding in check_scenario(scenario(*allowed), SELECTED)]
 
 
 @pytest.mark.parametrize("check", ["M303", "m303", "M3", "unusual-hand"])
 def test_a_check_is_suppressed_by_code_prefix_or_name(check: str) -> None:
     assert codes() == FOUND_CODES
     examined = examine(scenario(Allowance(check, "As printed.")), SELECTED)
-    assert [found.code for found in examined.diagnostics] == ["M502"]
+    assert [finding.code for finding in examined.diagnostics] == ["M502"]
     (suppressed,) = examined.suppressed
     assert (suppressed.diagnostic.code, suppressed.reason) == ("M303", "As printed.")
 
@@ -71,8 +71,8 @@ def test_an_allowance_applies_at_a_hex_or_below_a_pointer(at: str, is_here: bool
 
 
 def allowance_findings(*allowed: Allowance) -> list[Diagnostic]:
-    found = check_scenario(scenario(*allowed), SELECTED)
-    return [each for each in found if each.code not in FOUND_CODES]
+    findings = check_scenario(scenario(*allowed), SELECTED)
+    return [each for each in findings if each.code not in FOUND_CODES]
 
 
 @pytest.mark.parametrize(
@@ -92,39 +92,41 @@ def allowance_findings(*allowed: Allowance) -> list[Diagnostic]:
 def test_an_allowance_without_effect_is_a_finding(
     allowance: Allowance, key: str, pointer: str
 ) -> None:
-    found = allowance_findings(allowance)
-    assert [(each.key, each.pointer) for each in found] == ([(key, pointer)] if key else [])
-    for each in found:
+    results = allowance_findings(allowance)
+    assert [(each.key, each.pointer) for each in results] == ([(key, pointer)] if key else [])
+    for each in results:
         template = kind(each.code).messages[key].template
         assert render(each, "en").startswith(template.partition("{")[0])
 
 
 def test_the_finding_suggests_the_intended_check() -> None:
     wrong = scenario(Allowance("unusual-hands", "As printed."))
-    (found,) = (f for f in check_scenario(wrong, SELECTED) if f.code == "M062")
-    mended = apply_fix(wrong, found.fixes[0])
+    (finding,) = (f for f in check_scenario(wrong, SELECTED) if f.code == "M062")
+    mended = apply_fix(wrong, finding.fixes[0])
     assert mended.allowed == (Allowance("unusual-hand", "As printed."),)
 
 
 def test_an_unused_allowance_can_be_removed() -> None:
     stale = scenario(Allowance("M303", "As printed."), Allowance("M502", "So.", "A9"))
-    (found,) = (f for f in check_scenario(stale, SELECTED) if f.code == "M061")
-    assert apply_fix(stale, found.fixes[0]).allowed == stale.allowed[:1]
+    (finding,) = (f for f in check_scenario(stale, SELECTED) if f.code == "M061")
+    assert apply_fix(stale, finding.fixes[0]).allowed == stale.allowed[:1]
 
 
 def test_findings_about_allowances_are_translated() -> None:
     wrong = scenario(Allowance("---", "So."), Allowance("M502", "So.", "A9"))
-    found = [f for f in check_scenario(wrong, SELECTED) if f.code in ("M061", "M062")]
-    assert len(found) == 2
-    assert all(render(each, "fr") != render(each, "en") for each in found)
+    findings = [f for f in check_scenario(wrong, SELECTED) if f.code in ("M061", "M062")]
+    assert len(findings) == 2
+    assert all(render(each, "fr") != render(each, "en") for each in findings)
 
 
 def test_an_allowance_for_an_unselected_check_is_not_unused(tmp_path: Path) -> None:
     allowed = scenario(Allowance("M304", "So."), Allowance("M9", "So."), Allowance("M048", "So."))
-    assert [found.code for found in check_scenario(allowed) if found.code == "M061"] == ["M061"]
+    assert [finding.code for finding in check_scenario(allowed) if finding.code == "M061"] == [
+        "M061"
+    ]
     path = tmp_path / "some.yaml"
     path.write_text(TEXT + "allow: [{check: M048, reason: So.}, {check: M9, reason: So.}]\n")
-    unused = [found for found in check_file(path).diagnostics if found.code == "M061"]
+    unused = [finding for finding in check_file(path).diagnostics if finding.code == "M061"]
     assert [(found.pointer, found.line) for found in unused] == [("/allow/0", 17)]
 
 
@@ -146,7 +148,7 @@ def test_a_finding_of_the_reader_can_be_suppressed(tmp_path: Path) -> None:
         '[{"check":"lower-case-value","reason":"Another program writes it."}]}}'
     )
     report = check_file(path)
-    assert "M041" not in [found.code for found in report.diagnostics]
+    assert "M041" not in [finding.code for finding in report.diagnostics]
     (suppressed,) = report.suppressed
     assert (suppressed.diagnostic.code, suppressed.diagnostic.line) == ("M041", 1)
 
@@ -165,5 +167,5 @@ def test_the_rules_of_a_configuration_come_after_those_of_the_scenario() -> None
 
 def test_an_unused_rule_of_a_configuration_is_not_a_finding_of_the_scenario() -> None:
     rule = AllowanceRule(Allowance("M304", "So."), 0, "m44.toml")
-    found = check_scenario(scenario(), replace(SELECTED, rules=(rule,)))
-    assert [each.code for each in found] == FOUND_CODES
+    findings = check_scenario(scenario(), replace(SELECTED, rules=(rule,)))
+    assert [each.code for each in findings] == FOUND_CODES

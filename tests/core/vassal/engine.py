@@ -171,8 +171,8 @@ class Grid:
 
     def xml(self) -> str:
         """Return the XML of the grid in a build file."""
-        said = {"dx": self.dx, "dy": self.dy, "x0": self.x0, "y0": self.y0, "sideways": "true"}
-        written = " ".join(f"{key}={quoteattr(str(value))}" for key, value in said.items())
+        values = {"dx": self.dx, "dy": self.dy, "x0": self.x0, "y0": self.y0, "sideways": "true"}
+        written = " ".join(f"{key}={quoteattr(str(value))}" for key, value in values.items())
         return f"<VASSAL.build.module.map.boardPicker.board.HexGrid {written}/>"
 
 

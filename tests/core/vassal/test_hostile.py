@@ -93,9 +93,9 @@ def test_a_text_of_more_than_8_mebibytes_is_read(tmp_path: Path) -> None:
     game = store_saved_game(
         VassalGame([*FORESTS, *[long] * 140]).text(), tmp_path / "a.vsav", form="packed"
     )
-    found = read_saved_game(game, new_scenario(), "en")
-    assert found.text.startswith("Forest: A9, B9")
-    assert found.is_reliable
+    saved_game = read_saved_game(game, new_scenario(), "en")
+    assert saved_game.text.startswith("Forest: A9, B9")
+    assert saved_game.is_reliable
 
 
 def test_a_zip_bomb_with_a_false_size_is_not_unpacked(tmp_path: Path) -> None:
@@ -128,11 +128,11 @@ def test_a_folder_and_a_missing_file_are_reported(tmp_path: Path) -> None:
 @pytest.mark.parametrize("x", ["NaN", "1e999", "", "-", "9" * 5000, "1;2", "\u0661"])
 def test_counters_at_impossible_coordinates_are_left_out(x: str, tmp_path: Path) -> None:
     game = VassalGame([*FORESTS, Piece("Town", "Main Map", x, 7)])
-    found = read_saved_game(
+    saved_game = read_saved_game(
         store_saved_game(game.text(), tmp_path / "a.vsav"), new_scenario(), "en"
     )
-    assert found.text.startswith("Forest: A9")
-    assert "left out" in str(found.notes[-1])
+    assert saved_game.text.startswith("Forest: A9")
+    assert "left out" in str(saved_game.notes[-1])
 
 
 @pytest.mark.bulk
@@ -141,9 +141,9 @@ def test_endless_counters_are_not_all_read(tmp_path: Path) -> None:
     many = [Piece(f"x{n}", "Main Map", rng.randrange(10**6), n) for n in range(9_000)]
     game = store_saved_game(VassalGame([*FORESTS, *many]).text(), tmp_path / "a.vsav")
     of_module = module(tmp_path / "a.vmod", {"Any": GRID})
-    found = read_saved_game(game, new_scenario(), "en", of_module)
-    assert len(found.text) < 200_000
-    assert str(found.notes[-1]) == f"Only the first {MAX_COUNTERS} counters are read"
+    saved_game = read_saved_game(game, new_scenario(), "en", of_module)
+    assert len(saved_game.text) < 200_000
+    assert str(saved_game.notes[-1]) == f"Only the first {MAX_COUNTERS} counters are read"
 
 
 def test_endlessly_nested_traits_are_no_counter() -> None:
@@ -185,8 +185,8 @@ def test_hexes_without_a_size_are_derived_from_the_counters(dx: str, tmp_path: P
     grid = Grid(dx=dx, dy=dx)  # type: ignore[arg-type]  # a text in place of a number
     of_module = module(tmp_path / "m.vmod", {"Any": grid})
     game = store_saved_game(VassalGame(FORESTS).text(), tmp_path / "a.vsav")
-    found = read_saved_game(game, new_scenario(), "en", of_module)
-    assert found.text.startswith("Forest: A9, B9")
+    saved_game = read_saved_game(game, new_scenario(), "en", of_module)
+    assert saved_game.text.startswith("Forest: A9, B9")
 
 
 def test_damaged_pictures_have_no_size(tmp_path: Path) -> None:

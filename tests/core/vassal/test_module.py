@@ -37,8 +37,8 @@ def module(folder: Path, *maps: str, head: str = "") -> Path:
 
 
 def main_map(*boards: str, edges: tuple[str, str] = ("0", "0"), kind: str = "Map") -> str:
-    said = {"mapName": "Main", "edgeWidth": edges[0], "edgeHeight": edges[1]}
-    return tag(kind, said, "".join(boards))
+    values = {"mapName": "Main", "edgeWidth": edges[0], "edgeHeight": edges[1]}
+    return tag(kind, values, "".join(boards))
 
 
 @pytest.mark.parametrize(
@@ -69,28 +69,28 @@ def test_the_grid_of_a_board_is_read(
     changed: dict[str, str], hexes: Lattice | None, tmp_path: Path
 ) -> None:
     file = module(tmp_path, main_map(board("Country", grid(**changed))))
-    found = find_board(file, "Main", ())
-    assert found == (hexes and ModuleBoard("Main", "Country", "Country.png", (0, 0), hexes))
+    result = find_board(file, "Main", ())
+    assert result == (hexes and ModuleBoard("Main", "Country", "Country.png", (0, 0), hexes))
 
 
 def test_hexes_are_counted_from_the_corner_of_the_map(tmp_path: Path) -> None:
     file = module(tmp_path, main_map(board("Country"), edges=("30", "20")))
-    found = find_board(file, "Main", ())
-    assert found == ModuleBoard(
+    result = find_board(file, "Main", ())
+    assert result == ModuleBoard(
         "Main", "Country", "Country.png", (30, 20), Lattice(100, 100, 45, 78)
     )
 
 
 def test_the_first_grid_with_rows_is_used(tmp_path: Path) -> None:
     both = grid(sideways="false") + grid(dx="60") + grid(dx="50")
-    found = find_board(module(tmp_path, main_map(board("Country", both))), "Main", ())
-    assert found
-    assert found.grid == Lattice(70, 80, 45, 60)
+    result = find_board(module(tmp_path, main_map(board("Country", both))), "Main", ())
+    assert result
+    assert result.grid == Lattice(70, 80, 45, 60)
     assert find_board(module(tmp_path, main_map(grid())), "Main", ()) is None
 
 
 @pytest.mark.parametrize(
-    ("maps", "where", "names", "found"),
+    ("maps", "where", "names", "text"),
     [
         ((main_map(board("A"), board("B")),), "Main", (), None),
         ((main_map(board("A"), board("B")),), "Main", ("B",), "B"),
@@ -110,17 +110,17 @@ def test_the_first_grid_with_rows_is_used(tmp_path: Path) -> None:
     ],
 )
 def test_the_only_board_of_a_map_is_found(
-    maps: tuple[str, ...], where: str, names: tuple[str, ...], found: str | None, tmp_path: Path
+    maps: tuple[str, ...], where: str, names: tuple[str, ...], text: str | None, tmp_path: Path
 ) -> None:
     lying = find_board(module(tmp_path, *maps), where, names)
-    assert (lying and lying.name) == found
+    assert (lying and lying.name) == text
 
 
 def test_a_board_has_the_size_of_its_picture(tmp_path: Path) -> None:
     file = module(tmp_path, main_map(board("Country")))
-    found = find_board(file, "Main", ())
-    assert found
-    assert picture_size(file, found) == (1240, 780)
+    result = find_board(file, "Main", ())
+    assert result
+    assert picture_size(file, result) == (1240, 780)
     assert picture_size(file, ModuleBoard("Main", "Country", "other.png")) is None
 
 
@@ -129,9 +129,9 @@ def test_too_many_boards_are_refused(boards: int, tmp_path: Path) -> None:
     others = (board(str(number), "") for number in range(boards - 1))
     file = module(tmp_path, main_map(*others, board("Country")))
     if boards == 1000:
-        found = find_board(file, "Main", ())
-        assert found
-        assert found.name == "Country"
+        result = find_board(file, "Main", ())
+        assert result
+        assert result.name == "Country"
     else:
         with pytest.raises(ReadError, match="too large"):
             find_board(file, "Main", ())

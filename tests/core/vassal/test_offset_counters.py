@@ -30,23 +30,23 @@ def scattered_counters(rng: random.Random, jitter: float, shift: float = 0.0) ->
     """Return counters at random hexes, up to *jitter* hex widths off, with one kind shifted."""
     hexes = {*rng.sample(BOARD.hexes, rng.randint(30, 80)), *map(BOARD.hex, ("A9", "M1"))}
     shifted, far = rng.choice(NAMES), [rng.uniform(-shift, shift) * 0.7 for _ in range(2)]
-    found: Counters = []
+    counters: Counters = []
     for hex_, name in zip(sorted(hexes), cycle(rng.choices(NAMES, k=17))):
         aside = far if name == shifted else (0.0, 0.0)
         across, down = (round((each + rng.uniform(-jitter, jitter)) * GRID.dy) for each in aside)
         x, y = GRID.middle(*hex_)
-        found.append((name, hex_, (x + across, y + down)))
-    return found
+        counters.append((name, hex_, (x + across, y + down)))
+    return counters
 
 
 def with_outliers(rng: random.Random, counters: Counters, share: float) -> Counters:
     """Return the counters, a share of them moved to random positions and the hexes there."""
-    found = list(counters)
-    for at in rng.sample(range(len(found)), int(share * len(found))):
-        name, _, _ = found[at]
+    outliers = list(counters)
+    for at in rng.sample(range(len(outliers)), int(share * len(outliers))):
+        name, _, _ = outliers[at]
         spot = rng.randrange(60, 1300), rng.randrange(60, 800)
-        found[at] = name, min(BOARD.hexes, key=lambda hex_: _squared_distance(hex_, spot)), spot
-    return found
+        outliers[at] = name, min(BOARD.hexes, key=lambda hex_: _squared_distance(hex_, spot)), spot
+    return outliers
 
 
 def _squared_distance(hex_: Hex, spot: tuple[int, int]) -> float:
@@ -62,30 +62,33 @@ def read(counters: Counters, folder: Path, *, with_module: bool) -> SavedGame:
     return read_saved_game(path, new_scenario(), "en", of_module)
 
 
-def placements(found: SavedGame, board: Board = BOARD) -> Counter[tuple[str, Hex]]:
+def placements(saved_game: SavedGame, board: Board = BOARD) -> Counter[tuple[str, Hex]]:
     """Return the number of times a list places each name on each hex."""
     scenario = new_scenario(board.type)
-    lines = found.text.splitlines()
+    lines = saved_game.text.splitlines()
     pairs = (
-        (lines[each.line - 1], each.hex) for each in read_list(found.text, scenario, "en").entries
+        (lines[each.line - 1], each.hex)
+        for each in read_list(saved_game.text, scenario, "en").entries
     )
     return Counter({(line.partition(":")[0], hex_) for line, hex_ in pairs})
 
 
 def count_right_and_wrong(
-    counters: Counters, found: SavedGame
+    counters: Counters, saved_game: SavedGame
 ) -> tuple[int, list[tuple[str, Hex]]]:
     """Return the number of counters on the right hexes, and the unreported ones on wrong hexes."""
     true = {(name, hex_) for name, hex_, _ in counters}
-    there = set(placements(found))
-    doubts = " ".join(map(str, found.doubts))
+    there = set(placements(saved_game))
+    doubts = " ".join(map(str, saved_game.doubts))
     wrong = [each for each in there - true if f"{BOARD.name(each[1])} {each[0]}" not in doubts]
-    return len(true & there) * len(counters) // len(true), [] if doubts_all_pieces(found) else wrong
+    return len(true & there) * len(counters) // len(true), [] if doubts_all_pieces(
+        saved_game
+    ) else wrong
 
 
-def doubts_all_pieces(found: SavedGame) -> bool:
+def doubts_all_pieces(saved_game: SavedGame) -> bool:
     """Return whether one of the doubts is about all pieces."""
-    doubts_text = " ".join(map(str, found.doubts))
+    doubts_text = " ".join(map(str, saved_game.doubts))
     return "every piece may be" in doubts_text or "Where the board begins is a guess" in doubts_text
 
 
@@ -135,34 +138,34 @@ def test_a_kind_with_an_offset_is_placed_correctly(tmp_path: Path) -> None:
         for name, hex_, (x, y) in counters
     ]
     towns = [("Town", BOARD.hex(name), GRID.middle(*BOARD.hex(name))) for name in ("C5", "F5")]
-    found = read([*moved, *towns], tmp_path, with_module=False)
-    assert found.board is BoardType.STANDARD
-    assert count_right_and_wrong([*moved, *towns], found) == (len(moved) + 2, [])
-    assert found.is_reliable
+    result = read([*moved, *towns], tmp_path, with_module=False)
+    assert result.board is BoardType.STANDARD
+    assert count_right_and_wrong([*moved, *towns], result) == (len(moved) + 2, [])
+    assert result.is_reliable
 
 
 def test_a_single_counter_with_an_offset_is_reported_with_its_hex(tmp_path: Path) -> None:
     counters = scattered_counters(random.Random(5), 0.0)
     x, y = GRID.middle(*BOARD.hex("E5"))
     lone = [("US Gun", BOARD.hex("E5"), (x + 25, y + 12))]
-    found = read([*counters, *lone], tmp_path, with_module=True)
-    assert [str(doubt) for doubt in found.doubts] == [
+    result = read([*counters, *lone], tmp_path, with_module=True)
+    assert [str(doubt) for doubt in result.doubts] == [
         "1 counter is far from the center of its hex and may belong on another hex: E5 US Gun"
     ]
-    assert found.is_reliable
+    assert result.is_reliable
 
 
 def test_a_counter_between_two_hexes_is_on_neither(tmp_path: Path) -> None:
     counters = scattered_counters(random.Random(5), 0.0)
     x, y = GRID.middle(*BOARD.hex("E5"))
-    found = read([*counters, ("US Gun", BOARD.hex("E5"), (x + 50, y))], tmp_path, with_module=True)
-    assert "US Gun" not in found.text
-    assert "US Gun" in str(found.notes[-1])
+    result = read([*counters, ("US Gun", BOARD.hex("E5"), (x + 50, y))], tmp_path, with_module=True)
+    assert "US Gun" not in result.text
+    assert "US Gun" in str(result.notes[-1])
 
 
 def test_a_board_with_mostly_misplaced_counters_is_unreliable(tmp_path: Path) -> None:
     rng = random.Random(6)
     counters = with_outliers(rng, scattered_counters(rng, 0.0), 0.5)
-    found = read(counters, tmp_path, with_module=True)
-    assert not found.is_reliable
-    assert found.doubts
+    result = read(counters, tmp_path, with_module=True)
+    assert not result.is_reliable
+    assert result.doubts

@@ -31,10 +31,10 @@ def counter_name(name: str) -> str:
 def names_on(content: HexContent) -> list[str]:
     """Return the names of all pieces on a hex, from the bottom up."""
     pieces = [content.terrain, content.structure, content.obstacle]
-    found = [piece.name for piece in pieces if piece]
+    names = [piece.name for piece in pieces if piece]
     if content.unit:
-        found += filter(None, (content.unit.name, content.unit.badge))
-    return found + [tag.name for tag in content.tags]
+        names += filter(None, (content.unit.name, content.unit.badge))
+    return names + [tag.name for tag in content.tags]
 
 
 def pieces_of(scenario: Scenario, grid: Grid) -> Iterator[Piece]:
@@ -45,16 +45,16 @@ def pieces_of(scenario: Scenario, grid: Grid) -> Iterator[Piece]:
 
 
 def names_by_hex(scenario: Scenario) -> dict[str, set[str]]:
-    found = {scenario.board.name(h): {*names_on(c)} for h, c in scenario.hexes.items()}
-    return {name: pieces for name, pieces in found.items() if pieces}
+    names = {scenario.board.name(h): {*names_on(c)} for h, c in scenario.hexes.items()}
+    return {name: pieces for name, pieces in names.items() if pieces}
 
 
 def imported_scenario(scenario: Scenario, read: SavedGame) -> Scenario:
     """Return a new scenario with all pieces of a saved game, all of which are understood."""
     board = new_scenario(read.board, scenario.face)
-    found = read_list(read.text, board, "en")
-    assert [str(r.message) for r in found.remarks if r.kind is RemarkKind.ERROR] == []
-    return place_list(board, found)
+    setup_list = read_list(read.text, board, "en")
+    assert [str(r.message) for r in setup_list.remarks if r.kind is RemarkKind.ERROR] == []
+    return place_list(board, setup_list)
 
 
 @pytest.mark.parametrize("path", shipped_scenarios(), ids=lambda path: path.name)

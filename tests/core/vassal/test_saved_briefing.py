@@ -45,9 +45,9 @@ The river is fordable."""
 
 
 def read(text: str) -> SavedBriefing:
-    found = read_briefing(text.splitlines())
-    assert found is not None
-    return found
+    briefing = read_briefing(text.splitlines())
+    assert briefing is not None
+    return briefing
 
 
 def game(tmp_path: Path, notes: str, board: str = "") -> Path:
@@ -71,8 +71,8 @@ def test_everything_in_the_notes_is_in_the_scenario() -> None:
 
 
 def test_a_line_that_is_kept_as_text_is_reported() -> None:
-    found = read(NOTES)
-    assert [str(remark) for remark in found.remarks] == [
+    result = read(NOTES)
+    assert [str(remark) for remark in result.remarks] == [
         "Kept as text only (briefing): Remove the bridge on a roll of a star.",
         "Kept as text only (special rules): The river is fordable.",
     ]
@@ -82,15 +82,15 @@ def test_a_line_that_is_kept_as_text_is_reported() -> None:
 def test_no_line_vanishes(drop: int) -> None:
     lines = NOTES.splitlines()
     lines[drop] = "Quite another line 7"
-    found = read("\n".join(lines))
-    texts = [found.texts.name, found.texts.subtitle, found.texts.historical]
-    texts += [found.texts.description, found.texts.victory, found.texts.rules]
+    result = read("\n".join(lines))
+    texts = [result.texts.name, result.texts.subtitle, result.texts.historical]
+    texts += [result.texts.description, result.texts.victory, result.texts.rules]
     assert "Quite another line 7" in "\n".join(filter(None, texts))
 
 
 def test_missing_parts_of_the_notes_are_reported_as_unchanged() -> None:
-    found = read("My Crossing\n\nBriefing\nAxis Player: Take 5 Command cards.")
-    assert [str(remark) for remark in found.remarks] == [
+    result = read("My Crossing\n\nBriefing\nAxis Player: Take 5 Command cards.")
+    assert [str(remark) for remark in result.remarks] == [
         "No date was found in the notes of the saved game, so the date stays unchanged",
         "The notes do not say who moves first, so the first player stays unchanged",
         "The notes do not name a nation for the Axis, so the nation stays unchanged",
@@ -102,20 +102,22 @@ def test_missing_parts_of_the_notes_are_reported_as_unchanged() -> None:
 
 
 def test_notes_without_headings_are_the_briefing() -> None:
-    found = read("Saturday evening\nBring the dice")
-    assert (found.texts.name, found.texts.description) == ("Saturday evening", "Bring the dice")
+    result = read("Saturday evening\nBring the dice")
+    assert (result.texts.name, result.texts.description) == ("Saturday evening", "Bring the dice")
     assert any(
         ("The notes have no recognized headings, so all their text goes into the briefing")
         in str(remark)
-        for remark in found.remarks
+        for remark in result.remarks
     )
 
 
 def test_headings_are_read_in_other_languages() -> None:
-    found = read("Brücken - 6.-8. Juni 1944\n\nSiegbedingungen\n5 Medaillen\n\nSonderregeln\nKeine")
-    assert (found.language, found.texts.victory) == ("de", "5 Medaillen")
-    assert (found.begins, found.ends) == (date(1944, 6, 6), date(1944, 6, 8))
-    assert {player.medals for player in found.players.values()} == {5}
+    result = read(
+        "Brücken - 6.-8. Juni 1944\n\nSiegbedingungen\n5 Medaillen\n\nSonderregeln\nKeine"
+    )
+    assert (result.language, result.texts.victory) == ("de", "5 Medaillen")
+    assert (result.begins, result.ends) == (date(1944, 6, 6), date(1944, 6, 8))
+    assert {player.medals for player in result.players.values()} == {5}
 
 
 @pytest.mark.parametrize(
@@ -135,8 +137,8 @@ def test_headings_are_read_in_other_languages() -> None:
     ],
 )
 def test_unambiguous_dates_are_read(text: str, day: date | None) -> None:
-    found = parse_days(text)
-    assert (found and found[0]) == day
+    days = parse_days(text)
+    assert (days and days[0]) == day
 
 
 @pytest.mark.parametrize("notes", ["", "\n\n \n"])
@@ -162,5 +164,5 @@ def test_convert_imports_the_briefing(tmp_path: Path, capsys: pytest.CaptureFixt
 def test_the_name_of_a_board_determines_its_face(
     name: str, face: str | None, tmp_path: Path
 ) -> None:
-    found = read_saved_game(game(tmp_path, "", name), new_scenario(), "en")
-    assert found.face == (face and Face(face))
+    saved_game = read_saved_game(game(tmp_path, "", name), new_scenario(), "en")
+    assert saved_game.face == (face and Face(face))

@@ -44,13 +44,15 @@ def read(tmp_path: Path, *pieces: Piece, with_module: bool = True, **said: objec
     return read_saved_game(path, new_scenario(), "en", of_module)
 
 
-def lines(found: SavedGame) -> list[str]:
+def lines(saved_game: SavedGame) -> list[str]:
     """Return the lines of a list without the forests at the corners."""
-    return [line for line in found.text.splitlines() if line and not line.startswith("Forest:")]
+    return [
+        line for line in saved_game.text.splitlines() if line and not line.startswith("Forest:")
+    ]
 
 
-def notes(found: SavedGame) -> list[str]:
-    return [str(note) for note in found.notes]
+def notes(saved_game: SavedGame) -> list[str]:
+    return [str(note) for note in saved_game.notes]
 
 
 def test_terrain_comes_first_and_unknown_counters_last(tmp_path: Path) -> None:
@@ -63,33 +65,33 @@ def test_terrain_comes_first_and_unknown_counters_last(tmp_path: Path) -> None:
         "Medal",
         "River",
     )
-    found = read(tmp_path, *(counter_on(name, "E5") for name in names))
+    result = read(tmp_path, *(counter_on(name, "E5") for name in names))
     order = ["Forest", "River", "Bridge", "Wire", "American Infantry", "US Rangers", "Medal"]
-    said = [line.partition(":")[0] for line in found.text.splitlines() if line]
+    said = [line.partition(":")[0] for line in result.text.splitlines() if line]
     assert said == [*order, "Frozen Swamp Thing"]
 
 
 def test_several_counters_of_a_unit_are_its_figures(tmp_path: Path) -> None:
     four = [counter_on(f"German Infantry {number}", "E5") for number in range(1, 5)]
-    found = read(tmp_path, *four, *[counter_on("US Tank", "F5")] * 3, counter_on("US Tank", "H5"))
-    assert lines(found) == [
+    result = read(tmp_path, *four, *[counter_on("US Tank", "F5")] * 3, counter_on("US Tank", "H5"))
+    assert lines(result) == [
         "German Infantry: E5 (4 figures)",
         "US Tank: F5 (3 figures), H5 (1 figure)",
     ]
-    assert "Each counter of a unit is read as one figure" in notes(found)
+    assert "Each counter of a unit is read as one figure" in notes(result)
 
 
 def test_figures_of_a_badge_count_for_its_unit(tmp_path: Path) -> None:
-    found = read(
+    result = read(
         tmp_path, *[counter_on("US Rangers", "E5")] * 4, *[counter_on("US Infantry", "H5")] * 4
     )
-    assert lines(found) == ["US Infantry: H5 (4 figures)", "US Rangers: E5 (4 figures)"]
+    assert lines(result) == ["US Infantry: H5 (4 figures)", "US Rangers: E5 (4 figures)"]
 
 
 def test_whole_units_have_their_usual_figures(tmp_path: Path) -> None:
-    found = read(tmp_path, *(counter_on("German Infantry", name) for name in ("E5", "F5", "H5")))
-    assert lines(found) == ["German Infantry: E5, F5, H5"]
-    assert notes(found) == []
+    result = read(tmp_path, *(counter_on("German Infantry", name) for name in ("E5", "F5", "H5")))
+    assert lines(result) == ["German Infantry: E5, F5, H5"]
+    assert notes(result) == []
 
 
 @pytest.mark.parametrize(
@@ -121,9 +123,9 @@ def test_pieces_in_decks_in_hands_and_off_the_map_are_left_out(tmp_path: Path) -
         counter_on("Forest", "F5", "Axis hand"),
         counter_on("Town", "H5", None),
     ]
-    found = read(tmp_path, *apart, decks=[[len(CORNERS)]])
-    assert lines(found) == []
-    assert notes(found) == [
+    result = read(tmp_path, *apart, decks=[[len(CORNERS)]])
+    assert lines(result) == []
+    assert notes(result) == [
         "1 counter in a deck is left out",
         "1 counter on another map is left out: Axis hand",
         "1 counter without a position is left out",
@@ -132,22 +134,22 @@ def test_pieces_in_decks_in_hands_and_off_the_map_are_left_out(tmp_path: Path) -
 
 def test_labels_and_rotations_of_counters_are_reported(tmp_path: Path) -> None:
     traits = [("label;76;Label;9", "Hill 107"), ("rotate;6;130;130", "2")]
-    found = read(
+    result = read(
         tmp_path, counter_on("Town", "E5", traits=traits), counter_on("Town", "F5", traits=[])
     )
-    assert notes(found) == [
+    assert notes(result) == [
         "The text on 1 counter is left out: Hill 107",
         "The rotation of 1 counter is ignored; tiles are rotated to fit their neighbors",
     ]
 
 
 def test_private_notes_are_reported(tmp_path: Path) -> None:
-    found = read(tmp_path, more=["PNOTES\tAnne\tmine"])
-    assert notes(found) == ["1 private player note is left out"]
+    result = read(tmp_path, more=["PNOTES\tAnne\tmine"])
+    assert notes(result) == ["1 private player note is left out"]
 
 
 @pytest.mark.parametrize(
-    ("name", "pieces", "said"),
+    ("name", "pieces", "text"),
     [
         ("Squad Leader", "Squad 4-6-7", "a different game: Squad Leader"),
         ("", "Squad 4-6-7", "none of its counters"),
@@ -156,15 +158,15 @@ def test_private_notes_are_reported(tmp_path: Path) -> None:
     ],
 )
 def test_a_game_of_another_module_is_refused(
-    name: str, pieces: str, said: str, tmp_path: Path
+    name: str, pieces: str, text: str, tmp_path: Path
 ) -> None:
     game = VassalGame([replace(piece, name=pieces) for piece in CORNERS])
     data = f"<data><name>{name}</name></data>" if name else "<data/>"
     files = {"savedGame": game.text().encode(), "moduledata": data.encode()}
     path = write_zip(files, tmp_path / "a.vsav")
     of_module = module(tmp_path / "a.mod", {"Board": GRID})
-    if said:
-        with pytest.raises(ReadError, match=said):
+    if text:
+        with pytest.raises(ReadError, match=text):
             read_saved_game(path, new_scenario(), "en", of_module)
     else:
         assert read_saved_game(path, new_scenario(), "en", of_module).text
@@ -173,19 +175,19 @@ def test_a_game_of_another_module_is_refused(
 def test_a_piece_in_a_stack_has_the_place_of_the_stack(tmp_path: Path) -> None:
     x, y = GRID.middle(*BOARD.hex("E5"))
     stack = ("Main Map", x, y, [len(CORNERS)])
-    found = read(tmp_path, Piece("Town", None, 0, 0), stacks=[stack])
-    assert lines(found) == ["Town: E5"]
+    result = read(tmp_path, Piece("Town", None, 0, 0), stacks=[stack])
+    assert lines(result) == ["Town: E5"]
 
 
 def test_counters_off_the_board_are_reported(tmp_path: Path) -> None:
-    found = read(tmp_path, Piece("Dice", "Main Map", 3000, 200))
-    assert notes(found) == ["1 counter is outside the hexes and is left out: Dice"]
+    result = read(tmp_path, Piece("Dice", "Main Map", 3000, 200))
+    assert notes(result) == ["1 counter is outside the hexes and is left out: Dice"]
 
 
 def test_without_a_module_the_hexes_are_found_by_the_counters(tmp_path: Path) -> None:
-    found = read(tmp_path, counter_on("Town", "E5"), counter_on("Town", "k4"), with_module=False)
-    assert lines(found) == ["Town: E5, k4"]
-    assert [note[:37] for note in notes(found)] == ["The hexes were worked out from the po"]
+    result = read(tmp_path, counter_on("Town", "E5"), counter_on("Town", "k4"), with_module=False)
+    assert lines(result) == ["Town: E5, k4"]
+    assert [note[:37] for note in notes(result)] == ["The hexes were worked out from the po"]
 
 
 def test_an_ambiguous_placement_is_reported_as_a_guess(tmp_path: Path) -> None:
@@ -193,8 +195,8 @@ def test_an_ambiguous_placement_is_reported_as_a_guess(tmp_path: Path) -> None:
     path = store_saved_game(
         VassalGame([counter_on("Forest", name) for name in names]).text(), tmp_path / "a.vsav"
     )
-    found = read_saved_game(path, new_scenario(), "en")
-    assert any(note.startswith("The board's origin is a guess") for note in notes(found))
+    saved_game = read_saved_game(path, new_scenario(), "en")
+    assert any(note.startswith("The board's origin is a guess") for note in notes(saved_game))
 
 
 def test_counters_off_all_hexes_ask_for_the_module(tmp_path: Path) -> None:
@@ -216,9 +218,9 @@ def test_maps_identified_by_numbers_are_those_of_the_module(tmp_path: Path) -> N
 def test_only_the_beginning_of_a_recorded_game_is_read(tmp_path: Path) -> None:
     later = "LOG\t" + counter_on("Town", "E5").add("77")
     path = store_saved_game(VassalGame(CORNERS, more=[later]).text(), tmp_path / "a.vlog")
-    found = read_saved_game(path, new_scenario(), "en")
-    assert "Town" not in found.text
-    assert notes(found)[-1].startswith("The recorded moves were left out")
+    saved_game = read_saved_game(path, new_scenario(), "en")
+    assert "Town" not in saved_game.text
+    assert notes(saved_game)[-1].startswith("The recorded moves were left out")
 
 
 def test_two_boards_on_a_map_do_not_determine_the_hexes(tmp_path: Path) -> None:
@@ -228,22 +230,22 @@ def test_two_boards_on_a_map_do_not_determine_the_hexes(tmp_path: Path) -> None:
     )
     path = store_saved_game(text.text(), tmp_path / "a.vsav")
     of_module = module(tmp_path / "a.vmod", {"Board": GRID})
-    found = read_saved_game(path, new_scenario(), "en", of_module)
-    assert notes(found)[0].startswith(
+    saved_game = read_saved_game(path, new_scenario(), "en", of_module)
+    assert notes(saved_game)[0].startswith(
         "The hexes were worked out from the positions of the counters"
     )
 
 
 @pytest.mark.parametrize(
-    ("names", "found"), [([], None), (["a.vmod"], "a.vmod"), (["a.vmod", "B.VMOD"], None)]
+    ("names", "text"), [([], None), (["a.vmod"], "a.vmod"), (["a.vmod", "B.VMOD"], None)]
 )
 def test_the_only_module_in_the_folder_of_a_game_is_used(
-    names: Sequence[str], found: str | None, tmp_path: Path
+    names: Sequence[str], text: str | None, tmp_path: Path
 ) -> None:
     for name in names:
         (tmp_path / name).touch()
     beside = module_next_to(tmp_path / "a.vsav")
-    assert (beside and beside.name) == found
+    assert (beside and beside.name) == text
 
 
 def test_an_archive_without_a_game_is_reported(tmp_path: Path) -> None:
@@ -259,9 +261,9 @@ def test_counters_off_the_board_do_not_move_it(tmp_path: Path) -> None:
     size = 140 + BOARD.last_col * 45, 160 + 8 * 78
     of_module = module(tmp_path / "a.vmod", {"Board": GRID}, size)
     path = store_saved_game(VassalGame([*pieces, *below]).text(), tmp_path / "a.vsav")
-    found = read_saved_game(path, new_scenario(), "en", of_module)
-    assert found.text == f"Forest: {', '.join(names)}"
-    assert notes(found)[-1] == "2 counters are outside the hexes and are left out: Medal"
+    saved_game = read_saved_game(path, new_scenario(), "en", of_module)
+    assert saved_game.text == f"Forest: {', '.join(names)}"
+    assert notes(saved_game)[-1] == "2 counters are outside the hexes and are left out: Medal"
 
 
 def test_a_picture_identifies_its_board(tmp_path: Path) -> None:
@@ -287,13 +289,13 @@ def test_a_name_that_would_join_others_is_dropped(tmp_path: Path, name: str) -> 
     path = store_saved_game(
         VassalGame([*CORNERS, counter_on(name, "E5")]).text(), tmp_path / "a.vsav"
     )
-    found = read_saved_game(path, new_scenario(), "de")
-    assert lines(found) == []
-    assert notes(found)[-1] == "1 counter without a name is left out"
+    saved_game = read_saved_game(path, new_scenario(), "de")
+    assert lines(saved_game) == []
+    assert notes(saved_game)[-1] == "1 counter without a name is left out"
 
 
 def test_a_module_without_hexes_is_reported(tmp_path: Path) -> None:
     path = store_saved_game(VassalGame(CORNERS).text(), tmp_path / "a.vsav")
     of_module = module(tmp_path / "a.vmod", {"One": GRID, "Other": GRID})
-    found = read_saved_game(path, new_scenario(), "en", of_module)
-    assert notes(found)[0].endswith("because the module does not define them")
+    saved_game = read_saved_game(path, new_scenario(), "en", of_module)
+    assert notes(saved_game)[0].endswith("because the module does not define them")

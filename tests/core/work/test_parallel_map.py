@@ -89,10 +89,10 @@ def test_only_items_that_kill_their_process_are_lost(
 @pytest.mark.parametrize("how", get_all_start_methods())
 def test_items_that_kill_processes_are_lost_with_any_start_method(how: str) -> None:
     with ProcessExecutor(2, how) as processes:
-        said = mapped_texts(
+        texts = mapped_texts(
             partial(describe_unless_deadly, "exits", frozenset([0, 5])), 1, 8, processes
         )
-    assert said == ["lost 0", *map(describe_item, range(1, 5)), "lost 5", "done 6", "done 7"]
+    assert texts == ["lost 0", *map(describe_item, range(1, 5)), "lost 5", "done 6", "done 7"]
 
 
 def test_a_job_whose_process_died_is_retried(tmp_path: Path) -> None:
@@ -121,8 +121,8 @@ def test_parallel_map_works_with_any_executor(executor: Executor) -> None:
 
 def test_a_broken_external_pool_loses_only_its_own_items() -> None:
     with ProcessPoolExecutor(1, get_context("spawn")) as pool:
-        said = mapped_texts(partial(describe_unless_deadly, "exits", frozenset([0])), 1, 3, pool)
-    assert said == ["lost 0", "lost 1", "lost 2"]
+        texts = mapped_texts(partial(describe_unless_deadly, "exits", frozenset([0])), 1, 3, pool)
+    assert texts == ["lost 0", "lost 1", "lost 2"]
 
 
 def test_exceptions_of_the_work_are_raised_in_their_place(executor: Executor) -> None:

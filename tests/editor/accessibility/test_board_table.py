@@ -31,9 +31,9 @@ def screen_reader(qapp: QApplication) -> Iterator[None]:
 
 
 def table(view: BoardView) -> BoardTable:
-    found = QAccessible.queryAccessibleInterface(view)
-    assert isinstance(found, BoardTable)
-    return found
+    interface = QAccessible.queryAccessibleInterface(view)
+    assert isinstance(interface, BoardTable)
+    return interface
 
 
 def names(part: QAccessibleInterface) -> list[str]:

@@ -108,12 +108,12 @@ def prepare(panel_driver: BalancePanelDriver) -> None:
 
 @pytest.fixture
 def panel_with_changes(
-    found: FoundChanges, measured_panel: BalancePanelDriver
+    found_changes: FoundChanges, measured_panel: BalancePanelDriver
 ) -> BalancePanelDriver:
     """The panel with changes that were found."""
-    measured_panel.document.sheet.attach(SheetChanges(found))
+    measured_panel.document.sheet.attach(SheetChanges(found_changes))
     measured_panel.document.replaced.emit()  # as if the tab were shown
-    assert section_rows(measured_panel) == [*found.result.suggestions]
+    assert section_rows(measured_panel) == [*found_changes.result.suggestions]
     return measured_panel
 
 

@@ -34,8 +34,8 @@ def tables(opened_panel: BalancePanelDriver) -> dict[str, Table]:
     result, details = opened_panel.measurements.result, opened_panel.measurements.details
     assert result
     assert details
-    found = tables_of(details, result.plan.start().field)
-    return {str(table.title): table for table in found}
+    tables = tables_of(details, result.plan.start().field)
+    return {str(table.title): table for table in tables}
 
 
 def choose(panel_driver: BalancePanelDriver, title: str) -> QTableWidget:
@@ -101,14 +101,14 @@ def test_a_row_without_games_requests_none(opened_panel: BalancePanelDriver, qtb
 
 def cut_texts(table: QTableWidget) -> list[str]:
     """Return the texts of the first column that do not fit into their rows."""
-    found = []
+    texts = []
     for row in range(table.rowCount()):
         text = table.model().index(row, 0).data()
         room = table.columnWidth(0) - 6  # the margins of a cell
         lines = table.fontMetrics().boundingRect(0, 0, room, 0, Qt.TextFlag.TextWordWrap, text)
         if lines.height() > table.rowHeight(row):
-            found.append(text)
-    return found
+            texts.append(text)
+    return texts
 
 
 def test_no_text_of_a_table_is_cut(
@@ -129,7 +129,7 @@ def test_two_games_have_no_decisive_factors(
     verdict = result.verdict
     adjusted = replace(verdict.adjusted, values=verdict.adjusted.values[:2])
     few = replace(result, verdict=replace(verdict, records=verdict.records[:2], adjusted=adjusted))
-    found = tables_of(details_of(few), few.plan.start().field)
-    rows = {str(table.title): table.rows for table in found}
+    tables = tables_of(details_of(few), few.plan.start().field)
+    rows = {str(table.title): table.rows for table in tables}
     assert not rows["What decides the game"]
     assert rows["Units"]

@@ -87,7 +87,7 @@ def test_a_menu_opens_the_section_with_the_cards_of_the_deck(opened: BalancePane
 def test_a_section_is_measured_and_listed(opened: BalancePanelDriver, qtbot: QtBot) -> None:
     others = {*multiprocessing.active_children()}
     choose(opened, "Orders on the left flank")
-    with qtbot.waitSignal(opened.measurements.worths.finished, timeout=30_000):
+    with qtbot.waitSignal(opened.measurements.restriction_costs.finished, timeout=30_000):
         opened.click(section(opened).button)
         assert section(opened).button.text() == "Cancel"
         assert not section(opened).restriction_box.isEnabled()
@@ -106,7 +106,7 @@ def test_a_measurement_is_canceled(opened: BalancePanelDriver, qtbot: QtBot) -> 
     opened.click(section(opened).button)
     assert section(opened).button.text() == "Measure"
     assert not section(opened).progress.isVisible()
-    assert opened.measurements.worths.running_sheet is None
+    assert opened.measurements.restriction_costs.running_sheet is None
 
 
 def test_results_are_described_to_screen_readers(opened: BalancePanelDriver) -> None:
@@ -142,10 +142,10 @@ def test_a_card_is_measured_from_its_row(
     menu = details.table.menu_of_row(1)
     names = [action.text() for action in menu.actions()]
     assert names[-1] == "Measure Its Worth"
-    with qtbot.waitSignal(panel_driver.measurements.worths.changed):
+    with qtbot.waitSignal(panel_driver.measurements.restriction_costs.changed):
         menu.actions()[-1].trigger()
     assert section(panel_driver).isVisible()
-    assert panel_driver.measurements.worths.is_running
+    assert panel_driver.measurements.restriction_costs.is_running
     assert QApplication.focusWidget() is section(panel_driver).button
 
 

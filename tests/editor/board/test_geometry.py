@@ -26,8 +26,8 @@ shares = st.floats(0, 1)
 @pytest.mark.parametrize("kind", BoardType)
 def test_the_center_of_every_hex_is_in_that_hex(kind: BoardType) -> None:
     board = BOARDS[kind]
-    found = [hex_at(board, centre(h).x(), centre(h).y()) for h in board.hexes]
-    assert found == list(board.hexes)
+    hex_s = [hex_at(board, centre(h).x(), centre(h).y()) for h in board.hexes]
+    assert hex_s == list(board.hexes)
 
 
 @given(boards, shares, shares)
@@ -36,7 +36,7 @@ def test_a_point_is_in_the_hex_whose_outline_contains_it(
 ) -> None:
     width, height = board_size(board)
     point = QPointF(across * width, down * height)
-    found = hex_at(board, point.x(), point.y())
+    hex_ = hex_at(board, point.x(), point.y())
     nearest = sorted(board.hexes, key=lambda h: _distance(point, centre(h)))[:3]
     inside = [h for h in nearest if hex_outline(h).contains(point)]
     on_an_edge = any(
@@ -45,7 +45,7 @@ def test_a_point_is_in_the_hex_whose_outline_contains_it(
         for b in nearest
         if a != b
     )
-    assert on_an_edge or found == (inside[0] if inside else None)
+    assert on_an_edge or hex_ == (inside[0] if inside else None)
 
 
 @given(boards, shares, shares, shares, shares)
@@ -57,9 +57,9 @@ def test_the_hexes_in_a_rectangle_are_those_whose_rectangles_touch_it(
     if area.width() < 1 or area.height() < 1:
         return
     touching = {h for h in board.hexes if hex_area(h).intersects(area)}
-    found = set(hexes_in(board, area))
-    assert touching <= found
-    assert all(hex_area(h).adjusted(-1, -1, 1, 1).intersects(area) for h in found)
+    hexes = set(hexes_in(board, area))
+    assert touching <= hexes
+    assert all(hex_area(h).adjusted(-1, -1, 1, 1).intersects(area) for h in hexes)
 
 
 @given(boards, st.floats(0.01, 20), st.sampled_from([1.0, 1.25, 1.5, 2.0, 3.0]))

@@ -49,8 +49,8 @@ def test_changed_boxes_are_checked_immediately(problems: Problems, answers: Answ
     problems.settle()
     terms = problems.window.inspection.options
     assert terms.settings.owned == OwnedBoxes({"base": 1, "terrain": 2})
-    found = check_scenario(problems.window.document.scenario, terms.settings)
-    assert problems.panel.results.findings == found
+    findings = check_scenario(problems.window.document.scenario, terms.settings)
+    assert problems.panel.results.findings == findings
 
 
 def test_cancelling_the_boxes_dialog_stores_nothing(problems: Problems, answers: Answers) -> None:
@@ -166,9 +166,9 @@ def test_findings_from_reading_follow_the_interface_language(
 ) -> None:
     problems.window.open_path(write_lower_case_file(path.with_name("old.m44")))
     problems.settle()
-    read = [found for found in problems.panel.results.findings if found.line is not None]
+    read = [finding for finding in problems.panel.results.findings if finding.line is not None]
     problems.switch_language("fr")
-    again = [found for found in problems.panel.results.findings if found.line is not None]
+    again = [finding for finding in problems.panel.results.findings if finding.line is not None]
     assert read
     assert [(f.code, f.line) for f in again] == [(f.code, f.line) for f in read]
     assert again == read

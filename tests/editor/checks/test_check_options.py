@@ -30,7 +30,7 @@ def options(document: Document, editor_settings: QSettings) -> CheckOptions:
 
 
 def codes(options: CheckOptions, document: Document) -> set[str]:
-    return {found.code for found in check_scenario(document.scenario, options.settings)}
+    return {finding.code for finding in check_scenario(document.scenario, options.settings)}
 
 
 def configure(path: Path, text: str) -> None:
@@ -74,9 +74,9 @@ def test_the_configuration_next_to_the_file_applies(
         '[[check.allow]]\ncheck = "unusual-hand"\nfiles = "map.*"\nreason = "The book says so."\n',
     )
     terms = CheckOptions(document, editor_settings)
-    found = codes(terms, document)
-    assert {"M502", "M303"} & found == set()
-    assert any(code.startswith("M9") for code in found)
+    results = codes(terms, document)
+    assert {"M502", "M303"} & results == set()
+    assert any(code.startswith("M9") for code in results)
     assert terms.settings.owned == OwnedBoxes({"base": 1, "terrain": 1})
 
 

@@ -23,9 +23,9 @@ def test_every_page_matches_m44_explain(language: str) -> None:
         document = QTextDocument()
         document.setHtml(page_html(code))
         page_text = as_text(kind, words(language)).replace("``", "")
-        shown, said = document.toPlainText().split(), page_text.split()
+        shown, parts = document.toPlainText().split(), page_text.split()
         # Chinese can be broken into lines anywhere, not only at spaces.
-        assert "".join(shown) == "".join(said) if language.startswith("zh") else shown == said
+        assert "".join(shown) == "".join(parts) if language.startswith("zh") else shown == parts
 
 
 @pytest.fixture(autouse=True)

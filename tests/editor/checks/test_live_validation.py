@@ -100,7 +100,7 @@ def test_findings_of_a_closed_scenario_are_dropped(live_checks: LiveCheckDriver)
     live_checks.document.edit("Write", set_label(live_checks.document.scenario, G5, ("Here",)))
     may_end.set()
     live_checks.qtbot.waitUntil(lambda: live.is_current)
-    assert [finding.key for found in live_checks.published for finding in found] == ["1"]
+    assert [finding.key for published in live_checks.published for finding in published] == ["1"]
 
 
 def test_results_from_before_a_recheck_are_dropped(live_checks: LiveCheckDriver) -> None:
@@ -304,7 +304,7 @@ def slow_scenario() -> Scenario:
 def has_finished(future: Future[CheckResult]) -> bool:
     if future.exception() is not None:
         return False
-    return not any(name_of(found) == "check-overdue" for found in future.result().diagnostics)
+    return not any(name_of(finding) == "check-overdue" for finding in future.result().diagnostics)
 
 
 def test_checks_requested_after_closing_never_run(

@@ -22,9 +22,9 @@ def shelf_of(pegasus: Scenario, folder: Path, number: int = 1) -> StampShelf:
 
 def test_saved_stamps_are_listed_in_the_next_session(pegasus: Scenario, tmp_path: Path) -> None:
     kept = shelf_of(pegasus, tmp_path / "stamps", 2)
-    found = StampShelf(tmp_path / "stamps")
-    assert [stamp.name for stamp in found.stamps] == ["Stamp", "Stamp 2"]
-    assert found.stamps == kept.stamps
+    shelf = StampShelf(tmp_path / "stamps")
+    assert [stamp.name for stamp in shelf.stamps] == ["Stamp", "Stamp 2"]
+    assert shelf.stamps == kept.stamps
 
 
 def test_renaming_a_stamp_to_a_taken_name_adds_a_number(pegasus: Scenario, tmp_path: Path) -> None:
@@ -55,9 +55,9 @@ def test_damaged_stamps_are_reported_and_the_others_listed(
 ) -> None:
     shelf_of(pegasus, tmp_path)
     (tmp_path / "Broken.stamp").write_bytes(data)
-    found = StampShelf(tmp_path)
-    assert [stamp.name for stamp in found.stamps] == ["Stamp"]
-    assert found.errors == ("Broken.stamp is not a stamp",)
+    shelf = StampShelf(tmp_path)
+    assert [stamp.name for stamp in shelf.stamps] == ["Stamp"]
+    assert shelf.errors == ("Broken.stamp is not a stamp",)
 
 
 def test_a_file_without_a_stamp_is_not_added(tmp_path: Path) -> None:
@@ -80,11 +80,11 @@ def test_the_number_of_listed_stamps_is_limited(pegasus: Scenario, tmp_path: Pat
     text = clip_to_text(copy(pegasus, list(pegasus.hexes)[:1]), pegasus)
     for number in range(MAX_STAMPS + 2):
         (tmp_path / f"{number:03}.stamp").write_text(text)
-    found = StampShelf(tmp_path)
-    assert len(found.stamps) == MAX_STAMPS
-    assert found.errors == (f"Only {MAX_STAMPS} of {MAX_STAMPS + 2} stamps are shown",)
+    shelf = StampShelf(tmp_path)
+    assert len(shelf.stamps) == MAX_STAMPS
+    assert shelf.errors == (f"Only {MAX_STAMPS} of {MAX_STAMPS + 2} stamps are shown",)
     with pytest.raises(StampError):
-        found.add_clip(copy(pegasus, list(pegasus.hexes)[:1]), pegasus)
+        shelf.add_clip(copy(pegasus, list(pegasus.hexes)[:1]), pegasus)
 
 
 def test_unusual_file_names_do_no_harm(pegasus: Scenario, tmp_path: Path) -> None:

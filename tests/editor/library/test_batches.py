@@ -15,14 +15,16 @@ from m44editor.library.batches import ReportDialog
 
 def wait_for_report(library_driver: LibraryDriver) -> ReportDialog:
     """Wait for the end of a batch, and return its report."""
-    found: list[ReportDialog] = []
+    report_dialogs: list[ReportDialog] = []
 
     def reported() -> bool:
-        found[:] = [d for d in library_driver.window.findChildren(ReportDialog) if d.isVisible()]
-        return bool(found)
+        report_dialogs[:] = [
+            d for d in library_driver.window.findChildren(ReportDialog) if d.isVisible()
+        ]
+        return bool(report_dialogs)
 
     library_driver.qtbot.waitUntil(reported, timeout=120_000)
-    return found[-1]
+    return report_dialogs[-1]
 
 
 def close(dialog: ReportDialog) -> None:

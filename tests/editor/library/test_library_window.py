@@ -55,7 +55,7 @@ def test_every_card_shows_a_picture_of_its_board(library_driver: LibraryDriver) 
 
 
 @pytest.mark.parametrize(
-    ("words", "found"),
+    ("words", "texts"),
     [
         ("bridge", ["arnhem-bridge", "pegasus-bridge"]),
         ("benouville", ["pegasus-bridge"]),
@@ -64,10 +64,10 @@ def test_every_card_shows_a_picture_of_its_board(library_driver: LibraryDriver) 
     ],
 )
 def test_typing_searches_titles_texts_and_pieces(
-    library_driver: LibraryDriver, words: str, found: list[str]
+    library_driver: LibraryDriver, words: str, texts: list[str]
 ) -> None:
     library_driver.type(words)
-    assert set(found) <= set(library_driver.names)
+    assert set(texts) <= set(library_driver.names)
     assert len(library_driver.names) < 5
     assert library_driver.window._empty.isVisible() == (not library_driver.names)
 

@@ -40,9 +40,9 @@ def hand(window: MainWindow) -> MouseAndKeyboard:
 
 
 def overlays_of(window: MainWindow) -> Overlays:
-    found = window.view.findChild(Overlays)
-    assert found is not None
-    return found
+    overlays = window.view.findChild(Overlays)
+    assert overlays is not None
+    return overlays
 
 
 def sight_hexes(window: MainWindow) -> frozenset[str]:

@@ -208,8 +208,8 @@ def test_rule_options_have_readable_names_and_fitting_fields(
 ) -> None:
     briefing_driver.tick(briefing_driver.row("xyzzy"))
     briefing_driver.type_into("Command deck", '"SEA"')
-    said = {"xyzzy": False, "deck_name": "SEA"}
-    assert briefing_driver.briefing.special_rules == special_rules_of(said)
+    values = {"xyzzy": False, "deck_name": "SEA"}
+    assert briefing_driver.briefing.special_rules == special_rules_of(values)
 
 
 def test_an_option_that_is_not_json_is_reported_and_rejected(

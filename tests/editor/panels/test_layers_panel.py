@@ -38,9 +38,9 @@ def window(qtbot: QtBot, tmp_path: Path) -> MainWindow:
 
 
 def panel(window: MainWindow) -> LayersPanel:
-    found = window.docks["layers"].panel()
-    assert isinstance(found, LayersPanel)
-    return found
+    panel = window.docks["layers"].panel()
+    assert isinstance(panel, LayersPanel)
+    return panel
 
 
 def click(button: QAbstractButton) -> None:

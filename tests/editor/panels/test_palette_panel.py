@@ -57,7 +57,7 @@ def test_every_element_is_listed_once_under_its_group(model: PaletteModel) -> No
 
 
 @pytest.mark.parametrize(
-    ("words", "found"),
+    ("words", "texts"),
     [
         ("hedgehog", ["hedgehog"]),
         ("FOREST pacific", []),
@@ -67,10 +67,10 @@ def test_every_element_is_listed_once_under_its_group(model: PaletteModel) -> No
     ],
 )
 def test_words_match_label_key_and_m44_name(
-    model: PaletteModel, words: str, found: list[str]
+    model: PaletteModel, words: str, texts: list[str]
 ) -> None:
     model.set_filter(Filter(tuple(words.casefold().split())))
-    assert names_listed(model) == found
+    assert names_listed(model) == texts
 
 
 def test_a_box_lists_its_own_pieces_only(model: PaletteModel) -> None:

@@ -223,15 +223,15 @@ def flawed_scenario() -> Scenario:
 
 def core_texts(findings: Iterable[Diagnostic]) -> list[str]:
     """Return the texts and check names of findings, which the panel itself does not translate."""
-    said = ["en"]
+    texts = ["en"]
     for finding in findings:
-        said += [
+        texts += [
             sentence(finding_message(finding)),
             translated(finding_message(finding)),
             name_of(finding),
         ]
-        said += [sentence(fix_title(fix)) for fix in finding.fixes]
-    return said
+        texts += [sentence(fix_title(fix)) for fix in finding.fixes]
+    return texts
 
 
 @pytest.fixture

@@ -32,10 +32,10 @@ UNOWNED = "M502"
 OCCUPIED = {"bunker": "bunker", "side": "the Axis", "unit": "infantry"}
 
 
-def finished_check(found: Findings) -> Future[CheckResult]:
+def finished_check(findings: Findings) -> Future[CheckResult]:
     """Return findings as if a check had already finished."""
     future: Future[CheckResult] = Future()
-    future.set_result(CheckResult(found))
+    future.set_result(CheckResult(findings))
     return future
 
 
@@ -164,7 +164,7 @@ def test_notes_that_need_no_action_are_neither_listed_nor_counted_by_default(
     board: PanelDriver,
 ) -> None:
     quiet = sum(map(is_quiet, board.results.findings))
-    notes = sum(found.severity is Severity.INFO for found in board.results.findings)
+    notes = sum(finding.severity is Severity.INFO for finding in board.results.findings)
     button = board.panel.bar.severity_buttons[Severity.INFO]
     choose_option(board, f"Show Notes That Need &No Action ({quiet})")
     assert quiet
@@ -235,10 +235,10 @@ def test_the_current_problem_stays_current_when_the_list_is_rebuilt(board: Panel
 
 
 def test_a_problem_of_the_briefing_opens_its_field(qtbot: QtBot) -> None:
-    found: Findings = (make_finding(Severity.ERROR, "no cards", "/briefing/top/cards"),)
+    findings: Findings = (make_finding(Severity.ERROR, "no cards", "/briefing/top/cards"),)
     scenario = new_scenario().with_hexes({G5: HexContent(terrain=Piece("hills"))})
-    board = PanelDriver(qtbot, scenario, lambda *_: finished_check(found))
-    board.click(found[0].code)
+    board = PanelDriver(qtbot, scenario, lambda *_: finished_check(findings))
+    board.click(findings[0].code)
     assert board.fields == ["/briefing/top/cards"]
     board.live.close()
 
@@ -272,6 +272,6 @@ def test_screen_readers_get_the_full_place_of_a_problem(qtbot: QtBot) -> None:
     view.resize(900, 200)
     view.show()
     place = "/briefing/options/restricted_objectives/0/hexes"
-    found = make_finding(Severity.WARNING, "a place with a long name", place)
-    model.show_results((found,), (), new_scenario().board)
+    finding = make_finding(Severity.WARNING, "a place with a long name", place)
+    model.show_results((finding,), (), new_scenario().board)
     assert view.columnWidth(WHERE) >= view.sizeHintForColumn(WHERE) > 110

@@ -34,10 +34,10 @@ def window(qtbot: QtBot, tmp_path: Path) -> MainWindow:
 
 
 def panel(window: MainWindow) -> VictoryPanel:
-    found = window.docks["victory"].panel()
-    assert isinstance(found, VictoryPanel)
+    panel = window.docks["victory"].panel()
+    assert isinstance(panel, VictoryPanel)
     QApplication.processEvents()
-    return found
+    return panel
 
 
 def draw(window: MainWindow, *names: str) -> MouseAndKeyboard:

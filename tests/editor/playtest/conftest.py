@@ -183,11 +183,11 @@ class Player:
 
     def decide(self) -> None:
         """Click the last button offered; if there is none, a hex; if there is none, a card."""
-        found = self.choices
-        if found.buttons:
-            self.press(translated(found.buttons[-1][0]))
-        elif found.hexes:
-            self.click_hex(min(found.hexes))
+        results = self.choices
+        if results.buttons:
+            self.press(translated(results.buttons[-1][0]))
+        elif results.hexes:
+            self.click_hex(min(results.hexes))
         else:
             self.play_any()
 

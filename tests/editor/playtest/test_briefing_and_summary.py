@@ -36,8 +36,8 @@ def player(open_playtest: OpenPlaytest) -> Player:
 
 
 def open_summary(player: Player) -> AfterGameDialog:
-    (found,) = [d for d in player.window.findChildren(AfterGameDialog) if d.isVisible()]
-    return found
+    (dialog,) = [d for d in player.window.findChildren(AfterGameDialog) if d.isVisible()]
+    return dialog
 
 
 def test_the_briefing_is_toggled_by_its_key(player: Player) -> None:

@@ -73,13 +73,13 @@ def test_a_saved_game_continues_against_the_chosen_computer(player: Player, tmp_
     ],
 )
 def test_an_invalid_game_file_is_rejected_with_its_line(
-    player: Player, tmp_path: Path, answers: Answers, text: str, why: str
+    player: Player, tmp_path: Path, answers: Answers, text: str, reason: str
 ) -> None:
     (tmp_path / "game.txt").write_text(text, "utf-8")
     answers.press("OK")
     player.window.open_game(tmp_path / "game.txt")
     player.qtbot.waitUntil(answers.done)
-    assert why in answers.asked[0]
+    assert reason in answers.asked[0]
     assert player.window.session is None
 
 
@@ -91,13 +91,13 @@ def test_an_invalid_game_file_is_rejected_with_its_line(
     ],
 )
 def test_a_binary_file_is_rejected(
-    player: Player, tmp_path: Path, answers: Answers, data: bytes, why: str
+    player: Player, tmp_path: Path, answers: Answers, data: bytes, reason: str
 ) -> None:
     (tmp_path / "game.txt").write_bytes(data)
     answers.press("OK")
     player.window.open_game(tmp_path / "game.txt")
     player.qtbot.waitUntil(answers.done)
-    assert why in answers.asked[0]
+    assert reason in answers.asked[0]
 
 
 def test_a_game_that_cannot_be_written_stays_unsaved(

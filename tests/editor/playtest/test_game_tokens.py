@@ -118,14 +118,14 @@ BRIDGE = (
 
 @pytest.mark.rule("TH-BLOW-01", "TH-BLOW-03")
 @pytest.mark.parametrize(
-    ("dice", "said"),
+    ("dice", "text"),
     [
         ("grenade flag", "Bridge on G5: intact"),
         ("star grenade", "Bridge on G5: destroyed"),
     ],
 )
 def test_a_bridge_is_blown_up_by_clicks_and_the_roll_shows_the_result(
-    open_playtest: OpenPlaytest, dice: str, said: str
+    open_playtest: OpenPlaytest, dice: str, text: str
 ) -> None:
     hands = HANDS.replace("artillery-bombard", "assault-centre")
     scenario = skirmish(BRIDGE, rules="{blow-bridges: {side: allies}}")
@@ -138,7 +138,7 @@ def test_a_bridge_is_blown_up_by_clicks_and_the_roll_shows_the_result(
     QTest.keyClick(menu, Qt.Key.Key_Down)
     QTest.keyClick(menu, Qt.Key.Key_Return)
     player.qtbot.waitUntil(lambda: player.state.turn == 2)
-    assert player.window.game_page.dice.caption.text() == said
+    assert player.window.game_page.dice.caption.text() == text
 
 
 CAVE = "  G3: {terrain: cave, unit: american-infantry}\n  G9: {unit: japanese-infantry}\n"
@@ -195,14 +195,14 @@ PETARD = (
 
 @pytest.mark.rule("E-HOB-08")
 @pytest.mark.parametrize(
-    ("dice", "said"),
+    ("dice", "text"),
     [
         ("flag flag flag flag", "Bunker on g4: intact"),
         ("star flag flag flag", "Bunker on g4: destroyed"),
     ],
 )
 def test_an_empty_bunker_is_breached_by_clicks(
-    open_playtest: OpenPlaytest, dice: str, said: str
+    open_playtest: OpenPlaytest, dice: str, text: str
 ) -> None:
     hands = HANDS.replace("artillery-bombard", "assault-centre")
     player = open_playtest(skirmish(PETARD), make_script(f"{hands}roll {dice}"))
@@ -212,9 +212,9 @@ def test_an_empty_bunker_is_breached_by_clicks(
     player.press("Done moving")
     player.click_hex("G3")
     player.click_hex("g4")
-    assert player.window.game_page.dice.caption.text() == said
+    assert player.window.game_page.dice.caption.text() == text
     assert (player.state.ground.hexes[player.state.field.grid.index["g4"]].structure is None) == (
-        "destroyed" in said
+        "destroyed" in text
     )
 
 

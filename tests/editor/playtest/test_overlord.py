@@ -81,9 +81,9 @@ def handed_cards_text(player: Player) -> str:
 
 
 def menu() -> QMenu:
-    found = QApplication.activePopupWidget()
-    assert isinstance(found, QMenu)
-    return found
+    popup = QApplication.activePopupWidget()
+    assert isinstance(popup, QMenu)
+    return popup
 
 
 def choose(player: Player, words: str) -> None:

@@ -165,12 +165,12 @@ def test_every_prompt_is_translated_and_fits(
     for side, size in zip((Side.ALLIES, Side.AXIS), teams, strict=True):
         window.start_page.teams.boxes[side].choose(size)
     player.start(TWO_PEOPLE, seed=str(seed))
-    found: list[Seen | str] = []
+    fits: list[Seen | str] = []
     asked = play_at_random(
-        player, seed, lambda: found.extend(faulty_texts(window, *texts_without_translation(window)))
+        player, seed, lambda: fits.extend(faulty_texts(window, *texts_without_translation(window)))
     )
     assert asked >= phases
-    assert found == []
+    assert fits == []
 
 
 def test_the_computer_states_its_reasons(open_playtest: OpenPlaytest, pegasus: Scenario) -> None:
@@ -178,7 +178,7 @@ def test_the_computer_states_its_reasons(open_playtest: OpenPlaytest, pegasus: S
     window = small(player)
     player.start({**AGAINST_AXIS, Side.AXIS: "sergeant"})
     window.set_steps(True)
-    found: list[Seen | str] = []
+    results: list[Seen | str] = []
     reasons = 0
     for _ in range(60):
         if player.session.waits_for_person:
@@ -189,9 +189,9 @@ def test_the_computer_states_its_reasons(open_playtest: OpenPlaytest, pegasus: S
             player.qtbot.waitUntil(partial(has_advanced, player, before))
         if window.game_page.reason.isVisible():
             reasons += 1
-            found += faulty_texts(window, *texts_without_translation(window))
+            results += faulty_texts(window, *texts_without_translation(window))
     assert reasons > 5
-    assert found == []
+    assert results == []
 
 
 def test_replays_are_translated_and_fit(open_playtest: OpenPlaytest, pegasus: Scenario) -> None:

@@ -273,7 +273,7 @@ def line_number_of_first_action(path: Path) -> int:
     ],
 )
 def test_a_damaged_recording_is_refused_with_its_line(
-    player: Player, tmp_path: Path, answers: Answers, text: str, why: str
+    player: Player, tmp_path: Path, answers: Answers, text: str, reason: str
 ) -> None:
     path = save_recording(player, tmp_path / "game.txt")
     line = line_number_of_first_action(path)
@@ -281,7 +281,7 @@ def test_a_damaged_recording_is_refused_with_its_line(
     player.window.open_replay(damage(path, line, text))
     player.qtbot.waitUntil(answers.done)
     assert f"ine {line}" in answers.asked[0]
-    assert why in answers.asked[0]
+    assert reason in answers.asked[0]
     assert playback_of(player).timeline is None
 
 

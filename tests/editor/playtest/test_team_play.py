@@ -85,8 +85,8 @@ def prompt_text(player: Player) -> str:
 @pytest.mark.rule("B-VAR-TEAM-01")
 def test_teams_differ_by_at_most_one_person(player: Player) -> None:
     player.window.start_page.choose_players(TWO_PEOPLE)
-    why = "The Axis has 1 player: team sizes may differ by at most one"
-    assert disabled_reasons(player, Side.ALLIES) == ["", "", why]
+    reason = "The Axis has 1 player: team sizes may differ by at most one"
+    assert disabled_reasons(player, Side.ALLIES) == ["", "", reason]
     enlarge(player, Side.ALLIES, 2)
     assert box(player, Side.ALLIES).chosen_size == 2, "the keyboard passes over what is greyed"
     enlarge(player, Side.AXIS)

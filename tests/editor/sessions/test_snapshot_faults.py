@@ -44,17 +44,17 @@ def recover(folder: Path) -> None:
 
 def states_of_found_work(folder: Path) -> set[str]:
     """Return the states of the work found by the next session: ``old``, ``new``, ``saved``."""
-    found = set()
+    states = set()
     for slot in abandoned_slots(folder):
         scenario = slot.read().scenario
         assert scenario in (OLD_SCENARIO, NEW)
-        found.add("old" if scenario == OLD_SCENARIO else "new")
+        states.add("old" if scenario == OLD_SCENARIO else "new")
         slot.unlock()
     saved = folder.parent / "saved.m44"
     if saved.exists():
         assert read_file(saved).scenario == NEW
-        found.add("saved")
-    return found
+        states.add("saved")
+    return states
 
 
 def count_recovery_calls(folder: Path) -> int:
@@ -95,9 +95,9 @@ def test_the_next_session_finds_the_work_wherever_recovery_dies(
             os._exit(0)
         _, status = os.waitpid(child, 0)
         assert os.waitstatus_to_exitcode(status) == 9
-        found = states_of_found_work(folder)
-        seen |= found
-        assert found
+        states = states_of_found_work(folder)
+        seen |= states
+        assert states
         assert {each.suffix for each in folder.iterdir()} <= {".json"}
     assert seen == {"old", "new", "saved"}
 

@@ -51,13 +51,13 @@ def test_unknown_commands_are_ignored_and_shortcuts_are_normalised() -> None:
 
 
 @pytest.mark.parametrize(
-    "said",
+    "text",
     ["7", "[]", "{}", '{"others": 7}', '{"others": {"a": 7}}', '{"others": {"a": [7]}}']
     + [f'{{"others": {{"a": [{json.dumps(key)}]}}}}' for key in ("", "nonsense", "Ctrl+\u0007")],
 )
-def test_an_invalid_shortcut_file_is_refused(said: str) -> None:
+def test_an_invalid_shortcut_file_is_refused(text: str) -> None:
     with pytest.raises(NotationError, match="This is not a shortcuts file, or it is damaged"):
-        from_json(said, TWO_COMMANDS)
+        from_json(text, TWO_COMMANDS)
 
 
 @pytest.mark.parametrize(

@@ -37,8 +37,8 @@ ODD = [
 @pytest.mark.parametrize("data", ODD)
 def test_invalid_content_is_neither_a_clip_nor_an_error(data: bytes, qtbot: QtBot) -> None:
     QGuiApplication.clipboard().setText(data.decode("latin-1"))
-    found = clip_from_clipboard(base_catalogue())
-    assert found is None or not found.hexes
+    clip = clip_from_clipboard(base_catalogue())
+    assert clip is None or not clip.hexes
 
 
 def test_a_copied_clip_is_read_back(pegasus: Scenario, qtbot: QtBot) -> None:

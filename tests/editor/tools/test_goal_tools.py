@@ -76,9 +76,9 @@ def test_a_stroke_is_one_step_and_escape_undoes_it(board_driver: BoardDriver) ->
 
 def test_a_closed_stroke_encloses_hexes(board_driver: BoardDriver) -> None:
     board_driver.hand.drag("E7", "f6", "F5", "e4", "D5", "d6", "E7")
-    (found,) = objectives(board_driver)
-    assert {"E5", "e6"} & found
-    assert {"E7", "f6", "F5", "e4", "D5", "d6"} <= found
+    (objective,) = objectives(board_driver)
+    assert {"E5", "e6"} & objective
+    assert {"E7", "f6", "F5", "e4", "D5", "d6"} <= objective
 
 
 def test_a_stroke_from_an_objective_adds_to_it_and_keeps_its_terms(

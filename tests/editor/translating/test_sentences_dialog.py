@@ -60,9 +60,9 @@ def test_checked_sentences_are_written_as_one_undo_step(
     offered = choose(window, answers, "first off", "write")
     first, *others = (text.split("“")[1].rstrip("”") for text in offered)
     texts = document.scenario.texts["fr"]
-    said = " ".join(filter(None, (texts.description, texts.victory, texts.rules)))
-    assert first not in said
-    assert all(sentence in said for sentence in others)
+    content = " ".join(filter(None, (texts.description, texts.victory, texts.rules)))
+    assert first not in content
+    assert all(sentence in content for sentence in others)
     assert document.undo_stack.count() == steps + 1
     assert document.undo_stack.undoText() == "Standard Sentences"
 
@@ -96,9 +96,9 @@ def test_a_sentence_changed_by_a_person_is_not_replaced(
     document = window.document
     document.edit("Clear", set_text(document.scenario, "fr", "description", None))
     choose(window, answers, "write")
-    said = document.scenario.texts["fr"].description or ""
+    description = document.scenario.texts["fr"].description or ""
     document.edit(
-        "Type", set_text(document.scenario, "fr", "description", said.replace("5", "cinq"))
+        "Type", set_text(document.scenario, "fr", "description", description.replace("5", "cinq"))
     )
     mine = document.scenario.texts["fr"].description
     assert choose(window, answers, "leave") == []

@@ -64,6 +64,6 @@ def test_without_a_dictionary_nothing_is_underlined(translator: TranslatorDriver
 def test_a_dictionary_of_the_system_is_used_for_any_country() -> None:
     enchant = pytest.importorskip("enchant", reason="pyenchant or libenchant is not here")
     for tag in enchant.list_languages():
-        found = speller_for(tag.split("_")[0])
-        assert found is not None
-        assert [*found.misspelled_ranges("xqzwv")] == [(0, 5)]
+        speller = speller_for(tag.split("_")[0])
+        assert speller is not None
+        assert [*speller.misspelled_ranges("xqzwv")] == [(0, 5)]

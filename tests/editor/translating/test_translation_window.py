@@ -352,12 +352,12 @@ def test_errors_are_marked_correctly_in_texts_with_rare_characters(
 def test_some_of_many_missing_characters_are_named(translator: TranslatorDriver) -> None:
     translator.choose("rules")
     translator.type_text("".join(f"{{a{n}}}" for n in range(20)))
-    (told,) = [
+    (line,) = [
         each
         for each in translator.translation_window.unit_editor.problems.text().splitlines()
         if "{a0}" in each
     ]
-    assert told.endswith("'{a11}', …")
+    assert line.endswith("'{a11}', …")
 
 
 def test_a_changed_source_makes_the_translation_stale_and_shows_the_change(

@@ -61,15 +61,15 @@ def window(qtbot: QtBot, pegasus: Scenario, tmp_path: Path) -> MainWindow:
 @pytest.fixture
 def dialog(window: MainWindow) -> UnderlayDialog:
     window.commands["underlay"].trigger()
-    found = window.findChild(UnderlayDialog)
-    assert found is not None
-    return found
+    dialog = window.findChild(UnderlayDialog)
+    assert dialog is not None
+    return dialog
 
 
 def controller(window: MainWindow) -> UnderlayController:
-    found = window.view.findChild(UnderlayController)
-    assert found is not None
-    return found
+    controller = window.view.findChild(UnderlayController)
+    assert controller is not None
+    return controller
 
 
 def choose(window: MainWindow, scan: Path, qtbot: QtBot) -> UnderlayController:
@@ -210,7 +210,7 @@ def test_nothing_is_loaded_without_a_picture(window: MainWindow) -> None:
 
 
 @pytest.mark.parametrize(
-    ("content", "said"), [(b"nonsense", "Cannot show "), (None, "no longer exists")]
+    ("content", "text"), [(b"nonsense", "Cannot show "), (None, "no longer exists")]
 )
 def test_a_damaged_or_missing_picture_is_reported(
     window: MainWindow,
@@ -218,13 +218,13 @@ def test_a_damaged_or_missing_picture_is_reported(
     qtbot: QtBot,
     tmp_path: Path,
     content: bytes | None,
-    said: str,
+    text: str,
 ) -> None:
     path = tmp_path / "bad.png"
     if content is not None:
         path.write_bytes(content)
     controller(window).choose(path)
-    qtbot.waitUntil(lambda: said in dialog.status.text())
+    qtbot.waitUntil(lambda: text in dialog.status.text())
     assert not dialog.opacity.isEnabled()
 
 

@@ -133,8 +133,8 @@ class DialogInspector:
 
 def print_unreachable_parts(widget: QWidget, title: str) -> None:
     """Print the title of a dialog or page, and its parts that mouse or Tab cannot reach."""
-    found = parts_off_screen(widget) + buttons_without_tab(widget)
-    print(f"{title:.30}:", *(found or ["all of it in reach"]))
+    parts = parts_off_screen(widget) + buttons_without_tab(widget)
+    print(f"{title:.30}:", *(parts or ["all of it in reach"]))
 
 
 def look_at_pages(window: MainWindow) -> None:
@@ -182,9 +182,11 @@ def dialogs_of_commands(window: MainWindow) -> Iterator[Callable[[], object]]:
 def other_dialogs(window: MainWindow, folder: Path) -> Iterator[Callable[[], object]]:
     """Yield functions that open other dialogs, most of which appear when something is wrong."""
     board = window.document.scenario.board
-    found = tuple(check(set_label(window.document.scenario, board.hex("A1"), (WORDS,))))
-    yield SuppressDialog(max(found, key=lambda f: len(str(finding_message(f)))), board, window).open
-    yield file_dialogs.findings_dialog(found, LONG_NAME, board, window).open
+    diagnostics = tuple(check(set_label(window.document.scenario, board.hex("A1"), (WORDS,))))
+    yield SuppressDialog(
+        max(diagnostics, key=lambda f: len(str(finding_message(f)))), board, window
+    ).open
+    yield file_dialogs.findings_dialog(diagnostics, LONG_NAME, board, window).open
     wide = new_scenario(BoardType.OVERLORD)
     full = paint(wide, Layer.TERRAIN, Piece("hills"), wide.board.hexes)
     yield ResizeDialog(Document(full), BoardType.STANDARD, window).open

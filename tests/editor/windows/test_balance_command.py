@@ -84,15 +84,15 @@ def measured_window(
 
 
 def panel(window: MainWindow) -> BalancePanel:
-    found = window.docks["balance"].panel()
-    assert isinstance(found, BalancePanel)
-    return found
+    panel = window.docks["balance"].panel()
+    assert isinstance(panel, BalancePanel)
+    return panel
 
 
 def overlay(window: MainWindow) -> HeatOverlay:
-    found = window.view.findChild(HeatOverlay, "heat-overlay")
-    assert isinstance(found, HeatOverlay)
-    return found
+    overlay = window.view.findChild(HeatOverlay, "heat-overlay")
+    assert isinstance(overlay, HeatOverlay)
+    return overlay
 
 
 def press_command(window: MainWindow) -> None:

@@ -84,11 +84,11 @@ def test_a_hex_name_moves_the_cursor_there(
 
 def test_a_problem_is_shown_on_its_hex(window: MainWindow, type_in: Typing) -> None:
     window.inspection.live.check_now()
-    found = next(each for each in window.inspection.results.findings if each.hex)
-    type_in(found.code)
+    finding = next(each for each in window.inspection.results.findings if each.hex)
+    type_in(finding.code)
     shown = window.panels.show_problems().list.current_finding()
     assert shown is not None
-    assert shown.code == found.code
+    assert shown.code == finding.code
 
 
 def test_the_last_used_command_comes_first(window: MainWindow, type_in: Typing) -> None:

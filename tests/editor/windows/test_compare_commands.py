@@ -161,7 +161,7 @@ def test_comparing_does_not_disturb_the_document(window: MainWindow) -> None:
 
 
 @pytest.mark.parametrize(
-    ("content", "said"),
+    ("content", "text"),
     [
         (b"not json", "contains no readable scenario"),
         (b"\xff\xfe\x00", "contains no readable scenario"),
@@ -169,7 +169,7 @@ def test_comparing_does_not_disturb_the_document(window: MainWindow) -> None:
     ],
 )
 def test_an_unreadable_file_is_reported(
-    window: MainWindow, path: Path, answers: Answers, content: bytes | None, said: str
+    window: MainWindow, path: Path, answers: Answers, content: bytes | None, text: str
 ) -> None:
     broken = path.with_name("broken.m44")
     if content is not None:
@@ -177,7 +177,7 @@ def test_an_unreadable_file_is_reported(
     answers.press("OK")
     window.context.comparisons.compare_with_file(broken)
     assert "broken.m44" in answers.asked[0]
-    assert said in answers.asked[0]
+    assert text in answers.asked[0]
     assert window.context.comparisons.windows == []
 
 

@@ -48,8 +48,8 @@ def press(window: QWidget, key: Key, keys: Qt.KeyboardModifier = NONE) -> None:
 
 def fields(dock: PanelDock) -> list[QWidget]:
     """Return the widgets of a panel that can take keyboard focus now."""
-    found = dock.findChildren(QWidget)
-    usable = (each for each in found if each.isVisible() and each.isEnabled())
+    qwidgets = dock.findChildren(QWidget)
+    usable = (each for each in qwidgets if each.isVisible() and each.isEnabled())
     return [each for each in usable if each.focusPolicy() & Qt.FocusPolicy.TabFocus]
 
 

@@ -66,7 +66,7 @@ def test_a_relative_path_is_stored_as_an_absolute_one(
     ],
 )
 def test_an_unreadable_file_is_reported_and_the_document_stays(
-    controller_driver: FileControllerDriver, answers: Answers, content: bytes, why: str
+    controller_driver: FileControllerDriver, answers: Answers, content: bytes, reason: str
 ) -> None:
     path = controller_driver.folder / "broken.m44"
     path.write_bytes(content)
@@ -74,7 +74,7 @@ def test_an_unreadable_file_is_reported_and_the_document_stays(
     answers.press("OK")
     assert not controller_driver.files.open_path(path)
     assert controller_driver.document.scenario is before
-    assert why in answers.asked[0]
+    assert reason in answers.asked[0]
     assert "?." not in answers.asked[0]
     assert path.read_bytes() == content
 

@@ -192,9 +192,9 @@ def test_the_status_bar_counts_the_notes_that_the_panel_lists(qtbot: QtBot, tmp_
     window = open_window(qtbot, document, tmp_path)
     window.open_path(scenarios_folder() / "sword-beach.yaml")
     qtbot.waitUntil(lambda: "notes" in window.status.problems.text())
-    found = window.context.inspection.results.findings
-    listed = [each for each in found if not is_quiet(each)]
-    assert 0 < len(listed) < len(found)
+    findings = window.context.inspection.results.findings
+    listed = [each for each in findings if not is_quiet(each)]
+    assert 0 < len(listed) < len(findings)
     assert window.status.problems.text() == f"{len(listed)} notes"
 
 
@@ -264,9 +264,9 @@ def test_recent_files_are_listed(window: MainWindow) -> None:
 
 def example(window: MainWindow, title: str) -> QAction:
     window.menus["examples"].aboutToShow.emit()
-    found = [each for each in window.menus["examples"].actions() if each.text().startswith(title)]
-    assert len(found) == 1
-    return found[0]
+    actions = [each for each in window.menus["examples"].actions() if each.text().startswith(title)]
+    assert len(actions) == 1
+    return actions[0]
 
 
 def test_shipped_scenarios_are_listed_by_date_with_the_base_game_first(

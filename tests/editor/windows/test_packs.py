@@ -219,8 +219,8 @@ def test_two_tabs_use_their_own_contradicting_packs(window: MainWindow, tmp_path
         window.files.sheets.show(tabs[name])
         QApplication.processEvents()
         assert search(window, "moor") == [f"Pack of the {name}", f"{name.title()}ern moor"]
-        found = codes(window)
-        assert ("M404" in found, "M512" in found, "M506" in found) == (
+        results = codes(window)
+        assert ("M404" in results, "M512" in results, "M506" in results) == (
             name == "east",
             name == "east",
             name == "west",
@@ -238,8 +238,8 @@ def test_an_edit_is_undone_with_the_current_packs(
     window: MainWindow, tmp_path: Path, pack: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     window.open_path(contradicting_packs.make(tmp_path)[0])
-    before, said = window.document.scenario, window.document.scenario.catalogue
-    window.brush.pick_up(said.elements["own:moor"])
+    before, catalogue = window.document.scenario, window.document.scenario.catalogue
+    window.brush.pick_up(catalogue.elements["own:moor"])
     MouseAndKeyboard(window.view).click("K3")
     click_in_dialog(window, monkeypatch, pack, "add")
     assert window.document.scenario.at(window.view.board.hex("K3")).terrain == Piece("own:moor")
@@ -267,8 +267,8 @@ def test_a_changed_pack_is_used_after_reloading_its_file(
 ) -> None:
     east, _ = contradicting_packs.make(tmp_path)
     window.open_path(east)
-    said = contradicting_packs.pack_text("west")
-    (east.parent / "pack" / "pack.yaml").write_text(said, encoding="utf-8")
+    pack_text = contradicting_packs.pack_text("west")
+    (east.parent / "pack" / "pack.yaml").write_text(pack_text, encoding="utf-8")
     assert window.files.reload_now()
     QApplication.processEvents()
     assert search(window, "moor") == ["Pack of the west", "Western moor"]

@@ -163,8 +163,8 @@ def test_a_text_file_is_imported(
     path = tmp_path / "setup.txt"
     path.write_text("\ufeff" + printed_checklist(pegasus, "en"), "utf-8")
     dialog.load_file(path)
-    found = dialog.view.scenario
-    assert found.hexes.keys() == pegasus.hexes.keys()
+    scenario = dialog.view.scenario
+    assert scenario.hexes.keys() == pegasus.hexes.keys()
     assert not [words for words in remarks(dialog) if "understood" in words]
 
 
@@ -253,8 +253,8 @@ def test_a_vassal_saved_game_is_imported_as_a_list(
     choose(answers, write_saved_game(tmp_path, "German_Infantry", "Bogey"))
     press_open(dialog)
     assert "German Infantry: E5" in dialog.text.toPlainText().splitlines()
-    found = dialog.view.scenario
-    unit = found.at(found.board.hex("E5")).unit
+    scenario = dialog.view.scenario
+    unit = scenario.at(scenario.board.hex("E5")).unit
     assert unit is not None
     assert unit.name == "infger"
     assert [words.partition(",")[0][:30] for words in remarks(dialog)] == [
@@ -282,12 +282,12 @@ def test_a_saved_game_and_its_module_are_dropped_on_the_list(
 ) -> None:
     guess = "The hexes were worked out from the positions of the counters"
     drop(dialog.text, write_saved_game(tmp_path, "Wire"))
-    assert any(guess in said for said in remarks(dialog))
+    assert any(guess in remark for remark in remarks(dialog))
     assert dialog.view.scenario.at(dialog.view.scenario.board.hex("E5")).obstacle
     (tmp_path / "elsewhere").mkdir()
     of_module = module(tmp_path / "elsewhere" / "m.vmod", {"Any": GRID})
     drop(dialog.remarks, of_module, tmp_path / "tobruk.vsav")
-    assert not any(guess in said for said in remarks(dialog))
+    assert not any(guess in remark for remark in remarks(dialog))
     assert not dialog.text.toPlainText().startswith("file:")
 
 

@@ -66,20 +66,20 @@ def settle(window: MainWindow, qtbot: QtBot) -> None:
 def visible_texts(window: MainWindow, qtbot: QtBot) -> dict[str, list[str]]:
     """Return all texts of a window, keyed by the name of the panel or part with them."""
     settle(window, qtbot)
-    found: dict[str, list[str]] = {}
+    texts: dict[str, list[str]] = {}
     for name in PANELS:
         window.docks[name].reveal()
         settle(window, qtbot)
-        found[name] = sorted(texts_of(window.docks[name].panel()))
-    found["status"] = [*sorted(texts_of(window.status)), window.status.currentMessage()]
-    found["title"] = [window.windowTitle(), str(window.isWindowModified())]
-    found["notice"] = sorted(texts_of(window.files.bar)) if window.files.bar.isVisible() else []
-    found["commands"] = [
+        texts[name] = sorted(texts_of(window.docks[name].panel()))
+    texts["status"] = [*sorted(texts_of(window.status)), window.status.currentMessage()]
+    texts["title"] = [window.windowTitle(), str(window.isWindowModified())]
+    texts["notice"] = sorted(texts_of(window.files.bar)) if window.files.bar.isVisible() else []
+    texts["commands"] = [
         f"{name}: {action.text()} {action.isEnabled()} {action.isChecked()}"
         for name, action in window.commands.items()
         if not name.startswith("symmetry")
     ]
-    return found
+    return texts
 
 
 @pytest.fixture

@@ -156,11 +156,11 @@ def test_every_text_of_a_dialog_is_translated_and_fits(
             dialog = make(window)
             with qtbot.waitExposed(dialog):
                 dialog.show()
-            found = untranslated_texts(dialog, *names())
+            texts = untranslated_texts(dialog, *names())
             if make in PAGES_FROM_CORE:
                 core = ("QTree", "QText", "QPlain")
-                found = [seen for seen in found if not seen.where.startswith(core)]
-            assert not found
+                texts = [seen for seen in texts if not seen.where.startswith(core)]
+            assert not texts
             assert not texts_cut_off(dialog)
             assert dialog.width() <= 1024
             assert dialog.height() <= 700
@@ -200,20 +200,20 @@ ASKS: list[Callable[[MainWindow], object]] = [
 def test_every_question_is_translated_and_fits(
     window: MainWindow, answers: Answers, subtests: pytest.Subtests
 ) -> None:
-    found: list[object] = []
+    fits: list[object] = []
 
     def look(dialog: QDialog) -> None:
-        found.extend((*untranslated_texts(dialog, *named), *texts_cut_off(dialog)))
+        fits.extend((*untranslated_texts(dialog, *named), *texts_cut_off(dialog)))
         dialog.reject()
 
     named = [name for each in libraries() for name in (each.name, each.licence) if name]
     for number, ask in enumerate(ASKS):
         with subtests.test(str(number)):
-            found.clear()
+            fits.clear()
             answers.do(look)
             ask(window)
             assert answers.done()
-            assert not found
+            assert not fits
 
 
 def test_the_crash_dialog_is_in_the_interface_language(

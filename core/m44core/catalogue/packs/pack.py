@@ -126,8 +126,8 @@ def parse_pack(folder: Path, written: bytes) -> Pack:
     data: dict[str, Any] = text.content
     trouble = next(_content_errors(data, folder), None)
     if trouble is not None:
-        place, what = trouble
-        raise _error_at(file, text.line(place), what)
+        place, problem = trouble
+        raise _error_at(file, text.line(place), problem)
     pictures = file_stamps(folder, {file for _, _, file in _pictures(data)})
     return Pack(data.pop("name"), data.pop("title"), folder, written, pictures, data)
 

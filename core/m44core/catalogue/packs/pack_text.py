@@ -36,18 +36,18 @@ class PackTextError(M44Error):
         what: The problem and what to do about it.
     """
 
-    def __init__(self, line: int, what: Message) -> None:
-        super().__init__(what)
+    def __init__(self, line: int, problem: Message) -> None:
+        super().__init__(problem)
         self.line = line
-        self.what = what
+        self.what = problem
 
 
 class _RefusedError(Exception):
     """The text contains something that is not allowed, at a mark of the parser."""
 
-    def __init__(self, mark: Any, why: Message) -> None:  # noqa: ANN401 - of either parser
-        super().__init__(mark, why)
-        self.mark, self.why = mark, why
+    def __init__(self, mark: Any, reason: Message) -> None:  # noqa: ANN401 - of either parser
+        super().__init__(mark, reason)
+        self.mark, self.why = mark, reason
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -152,8 +152,8 @@ def _is_finite(text: str) -> bool:
         return False  # sexagesimal numbers, .inf and .nan
 
 
-def _refuse(part: yaml.Event | yaml.Node, why: Message) -> None:
-    raise _RefusedError(part.start_mark, why)
+def _refuse(part: yaml.Event | yaml.Node, reason: Message) -> None:
+    raise _RefusedError(part.start_mark, reason)
 
 
 def _editor_line(lines: LineIndex, mark: Any) -> int:  # noqa: ANN401 - of either parser

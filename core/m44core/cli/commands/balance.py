@@ -182,14 +182,14 @@ def run(arguments: argparse.Namespace) -> int:
     report = _report_path(arguments)
     with (
         _database(arguments) as database,
-        open_game_runner(arguments, database, words) as room,
+        open_game_runner(arguments, database, words) as runner,
     ):
         if (further := _further_run(arguments)) is not None:
-            status, found = further(paths[0], arguments, room)
+            status, results = further(paths[0], arguments, runner)
             if status == INTERRUPTED or not (report or arguments.results):
                 return status
-            return max(status, _write_report(paths[0], found, report, arguments, room))
-        measured = _measure_all(paths, arguments, room)
+            return max(status, _write_report(paths[0], results, report, arguments, runner))
+        measured = _measure_all(paths, arguments, runner)
     return _show(measured, arguments, report, words)
 
 
@@ -209,16 +209,16 @@ def _further_run(arguments: argparse.Namespace) -> _FurtherRun | None:
 
 def _write_report(
     path: str,
-    found: FurtherResults,
+    further_results: FurtherResults,
     report: Path | None,
     arguments: argparse.Namespace,
-    room: GameRunner,
+    runner: GameRunner,
 ) -> int:
     """Also measure the verdict, write the files with all results, and return the exit status."""
-    measured = _measure_all([path], arguments, room)
+    measured = _measure_all([path], arguments, runner)
     for balance in measured.balances:
-        balance.further = found
-    return _written(measured, arguments, report, room.words)
+        balance.further = further_results
+    return _written(measured, arguments, report, runner.words)
 
 
 @dataclass(slots=True)
@@ -237,16 +237,16 @@ class _Measurements:
 
 
 def _measure_all(
-    paths: Sequence[str], arguments: argparse.Namespace, room: GameRunner
+    paths: Sequence[str], arguments: argparse.Namespace, runner: GameRunner
 ) -> _Measurements:
     """Measure scenarios one after the other; one that cannot be played does not stop the others."""
     measured = _Measurements()
     for path in paths:
         try:
             with boundary(path):
-                balance = _balance(path, arguments, room)
-                steps, progress = _play_timed(balance, room), Progress(balance)
-                measured.is_interrupted = not room.play(steps, progress.text)
+                balance = _balance(path, arguments, runner)
+                steps, progress = _play_timed(balance, runner), Progress(balance)
+                measured.is_interrupted = not runner.play(steps, progress.text)
         except ClusterError as error:  # it would fail for the others too
             measured.failed.append(
                 error if arguments.no_store else _with_saved_games(error, balance)
@@ -272,24 +272,24 @@ def _with_saved_games(error: ClusterError, balance: Balance) -> M44Error:
     return with_kept_games(error, balance.run.games)
 
 
-def _balance(path: str, arguments: argparse.Namespace, room: GameRunner) -> Balance:
+def _balance(path: str, arguments: argparse.Namespace, runner: GameRunner) -> Balance:
     """Return a scenario with the verdict of its stored games.
 
     Raises:
         M44Error: it cannot be read or played.
     """
-    plan = room.plan(read_scenario(path))
+    plan = runner.plan(read_scenario(path))
     try:
-        run = VerdictRun(plan, room.database, arguments.precision, arguments.games)
+        run = VerdictRun(plan, runner.database, arguments.precision, arguments.games)
     except M44Error as error:
         raise M44Error(colon(path, reason(error))) from error
     return Balance(path, plan, run)
 
 
-def _play_timed(balance: Balance, room: GameRunner) -> Generator[Verdict]:
+def _play_timed(balance: Balance, runner: GameRunner) -> Generator[Verdict]:
     """Play the games of a verdict, and record how long that took."""
     began = monotonic()
-    for verdict in balance.run.play(room.jobs, room.executor):
+    for verdict in balance.run.play(runner.jobs, runner.executor):
         balance.seconds = monotonic() - began
         yield verdict
 

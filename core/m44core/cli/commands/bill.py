@@ -112,10 +112,10 @@ def _bill_lines(request: BillRequest) -> Iterator[str]:
     """Yield the lines of the bill."""
     render = request.words.render
     yield request.title
-    found, needed_words = list(_rows(request)), render(message("needed"))
-    width = max(22, *(len(render(row.component)) for row in found))
+    rows, needed_words = list(_rows(request)), render(message("needed"))
+    width = max(22, *(len(render(row.component)) for row in rows))
     yield f"\n{needed_words:>{width + 8}}  {render(_stock_heading(request))}"
-    for row in found:
+    for row in rows:
         needed = "?" if row.needed is None else row.needed
         available = "" if row.available is None else row.available
         missing_note = several("{number} missing", "{number} missing", row.missing)

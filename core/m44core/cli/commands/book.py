@@ -81,14 +81,14 @@ def run(arguments: argparse.Namespace) -> int:
     folder, words = Path(arguments.folder), words_of(arguments)
     settings = with_default_title(folder, book_settings(folder))
     left_out = _SkippedFiles()
-    found = _read_scenarios(arguments.folder, left_out)
-    if not found:
+    scenarios = _read_scenarios(arguments.folder, left_out)
+    if not scenarios:
         left_out.print_reasons(words)
         raise ReadError(message("there is no scenario in {folder}", folder=str(folder)))
     left_out.reasons += [
-        _missing_entry_message(folder, name) for name in names_without_file(found, settings)
+        _missing_entry_message(folder, name) for name in names_without_file(scenarios, settings)
     ]
-    paths = booklet_order(found, settings)
+    paths = booklet_order(scenarios, settings)
     if not paths:
         raise ReadError(left_out.reasons[-1])
     progress = ProgressBar(len(paths), nouns.files, words)
@@ -96,7 +96,7 @@ def run(arguments: argparse.Namespace) -> int:
         layouts = LayoutCache(typesets.folder)
         booklet = typeset_booklet(
             typesets,
-            [found[path] for path in paths],
+            [scenarios[path] for path in paths],
             settings,
             print_languages(arguments)[0],
             Paper.from_cli_name(arguments.paper),
@@ -109,7 +109,7 @@ def run(arguments: argparse.Namespace) -> int:
     progress.clear()
     write_pdf(booklet, arguments.output, words)
     left_out.print_reasons(words)
-    return max(left_out.status, report_invalid_settings(found, words))
+    return max(left_out.status, report_invalid_settings(scenarios, words))
 
 
 @dataclass(slots=True)
@@ -145,7 +145,7 @@ def _missing_entry_message(folder: Path, name: str) -> Message:
 
 def _read_scenarios(folder: str, left_out: _SkippedFiles) -> dict[Path, Scenario]:
     """Return a folder's scenarios, keyed by path; record files without one in *left_out*."""
-    found: dict[Path, Scenario] = {}
+    scenarios: dict[Path, Scenario] = {}
     for path in map(Path, scenario_files([folder])):
         try:
             with boundary(path):
@@ -155,8 +155,10 @@ def _read_scenarios(folder: str, left_out: _SkippedFiles) -> dict[Path, Scenario
             left_out.add(path, error)
             continue
         if result.scenario is None:
-            why = message_of(result.blocking_finding) if result.blocking_finding else _NO_SCENARIO
-            left_out.reasons.append(colon(str(path), titled(why)))
+            reason = (
+                message_of(result.blocking_finding) if result.blocking_finding else _NO_SCENARIO
+            )
+            left_out.reasons.append(colon(str(path), titled(reason)))
         else:
-            found[path] = result.scenario
-    return found
+            scenarios[path] = result.scenario
+    return scenarios

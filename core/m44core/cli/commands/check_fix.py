@@ -94,7 +94,7 @@ class FixReporter:
     Args:
         findings: The reporter of the remaining findings.
         out: The stream to print to.
-        style: How to print.
+        style: The style of the output.
     """
 
     def __init__(self, findings: Reporter, out: TextIO, style: ReportStyle) -> None:
@@ -107,8 +107,8 @@ class FixReporter:
         for fixed in report.fixed:
             diagnostic = fixed.diagnostic
             title = self._style.text(fixed.title)
-            what = f"{diagnostic.code}{hex_suffix(report, diagnostic)} {title}"
-            text = self._style.text(message("fixed: {what}", what=what))
+            fix_text = f"{diagnostic.code}{hex_suffix(report, diagnostic)} {title}"
+            text = self._style.text(message("fixed: {what}", what=fix_text))
             print(f"{location(report, diagnostic)}: {text}", file=self._out)
         if report.unfixed:
             print(f"m44: {self._style.text(report.unfixed)}", file=sys.stderr)

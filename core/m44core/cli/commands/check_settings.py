@@ -37,7 +37,7 @@ class FileCheckSettings:
     Attributes:
         settings: The settings of the checks.
         fail_on: The lowest severity that makes the exit status 1; None if none does.
-        failure: Why the file cannot be checked; None if it can.
+        failure: The reason why the file cannot be checked; None if it can.
     """
 
     settings: CheckSettings
@@ -121,9 +121,11 @@ class SettingsByFile:
                 configuration.path, self.arguments.paths
             ):
                 files = self._checked_files(configuration, reports)
-                found = tuple(_unused_findings(configuration, files, used, selection))
-                if found:
-                    yield FileReport(str(configuration.path), found, is_configuration=True)
+                unused_findings = tuple(_unused_findings(configuration, files, used, selection))
+                if unused_findings:
+                    yield FileReport(
+                        str(configuration.path), unused_findings, is_configuration=True
+                    )
 
     def _checked_files(
         self, configuration: Configuration, reports: Sequence[FileReport]

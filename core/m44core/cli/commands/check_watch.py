@@ -59,12 +59,12 @@ def _state(paths: Sequence[str], output: str | None) -> State:
     """Return the state of the files that the paths match, except files the command writes to."""
     own = {_identity(os.fstat(stream)) for stream in _STREAMS}
     own |= {_identity(status) for status in map(_status, [output] if output else []) if status}
-    found = {}
+    identities = {}
     for name in _files(paths):
         status = _status(name)
         if status and stat.S_ISREG(status.st_mode) and _identity(status) not in own:
-            found[name] = status.st_mtime_ns, status.st_size, status.st_ino
-    return found
+            identities[name] = status.st_mtime_ns, status.st_size, status.st_ino
+    return identities
 
 
 def _files(paths: Sequence[str]) -> Iterator[str]:

@@ -148,32 +148,32 @@ def _pairs_data(owned: OwnedBoxes | None) -> list[object]:
 
 
 _VALUES: Mapping[str, Callable[[Configuration], object]] = {
-    "select": lambda found: list(found.select),
-    "ignore": lambda found: list(found.ignore),
-    "profiles": lambda found: list(found.profiles),
-    "fail-on": lambda found: found.fail_on or Severity.ERROR.value,
-    "boxes": lambda found: _boxes_data(found.owned),
-    "tile-pairs": lambda found: _pairs_data(found.owned),
-    "texts": lambda found: list(found.languages),
-    "allow": lambda found: [_rule_data(rule) for rule in found.rules],
+    "select": lambda settings: list(settings.select),
+    "ignore": lambda settings: list(settings.ignore),
+    "profiles": lambda settings: list(settings.profiles),
+    "fail-on": lambda settings: settings.fail_on or Severity.ERROR.value,
+    "boxes": lambda settings: _boxes_data(settings.owned),
+    "tile-pairs": lambda settings: _pairs_data(settings.owned),
+    "texts": lambda settings: list(settings.languages),
+    "allow": lambda settings: [_rule_data(rule) for rule in settings.rules],
 }
 """The settings of ``[check]`` in the file: how to get the value of each from a configuration."""
 
 
-def as_text(found: _Settings, words: Words) -> str:
+def as_text(settings: _Settings, words: Words) -> str:
     """Return a table of the settings, below the file they are from."""
     rows = [
-        [setting.name, _value_text(setting), _source(found, setting, words)]
-        for setting in found.settings
+        [setting.name, _value_text(setting), _source(settings, setting, words)]
+        for setting in settings.settings
     ]
-    return "\n".join((visible(words.render(_heading(found))), "", left_table(rows)))
+    return "\n".join((visible(words.render(_heading(settings))), "", left_table(rows)))
 
 
-def _heading(found: _Settings) -> Message:
-    place = str(absolute_path(found.place))
-    if found.file:
-        return message("{place}: settings from {file}", place=place, file=str(found.file))
-    last = str(found.searched[-1])
+def _heading(settings: _Settings) -> Message:
+    place = str(absolute_path(settings.place))
+    if settings.file:
+        return message("{place}: settings from {file}", place=place, file=str(settings.file))
+    last = str(settings.searched[-1])
     return message(
         "{place}: no {file} there or in the folders above, up to {last}",
         place=place,
@@ -182,10 +182,10 @@ def _heading(found: _Settings) -> Message:
     )
 
 
-def _source(found: _Settings, setting: Setting, words: Words) -> str:
+def _source(settings: _Settings, setting: Setting, words: Words) -> str:
     """Return the source of a setting: ``m44.toml:3``, a variable, or the default."""
-    if setting.line is not None and found.file is not None:
-        return f"{found.file.name}:{setting.line}"
+    if setting.line is not None and settings.file is not None:
+        return f"{settings.file.name}:{setting.line}"
     return setting.variable or words.render(message_in("source of a setting", "default"))
 
 
@@ -205,15 +205,15 @@ def _entry_text(entry: object) -> str:
     return "/".join(map(str, entry)) if isinstance(entry, list) else str(entry)
 
 
-def as_json(found: _Settings, _words: Words) -> str:
+def as_json(settings: _Settings, _words: Words) -> str:
     """Return the settings as a JSON document."""
     document = {
         "version": VERSION,
         "program": f"m44 {__version__}",
-        "path": found.place,
-        "file": str(found.file) if found.file else None,
-        "searched": list(map(str, found.searched)),
-        "settings": {setting.name: _data(setting) for setting in found.settings},
+        "path": settings.place,
+        "file": str(settings.file) if settings.file else None,
+        "searched": list(map(str, settings.searched)),
+        "settings": {setting.name: _data(setting) for setting in settings.settings},
     }
     return json.dumps(document, indent=2)
 

@@ -111,8 +111,8 @@ def run(arguments: argparse.Namespace) -> int:
         origin = NO_ORIGIN
     data = to_bytes(scenario, to, origin)
     if to is result.format is not FileFormat.M44 and result.fingerprint and not arguments.normalize:
-        there = readable_path(source)
-        data = in_previous_layout(data, there, result.fingerprint, result.catalogue)
+        source_path = readable_path(source)
+        data = in_previous_layout(data, source_path, result.fingerprint, result.catalogue)
     write_output(data, target, backup=True)
     return status
 

@@ -110,8 +110,8 @@ def run(arguments: argparse.Namespace) -> int:
 def _scenarios(before: str, after: str) -> tuple[Scenario, Scenario]:
     """Read both files; git passes the null device for a file that does not exist."""
     if before == os.devnull:
-        there = read_scenario(after)
-        return _empty_like(there), there
+        second = read_scenario(after)
+        return _empty_like(second), second
     first = read_scenario(before)
     return first, _empty_like(first) if after == os.devnull else read_scenario(after)
 

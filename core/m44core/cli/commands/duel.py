@@ -197,7 +197,7 @@ _HEADS = (
 
 def _score_row(title: str, result: DuelScore, width: int, words: Words) -> str:
     low, high = (f"{percent(bound):>6}" for bound in result.won.interval)
-    counts = f"{result.won.games:7}{result.won.count:7}{result.failed_games.count:7}"
+    counts = f"{result.won.games:7}{result.won.count:7}{result.lost.count:7}"
     between = words.render(message("{low} to {high}", low=low, high=high))
     return f"{title:{width}}{counts}   {percent(result.won.rate):>6}   {between}"
 

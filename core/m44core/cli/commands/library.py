@@ -158,8 +158,8 @@ def _rows(
 ) -> Iterator[Row]:
     progress = ProgressBar(len(paths), nouns.files, words)
     terms = [_settings_or_fault(library_settings, path) for path in paths]
-    with parallel_map(_facts, _lost_facts, jobs, paths, terms) as found:
-        for path, facts in zip(paths, found, strict=True):
+    with parallel_map(_facts, _lost_facts, jobs, paths, terms) as rows:
+        for path, facts in zip(paths, rows, strict=True):
             yield path, facts
             progress.advance()
     progress.clear()

@@ -130,9 +130,9 @@ def run(arguments: argparse.Namespace) -> int:
     return FAILED if lost else OK
 
 
-def _print_gaps(found: Iterable[Gap], words: Words) -> None:
+def _print_gaps(gaps: Iterable[Gap], words: Words) -> None:
     """Print the needs of a scenario that the engine does not support on standard error."""
-    for gap in found if not is_quiet() else ():
+    for gap in gaps if not is_quiet() else ():
         text = words.sentence(gap.sentence)
         print(words.render(message("not supported: {gap}", gap=text)), file=sys.stderr)
 

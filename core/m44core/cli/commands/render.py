@@ -160,10 +160,10 @@ def _overlays(scenario: Scenario, arguments: argparse.Namespace) -> Drawing:
     from m44core.rules.overlays.overlay_types import OverlayTarget  # 121 ms
 
     at = scenario.board.hex(arguments.at) if arguments.at else None
-    found = drawable_overlays(
+    overlays = drawable_overlays(
         scenario, arguments.overlay, OverlayTarget(at), texts_words(arguments)
     )
-    return draw_overlays(found, frozenset(hex_ for hex_, _ in scenario.units()))
+    return draw_overlays(overlays, frozenset(hex_ for hex_, _ in scenario.units()))
 
 
 def _shown_layers(arguments: argparse.Namespace) -> VisibleLayers:

@@ -130,8 +130,8 @@ def _with_likely_cause(error: Value, game: Recording, changed: bool) -> Value:
         program=game.program or message("an older version of the program"),
         ours=PROGRAM,
     )
-    for why in [_CHANGED_SCENARIO] * changed + [other_rules] * (game.rules != RULES_EDITION):
-        error = message("{error}; {why}", error=error, why=why)
+    for cause in [_CHANGED_SCENARIO] * changed + [other_rules] * (game.rules != RULES_EDITION):
+        error = message("{error}; {why}", error=error, why=cause)
     return error
 
 

@@ -83,8 +83,8 @@ def run(arguments: argparse.Namespace) -> int:
         refuse_piped_input(path, "--insert")
     read, record = read_file(path), read_record(path)
     if read.scenario is None:
-        why = message_of(read.blocking_finding) if read.blocking_finding else _NO_SCENARIO
-        raise ReadError(colon(str(path), titled(why)))
+        reason = message_of(read.blocking_finding) if read.blocking_finding else _NO_SCENARIO
+        raise ReadError(colon(str(path), titled(reason)))
     language = _language(arguments, read.scenario, record)
     sentences = offers(read.scenario, record, language)
     for offer in sentences:

@@ -85,11 +85,11 @@ def run(arguments: argparse.Namespace) -> int:
     """
     words, (source, targets) = words_of(arguments), requested_languages(arguments)
     status = OK
-    for path, found in _findings_by_file(arguments.paths, source, targets, arguments.terms):
+    for path, findings in _findings_by_file(arguments.paths, source, targets, arguments.terms):
         lines: list[str] = []
         try:
             with boundary(path):
-                for line, finding in found:
+                for line, finding in findings:
                     lines.append(report_line(words, path, line, finding))
         except M44Error as error:
             print_error(report_line(words, "m44", 0, reason(error)))
@@ -148,15 +148,15 @@ def _check_terms(read: ReadScenario, source: str, target: str) -> _Findings:
             continue
         line = places.line_and_column(f"/texts/{target}/{unit.field}")[0] or 1
         terms = required_terms(glossary.terms_in(unit.source, source), unit.field)
-        for found in missing_terms(terms, unit.target, target):
+        for missing_term in missing_terms(terms, unit.target, target):
             yield (
                 line,
                 message(
                     "{field} in {language}: {term!r} should be translated as {expected}",
                     field=unit.field,
                     language=target,
-                    term=unit.source[found.start : found.end],
-                    expected=either(map(repr, found.term.translations_in(target))),
+                    term=unit.source[missing_term.start : missing_term.end],
+                    expected=either(map(repr, missing_term.term.translations_in(target))),
                 ),
             )
 

@@ -154,8 +154,8 @@ def _export(
 ) -> int:
     """Write the files of one scenario, and return their number."""
     source = requested_source or _source_of(read)
-    there, path = target_languages(read.scenario, source), read.member.path
-    codes = target_languages_for(targets, there, path, configurations)
+    languages, path = target_languages(read.scenario, source), read.member.path
+    codes = target_languages_for(targets, languages, path, configurations)
     files = 0
     for code in (declared_code(read.scenario, code) for code in codes):
         if not same_language(code, source):

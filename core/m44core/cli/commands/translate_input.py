@@ -52,8 +52,8 @@ def read_member(member: CollectionMember) -> ReadScenario:
     file = read_file(member.path)
     file.raise_fault(member.path)
     if file.scenario is None:
-        why = message_of(file.blocking_finding) if file.blocking_finding else _NO_SCENARIO
-        raise ReadError(colon(str(member.path), titled(why)))
+        reason = message_of(file.blocking_finding) if file.blocking_finding else _NO_SCENARIO
+        raise ReadError(colon(str(member.path), titled(reason)))
     return ReadScenario(member, file, file.scenario, read_record(member.path))
 
 
@@ -88,11 +88,11 @@ def language_codes(codes: Iterable[str]) -> tuple[str, ...]:
     Raises:
         NotationError: one of them is not a language code.
     """
-    found = tuple(dict.fromkeys(codes))
-    for code in found:
+    results = tuple(dict.fromkeys(codes))
+    for code in results:
         if not is_language_code(code):
             raise NotationError(message("{code!r} is not a language code", code=code))
-    return found
+    return results
 
 
 def report_line(words: Words, path: Path | str, line: int, finding: Value) -> str:

@@ -122,8 +122,8 @@ class _ScenarioTargets(NamedTuple):
         cls, read: ReadScenario, requested_source: str | None, configurations: Configurations
     ) -> _ScenarioTargets:
         source = requested_source or source_language(read.scenario, read.record)
-        there, path = target_languages(read.scenario, source), read.member.path
-        return cls(read, target_languages_for((), there, path, configurations))
+        languages, path = target_languages(read.scenario, source), read.member.path
+        return cls(read, target_languages_for((), languages, path, configurations))
 
 
 def _progress_by_language(

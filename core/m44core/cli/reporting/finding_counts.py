@@ -23,14 +23,14 @@ def summary(reports: Sequence[FileReport], *, with_quiet: bool = False) -> Messa
 
     Notes that need no action count only *with_quiet*, as in the editor's status bar and panel.
     """
-    count = Counter(found.severity for found in _all_findings(reports, with_quiet=with_quiet))
+    count = Counter(finding.severity for finding in _all_findings(reports, with_quiet=with_quiet))
     failed = count_unchecked(reports)
-    found = [_NUMBERS[severity](count[severity]) for severity in Severity if count[severity]]
+    parts = [_NUMBERS[severity](count[severity]) for severity in Severity if count[severity]]
     scenarios = sum(not report.is_configuration for report in reports)
     text = message(
         "{files} checked: {found}",
         files=nouns.files(scenarios - failed),
-        found=enumerated(found) if found else NOTHING_FOUND,
+        found=enumerated(parts) if parts else NOTHING_FOUND,
     )
     if not failed:
         return text
@@ -59,7 +59,7 @@ def unlisted_notes(reports: Sequence[FileReport], show: Severity) -> Message | N
 
 def count_by_severity(reports: Sequence[FileReport]) -> Counter[Severity]:
     """Return the number of findings of each severity."""
-    return Counter(found.severity for found in _all_findings(reports))
+    return Counter(finding.severity for finding in _all_findings(reports))
 
 
 def count_unchecked(reports: Sequence[FileReport]) -> int:
@@ -70,8 +70,8 @@ def count_unchecked(reports: Sequence[FileReport]) -> int:
 def count_fixable(reports: Sequence[FileReport], *, with_quiet: bool = True) -> int:
     """Return the number of findings with a safe fix."""
     return sum(
-        any(fix.safe for fix in found.fixes)
-        for found in _all_findings(reports, with_quiet=with_quiet)
+        any(fix.safe for fix in finding.fixes)
+        for finding in _all_findings(reports, with_quiet=with_quiet)
     )
 
 
@@ -80,8 +80,8 @@ def statistics_table(
 ) -> str:
     """Return a table of the checks with findings, the most frequent first."""
     count = Counter(
-        (found.code, name_of(found), found.severity)
-        for found in _all_findings(reports, with_quiet=with_quiet)
+        (finding.code, name_of(finding), finding.severity)
+        for finding in _all_findings(reports, with_quiet=with_quiet)
     )
     rows = sorted(count.items(), key=lambda row: (-row[1], row[0]))
     if not rows:
@@ -98,8 +98,8 @@ def _all_findings(
     reports: Sequence[FileReport], *, with_quiet: bool = True
 ) -> Iterator[Diagnostic]:
     return (
-        found
+        finding
         for report in reports
-        for found in report.diagnostics
-        if with_quiet or not is_quiet(found)
+        for finding in report.diagnostics
+        if with_quiet or not is_quiet(finding)
     )

@@ -26,7 +26,7 @@ class TextReporter:
 
     Args:
         out: The stream to print to.
-        style: How to print.
+        style: The style of the output.
     """
 
     def __init__(self, out: TextIO, style: ReportStyle) -> None:
@@ -62,10 +62,10 @@ class TextReporter:
         print("\n" * self._printed + text, file=self._out, flush=True)
         self._printed = True
 
-    def _failure(self, why: Value) -> str:
+    def _failure(self, reason: Value) -> str:
         style = self._style
         failed = style.painted(style.text(message("not checked")), COLOURS[Severity.ERROR])
-        return style.words.render(colon(failed, style.text(why)))
+        return style.words.render(colon(failed, style.text(reason)))
 
     def _findings(self, report: FileReport) -> Iterator[str]:
         return (self._line(report, diagnostic) for diagnostic in self._shown(report))

@@ -1,4 +1,4 @@
-"""How rivers, roads, hills and woods cross the edges of a hex into its neighbors."""
+"""The crossings of rivers, roads, hills and woods over the edges of a hex."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def channel(a: Direction, b: Direction, sway: float = 0.0) -> str:
     Args:
         a: The edge where the line enters.
         b: The edge where it leaves.
-        sway: How far a straight line swings to each side, in units.
+        sway: The swing of a straight line to each side, in units.
     """
     if a is b.opposite:
         return _crossing_path(a, b, sway)
@@ -69,7 +69,7 @@ def network_lines(edges: frozenset[Direction], sway: float = 0.0) -> tuple[str, 
 
     Args:
         edges: One edge for a dead end, two for a line, more for forks and crossings.
-        sway: How far a single straight line swings to each side, in units.
+        sway: The swing of a single straight line to each side, in units.
     """
     ordered = [d for d in Direction if d in edges]
     through = [(d, d.opposite) for d in ordered if d.opposite in edges and d < d.opposite]
@@ -129,7 +129,7 @@ def region_points(
         inset: Distance from the other edges, in units.
         crossing: Distance from the corner where the outline crosses an open edge, in units.
         chance: The random generator of the wobble; None for straight sides.
-        wobble: How far the closed sides may swing, in units.
+        wobble: The maximum swing of the closed sides, in units.
     """
     points: list[Point] = []
     for edge in Direction:

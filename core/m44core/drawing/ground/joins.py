@@ -1,4 +1,4 @@
-"""How a tile joins its neighbors: which terrain continues, which roads and rivers arrive."""
+"""The joins of a tile with its neighbors: terrain that continues, roads and rivers that arrive."""
 
 from __future__ import annotations
 

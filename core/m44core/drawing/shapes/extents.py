@@ -54,7 +54,7 @@ def visible_nodes(drawing: Drawing, windows: Sequence[Extent]) -> list[Drawing]:
     """Return, for each rectangle, the nodes of a drawing that might be visible in it."""
     reaches = [(node, _padded_extent(node)) for node in drawing]
     return [
-        tuple(node for node, reach in reaches if reach and _is_intersecting(reach, window))
+        tuple(node for node, extent in reaches if extent and _is_intersecting(extent, window))
         for window in windows
     ]
 
@@ -83,7 +83,7 @@ def _padded_extent_of_all(nodes: Drawing) -> Extent | None:
     if known is None:
         if len(_extents_by_id) >= _DRAWINGS:
             _extents_by_id.clear()
-        reaches = [reach for node in nodes if (reach := _padded_extent(node)) is not None]
+        reaches = [extent for node in nodes if (extent := _padded_extent(node)) is not None]
         inside = None
         if reaches:
             lefts, tops, rights, bottoms = zip(*reaches, strict=True)
@@ -103,9 +103,9 @@ def _is_intersecting(first: Extent, second: Extent) -> bool:
 def _node_points(node: Node, margin: float = 0.0) -> Iterator[Point]:
     match node:
         case Shape():
-            reach = node.width / 2 if node.stroke is not None else 0.0
+            half_stroke = node.width / 2 if node.stroke is not None else 0.0
             for x, y in _path_points(node.path):
-                yield from ((x - reach, y - reach), (x + reach, y + reach))
+                yield from ((x - half_stroke, y - half_stroke), (x + half_stroke, y + half_stroke))
         case Text():
             half, up = _text_width(node.text) * node.size / 2 + margin, node.size / 2 + margin
             yield from ((node.x - half, node.y - up), (node.x + half, node.y + up))

@@ -126,8 +126,8 @@ class ReadResult:
         That is the first error that does not merely concern formatting, or otherwise the first
         finding of any severity.
         """
-        found = [d for d in self.diagnostics if d.severity is Severity.ERROR]
-        stopping = (d for d in found if not kind(d.code).settled_by_writing)
+        findings = [d for d in self.diagnostics if d.severity is Severity.ERROR]
+        stopping = (d for d in findings if not kind(d.code).settled_by_writing)
         return next(stopping, next(iter(self.diagnostics), None))
 
     def raise_fault(self, path: Path | str) -> None:
@@ -182,8 +182,8 @@ def read_file(path: Path, packs: Sequence[Pack] = ()) -> ReadResult:
         if not stat.S_ISREG(status.st_mode):
             raise ReadError(_not_a_file(path, status.st_mode))
         if status.st_size > text.SIZE_LIMIT:
-            found = (text.too_large_finding(status.st_size),)
-            return ReadResult(None, found, FileFormat.of(path), name=path.name)
+            findings = (text.too_large_finding(status.st_size),)
+            return ReadResult(None, findings, FileFormat.of(path), name=path.name)
         with open_regular(source) as file:  # another program may have put a pipe there
             status = os.fstat(file.fileno())
             data = file.read(text.SIZE_LIMIT + 1)
@@ -285,8 +285,10 @@ def read_bytes(
         with boundary(name, data):
             return replace(_read(data, name, limit, catalogue), catalogue=catalogue)
     except FaultError as error:
-        found, expected = (_fault_finding(error.fault),), FileFormat.of(Path(name))
-        return ReadResult(None, found, expected, name=name, fault=error.fault, catalogue=catalogue)
+        findings, expected = (_fault_finding(error.fault),), FileFormat.of(Path(name))
+        return ReadResult(
+            None, findings, expected, name=name, fault=error.fault, catalogue=catalogue
+        )
 
 
 def _fault_finding(fault: Fault) -> Diagnostic:
@@ -334,10 +336,10 @@ def _read_json(source: str, before: list[Diagnostic], catalogue: Catalogue) -> _
         return _Reading(FileFormat.M44, None, before)
     if m44.is_m44(tree):
         reading = m44.read_tree(tree, source, before, catalogue)
-        content, found = reading.content, before + reading.findings
+        content, results = reading.content, before + reading.findings
         if isinstance(content, Scenario):
-            return _Reading(FileFormat.M44, OpenFile(content, reading.origin), found)
-        return _Reading(FileFormat.M44, None, found, content)
+            return _Reading(FileFormat.M44, OpenFile(content, reading.origin), results)
+        return _Reading(FileFormat.M44, None, results, content)
     from m44core.io.workshop.workshop_format import read_json  # 31 ms
 
     own, findings = read_json(tree, source, catalogue)

@@ -70,9 +70,9 @@ def save(
     if version and version.format == written_as.value and version.scenario == scenario:
         return write(version.data, path, expected)
     data = to_bytes(scenario, written_as, origin)
-    why = unreadable_reason(data, written_as)
-    if why is not None:
-        raise WriteError(_saving_failed(path, why))
+    reason = unreadable_reason(data, written_as)
+    if reason is not None:
+        raise WriteError(_saving_failed(path, reason))
     if written_as is not FileFormat.M44 and expected is not None:
         data = in_previous_layout(data, path, expected, scenario.catalogue)
     return write(data, path, expected)
@@ -327,14 +327,14 @@ def make_folder(path: Path) -> None:
     try:
         path.mkdir(parents=True, exist_ok=True)
     except (OSError, ValueError) as error:
-        why = os_error_reason(error)
-        text = message("cannot create the folder {folder}: {why}", folder=str(path), why=why)
+        reason = os_error_reason(error)
+        text = message("cannot create the folder {folder}: {why}", folder=str(path), why=reason)
         raise WriteError(text) from error
 
 
 def not_saved_message(path: Path, error: OSError) -> Message:
     """Return a message that explains why a file was not saved and what to do about it."""
-    why: Value = {
+    reason: Value = {
         errno.ENOSPC: message("the disk is full; free some space, or save elsewhere"),
         errno.EDQUOT: message("your disk quota is used up; free some space, or save elsewhere"),
         errno.EROFS: message("the disk is read-only; save elsewhere"),
@@ -349,7 +349,7 @@ def not_saved_message(path: Path, error: OSError) -> Message:
         errno.EISDIR: message("it is a folder; choose a file name"),
         errno.ENAMETOOLONG: message("the name is too long; choose a shorter one"),
     }.get(error.errno or 0) or os_error_reason(error)
-    return _saving_failed(path, why)
+    return _saving_failed(path, reason)
 
 
 def _saving_failed(path: Path, reason: Value) -> Message:

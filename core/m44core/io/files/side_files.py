@@ -114,11 +114,11 @@ def _parse_rules(
 
     board = {"type": word_for(scenario.board.type.value)}
     document = {"format": 1, "board": board, "briefing": {"options": dict(options)}, "hexes": {}}
-    file, found = read_document(document, scenario.catalogue)
+    file, findings = read_document(document, scenario.catalogue)
     stated = file.scenario.briefing.special_rules.stated if file else {}
     rules = {key: rule for key, rule in stated.items() if isinstance(rule, SpecialRule)}
     strange = [key for key, rule in stated.items() if isinstance(rule, ForeignRule)]
-    wrong = [each for each in found if "/options" in (each.pointer or "")]
+    wrong = [each for each in findings if "/options" in (each.pointer or "")]
     if strange and not wrong:
         wrong = [finding("M065", "unknown", "", rule=key) for key in strange]
     return rules, wrong

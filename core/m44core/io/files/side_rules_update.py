@@ -59,16 +59,16 @@ def _read(source: Path) -> str:
     try:
         text = read_bounded(source, MAX_SIZE).decode("utf-8")
     except OSError as error:
-        why: Value = os_error_reason(error)
+        reason: Value = os_error_reason(error)
     except UnicodeDecodeError as error:
-        why = str(error)
+        reason = str(error)
     else:
         reader = YamlReader(text)
         reader.read()
         if not reader.failed:
             return text
-        why = message("it is damaged")
-    raise WriteError(message("{path} cannot be read: {reason}", path=source.name, reason=why))
+        reason = message("it is damaged")
+    raise WriteError(message("{path} cannot be read: {reason}", path=source.name, reason=reason))
 
 
 def _with_values(text: str, values: Mapping[str, object]) -> str:

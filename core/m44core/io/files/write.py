@@ -121,7 +121,7 @@ def unreadable_reason(data: bytes, file_format: FileFormat) -> Message | None:
         return None
     from m44core.findings.render_findings import message_of  # only for files near the limits
 
-    errors = (found for found in result.diagnostics if found.severity is Severity.ERROR)
+    errors = (finding for finding in result.diagnostics if finding.severity is Severity.ERROR)
     return message_of(next(errors))
 
 

@@ -54,7 +54,7 @@ def encode(scenario: Scenario, written: WrittenForm = WrittenForm()) -> Raw:  # 
 
     Args:
         scenario: The scenario.
-        written: How to write values that have several equivalent forms.
+        written: The notation of values that have several equivalent forms.
     """
     return _with_extra(
         {

@@ -71,7 +71,7 @@ def read_tree(
     scenario = decode(tree, catalogue)
     findings += dialects.findings
     findings += unknown_words(scenario)
-    changed = dialects.changed or any(found.code not in _HARMLESS_CODES for found in before)
+    changed = dialects.changed or any(finding.code not in _HARMLESS_CODES for finding in before)
     origin = Origin(tree, scenario, None if changed else text, style=style_of(text))
     return M44Reading(scenario, origin, findings)
 

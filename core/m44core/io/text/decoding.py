@@ -74,8 +74,8 @@ def is_binary(data: bytes) -> bool:
 def _utf_16(data: bytes, result: FileText) -> FileText:
     """Decode UTF-16, which some Windows programs call "Unicode"."""
     text = data[2:].decode(_UTF_16[data[:2]], errors="replace")
-    found = finding_at(_START, "M003", "wide")
-    result.findings.append(found if "\ufffd" in text else _with_rewrite_fix(found))
+    finding = finding_at(_START, "M003", "wide")
+    result.findings.append(finding if "\ufffd" in text else _with_rewrite_fix(finding))
     result.text = text
     return result
 

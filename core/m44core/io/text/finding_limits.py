@@ -74,7 +74,7 @@ _MAX_LOCATED = 100  # only so many findings are located to determine which comes
 
 @dataclass(frozen=True, slots=True)
 class _Fold:
-    """How to merge several findings of a code into one.
+    """The merging of several findings of a code into one.
 
     Attributes:
         counted: Returns a message with a number and its noun.
@@ -132,8 +132,8 @@ def _hex(finding: Diagnostic) -> Iterator[Value]:
 def _quoted_value(name: str) -> Callable[[Diagnostic], Iterator[Value]]:
     """Return a function that yields a quoted value of a finding."""
 
-    def quote(found: Diagnostic) -> Iterator[Value]:
-        yield f'"{found.values[name]}"'
+    def quote(diagnostic: Diagnostic) -> Iterator[Value]:
+        yield f'"{diagnostic.values[name]}"'
 
     return quote
 
@@ -157,4 +157,4 @@ _FOLD_BY_CODE: Mapping[str, _Fold] = {
     "M049": _Fold(nouns.keys, _key),
     "M058": _Fold(nouns.hexes, _hex),
 }
-"""How to merge the findings of each code that is reported only once per file."""
+"""The merging of findings for each code that is reported only once per file."""

@@ -222,10 +222,10 @@ _FIRST_INDENT = re.compile(r"[{\[]\r?\n([ \t]+)\S")
 
 def style_of(text: str) -> TextStyle:
     """Return the style of a JSON text, judged by its first lines and characters."""
-    found = _FIRST_INDENT.match(text)
-    on_lines = found is not None
+    match = _FIRST_INDENT.match(text)
+    on_lines = match is not None
     return TextStyle(
-        indent=found[1] if found else None,
+        indent=match[1] if match else None,
         colon=": " if on_lines or '": ' in text else ":",
         comma="," if on_lines or ', "' not in text else ", ",
         ascii=text.isascii() and _has_escape(text, "u"),

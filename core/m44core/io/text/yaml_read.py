@@ -369,7 +369,7 @@ def _by_pointer(reader: YamlReader) -> Comments:
     top = before.pop(first, ()) if first else ()
     return Comments(
         top=top,
-        before={pointer: found for pointer, found in before.items() if found},
+        before={pointer: comment for pointer, comment in before.items() if comment},
         end_of_line=_end_of_line_comments(reader, lines, keys),
         end=_comments_above(lines, len(lines), 0),
     )

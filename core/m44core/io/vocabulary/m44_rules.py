@@ -154,7 +154,7 @@ def read_victory(
     conditions = raw.get("condition") if isinstance(raw, dict) else None
     if not isinstance(raw, dict) or not isinstance(conditions, list):
         return {}, raw
-    found: dict[str, tuple[Declaration, list[tuple[StatedRule, object]]]] = {}
+    results: dict[str, tuple[Declaration, list[tuple[StatedRule, object]]]] = {}
     left = []
     for condition in conditions:
         read = _condition(condition, board, known or declarations())
@@ -162,8 +162,8 @@ def read_victory(
             left.append(condition)
         else:
             declared, rule, value = read
-            found.setdefault(declared.key, (declared, []))[1].append((rule, value))
-    stated = {key: _join_conditions(*rules) for key, rules in found.items()}
+            results.setdefault(declared.key, (declared, []))[1].append((rule, value))
+    stated = {key: _join_conditions(*rules) for key, rules in results.items()}
     rest = {**raw, "condition": left} if left or len(raw) > 1 else None
     return stated, rest
 
@@ -396,7 +396,7 @@ def from_m44_shape(key: str, raw: object, board: Board) -> object:
     if key in _UPPER_CASE and isinstance(raw, str) and raw.isupper():
         return raw.lower()
     if key in _KEYED_BY_SIDE and isinstance(raw, dict):
-        return [_breakthrough_from_m44(side, said) for side, said in raw.items()]
+        return [_breakthrough_from_m44(side, value) for side, value in raw.items()]
     turn = _FROM_M44.get(key)
     return turn(dict(raw), board) if turn and isinstance(raw, dict) else raw
 

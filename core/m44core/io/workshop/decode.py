@@ -532,9 +532,11 @@ def _meta(document: Mapping[str, object], rest: UnreadEntries) -> Raw:
     meta = dict(_section(document, "meta", "meta_data", rest, parse_object) or {})
     allowed = document.get(ALLOW)
     if allowed:
-        there = meta.get(ALLOWED)
+        allowances = meta.get(ALLOWED)
         meta[ALLOWED] = (
-            [*allowed, *there] if isinstance(allowed, list) and isinstance(there, list) else allowed
+            [*allowed, *allowances]
+            if isinstance(allowed, list) and isinstance(allowances, list)
+            else allowed
         )
     return meta
 

@@ -36,7 +36,7 @@ def encode(scenario: Scenario, origin: Origin = NO_ORIGIN, *, short: bool = True
 
     Args:
         scenario: The scenario.
-        origin: Where the scenario comes from; the written form of an .m44 file is included if
+        origin: The origin of the scenario; the written form of an .m44 file is included if
             the origin has one.
         short: Whether a piece with no values besides its name is written as a plain string.
     """

@@ -72,13 +72,13 @@ def same_terrain(scenario: Scenario, start: Hex) -> frozenset[Hex]:
     if start not in scenario.board:
         return frozenset()
     wanted = _ground(scenario, start)
-    found, edge = {start}, [start]
+    area, edge = {start}, [start]
     while edge:
         for hex_ in scenario.board.neighbours[edge.pop()]:
-            if hex_ not in found and _ground(scenario, hex_) == wanted:
-                found.add(hex_)
+            if hex_ not in area and _ground(scenario, hex_) == wanted:
+                area.add(hex_)
                 edge.append(hex_)
-    return frozenset(found)
+    return frozenset(area)
 
 
 def pieces_of_same_kind(
@@ -89,10 +89,10 @@ def pieces_of_same_kind(
     The topmost piece is the unit, or else the obstacle, the structure or the tile. With *like*,
     the kinds are taken from the hexes of that scenario.
     """
-    there = scenario if like is None else like
-    wanted = {kind for hex_ in hexes if (kind := _topmost_kind(there.at(hex_)))}
-    found = {h: wanted & set(_kinds(c)) for h, c in scenario.hexes.items()}
-    return {h: frozenset(layer for layer, _ in kinds) for h, kinds in found.items() if kinds}
+    edited = scenario if like is None else like
+    wanted = {kind for hex_ in hexes if (kind := _topmost_kind(edited.at(hex_)))}
+    pieces = {h: wanted & set(_kinds(c)) for h, c in scenario.hexes.items()}
+    return {h: frozenset(layer for layer, _ in kinds) for h, kinds in pieces.items() if kinds}
 
 
 def units_of_same_side(scenario: Scenario, hexes: Iterable[Hex]) -> dict[Hex, frozenset[Layer]]:

@@ -116,10 +116,10 @@ def _moved(
         hex_ = None
     if hex_ is None:
         return allowance
-    there = mapping(hex_)
-    if there is None:
+    moved_hex = mapping(hex_)
+    if moved_hex is None:
         return None
-    way[step] = after.name(there)
+    way[step] = after.name(moved_hex)
     return replace(allowance, at="/".join(way))
 
 

@@ -66,8 +66,8 @@ def without_parts(
     if not parts:
         return scenario
     bare = {name: getattr(EMPTY_HEX, name) for name in parts if name != LABELS}
-    there = scenario.hexes if hexes is None else scenario.hexes.keys() & hexes
-    stripped = scenario.with_hexes({h: replace(scenario.hexes[h], **bare) for h in there})
+    chosen_hexes = scenario.hexes if hexes is None else scenario.hexes.keys() & hexes
+    stripped = scenario.with_hexes({h: replace(scenario.hexes[h], **bare) for h in chosen_hexes})
     if LABELS not in parts:
         return stripped
     labelled = scenario.labels.keys() if hexes is None else scenario.labels.keys() & hexes

@@ -107,10 +107,14 @@ def move_tag(scenario: Scenario, start: Hex, tag_index: int, end: Hex) -> Scenar
         return scenario
     if len(tags) == 1:
         return _with_moved_tags(scenario, start, end)
-    left, there = (*tags[:tag_index], *tags[tag_index + 1 :]), scenario.at(end)
-    joined = there.tags if tags[tag_index] in there.tags else (*there.tags, tags[tag_index])
+    left, target_content = (*tags[:tag_index], *tags[tag_index + 1 :]), scenario.at(end)
+    joined = (
+        target_content.tags
+        if tags[tag_index] in target_content.tags
+        else (*target_content.tags, tags[tag_index])
+    )
     return scenario.with_hexes(
-        {start: replace(scenario.at(start), tags=left), end: replace(there, tags=joined)}
+        {start: replace(scenario.at(start), tags=left), end: replace(target_content, tags=joined)}
     )
 
 
@@ -126,15 +130,17 @@ def duplicate(
         return scenario
     if layer is None:
         return duplicate_clip(scenario, copy(scenario, [start]), end).scenario
-    here, there = scenario.at(start), scenario.at(end)
+    here, target_content = scenario.at(start), scenario.at(end)
     if layer in (Layer.UNIT, Layer.BADGE):
-        return scenario.with_hexes({end: replace(there, unit=here.unit or there.unit)})
+        return scenario.with_hexes(
+            {end: replace(target_content, unit=here.unit or target_content.unit)}
+        )
     if layer is not Layer.TAG:
-        piece = piece_on(here, layer) or piece_on(there, layer)
-        return scenario.with_hexes({end: with_piece(there, layer, piece)})
+        piece = piece_on(here, layer) or piece_on(target_content, layer)
+        return scenario.with_hexes({end: with_piece(target_content, layer, piece)})
     copied = (_without_hex(tag, end) for tag in here.tags[number : number + 1])
-    joined = (*there.tags, *(tag for tag in copied if tag not in there.tags))
-    return scenario.with_hexes({end: replace(there, tags=joined)})
+    joined = (*target_content.tags, *(tag for tag in copied if tag not in target_content.tags))
+    return scenario.with_hexes({end: replace(target_content, tags=joined)})
 
 
 def _without_hex(tag: Tag, hex_: Hex) -> Tag:
@@ -276,10 +282,10 @@ def _with_moved_tags(scenario: Scenario, start: Hex, end: Hex) -> Scenario:
     tags = scenario.at(start).tags
     if not tags:
         return scenario
-    there = scenario.at(end)
-    joined = (*there.tags, *(tag for tag in tags if tag not in there.tags))
+    target_content = scenario.at(end)
+    joined = (*target_content.tags, *(tag for tag in tags if tag not in target_content.tags))
     moved = scenario.with_hexes(
-        {start: replace(scenario.at(start), tags=()), end: replace(there, tags=joined)}
+        {start: replace(scenario.at(start), tags=()), end: replace(target_content, tags=joined)}
     )
     return with_groups_moved(moved, {start: end})
 
@@ -289,13 +295,16 @@ def _with_swapped_layer(scenario: Scenario, start: Hex, end: Hex, layer: Layer) 
 
     A badge moves with its unit (B-SPEC-08).
     """
-    here, there = scenario.at(start), scenario.at(end)
+    here, target_content = scenario.at(start), scenario.at(end)
     if layer in (Layer.UNIT, Layer.BADGE):
-        changes = {start: replace(here, unit=there.unit), end: replace(there, unit=here.unit)}
+        changes = {
+            start: replace(here, unit=target_content.unit),
+            end: replace(target_content, unit=here.unit),
+        }
     else:
         changes = {
-            start: with_piece(here, layer, piece_on(there, layer)),
-            end: with_piece(there, layer, piece_on(here, layer)),
+            start: with_piece(here, layer, piece_on(target_content, layer)),
+            end: with_piece(target_content, layer, piece_on(here, layer)),
         }
     return scenario.with_hexes(changes)
 

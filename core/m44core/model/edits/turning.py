@@ -267,12 +267,12 @@ def with_mirror_image(
     changed = {h for h in either if before.at(h) is not after.at(h)}
     images = {}
     for hex_ in changed:
-        there = place(hex_)
-        if there in changed or there not in after.board:
+        image = place(hex_)
+        if image in changed or image not in after.board:
             continue
         old = _mirror_image(before, before.at(hex_), mirror_kind, place, swap_sides)
         new = _mirror_image(after, after.at(hex_), mirror_kind, place, swap_sides)
-        images[there] = _with_same_changes(after.at(there), old, new)
+        images[image] = _with_same_changes(after.at(image), old, new)
     unlabelled = before.labels.keys() - after.labels.keys()
     labels: dict[Hex, tuple[str, ...]] = {place(hex_): () for hex_ in unlabelled}
     return after.with_hexes(images).with_labels(labels)

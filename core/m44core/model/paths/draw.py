@@ -130,13 +130,13 @@ class LinePlacer:
     # One hex
 
     def _place_on(self, hex_: Hex) -> None:
-        there = self._scenario.at(hex_).terrain
-        others = other_networks(there, self._family.network, self._catalogue) if there else {}
+        tile = self._scenario.at(hex_).terrain
+        others = other_networks(tile, self._family.network, self._catalogue) if tile else {}
         others = {name: edges for name, edges in others.items() if name != self._family.side}
-        if there and self._network.edges(hex_) and (others or there.name in self._family.also):
-            self._join(hex_, there)
-        elif there and others:
-            self._cross(hex_, there, others)
+        if tile and self._network.edges(hex_) and (others or tile.name in self._family.also):
+            self._join(hex_, tile)
+        elif tile and others:
+            self._cross(hex_, tile, others)
         elif not self._network.can_end_at(hex_) and not self._is_done(hex_):
             self._place_tile(hex_)
 
@@ -184,62 +184,60 @@ class LinePlacer:
 
     # Other networks
 
-    def _join(self, hex_: Hex, there: Piece) -> None:
+    def _join(self, hex_: Hex, tile: Piece) -> None:
         """Join the line to a special tile, such as a station or level crossing, or report a gap."""
         wanted = self._links[hex_] | self._kept_edges(hex_)
         waters = self._network.ending_edges_by_network(hex_)
-        others = other_networks(there, self._family.network, self._catalogue).items()
+        others = other_networks(tile, self._family.network, self._catalogue).items()
         flows = sum(edges & waters.get(name, 0) for name, edges in others)
         if not wanted & ~(self._network.edges(hex_) | flows):
             return
-        turned = self._turned(there, wanted) or joint_tile(
-            self._family, there, wanted, self._catalogue
+        turned = self._turned(tile, wanted) or joint_tile(
+            self._family, tile, wanted, self._catalogue
         )
         if turned:
             self._pieces[hex_] = turned, None
         else:
-            self._report_uncrossed(hex_, there)
+            self._report_uncrossed(hex_, tile)
 
-    def _turned(self, there: Piece, wanted: int) -> Piece | None:
+    def _turned(self, tile: Piece, wanted: int) -> Piece | None:
         """Return a tile turned to join the wanted edges; None if impossible.
 
         A tile that also joins other networks is never turned.
         """
-        if other_networks(there, self._family.network, self._catalogue):
+        if other_networks(tile, self._family.network, self._catalogue):
             return None
-        for number in range(1, self._catalogue.elements[there.name].orientations + 1):
-            if not wanted & ~joined_edges(
-                there.name, number, self._family.network, self._catalogue
-            ):
-                return Piece(there.name, number)
+        for number in range(1, self._catalogue.elements[tile.name].orientations + 1):
+            if not wanted & ~joined_edges(tile.name, number, self._family.network, self._catalogue):
+                return Piece(tile.name, number)
         return None
 
-    def _cross(self, hex_: Hex, there: Piece, others: Mapping[str, int]) -> None:
+    def _cross(self, hex_: Hex, tile: Piece, others: Mapping[str, int]) -> None:
         """Carry the line across a tile of a different network, or report a gap."""
         must = self._links[hex_]
-        both = joint_tile(self._family, there, must, self._catalogue)
+        both = joint_tile(self._family, tile, must, self._catalogue)
         if both:
             self._pieces[hex_] = both, None
         elif self._network.can_end_at(hex_) or must.bit_count() < 2:
             return
-        elif not self._bridge(hex_, there, others) and not self._flow_under(hex_, there):
-            if self._is_unjoined(hex_, there):
+        elif not self._bridge(hex_, tile, others) and not self._flow_under(hex_, tile):
+            if self._is_unjoined(hex_, tile):
                 self._place_tile(hex_)
             else:
-                self._report_uncrossed(hex_, there)
+                self._report_uncrossed(hex_, tile)
 
-    def _bridge(self, hex_: Hex, there: Piece, others: Mapping[str, int]) -> bool:
+    def _bridge(self, hex_: Hex, tile: Piece, others: Mapping[str, int]) -> bool:
         """Carry the line across a different network; return whether that is possible."""
         must = self._links[hex_]
         for over, edges in others.items():
             if not edges & must and can_bridge(self._family, over, must, edges):
-                self._place_crossing(hex_, there, self._family, over, must, edges)
+                self._place_crossing(hex_, tile, self._family, over, must, edges)
                 return True
         return False
 
-    def _flow_under(self, hex_: Hex, there: Piece) -> bool:
+    def _flow_under(self, hex_: Hex, tile: Piece) -> bool:
         """Place the line under an existing road or railway; return whether that is possible."""
-        way = crossable_family(there, self._family.network)
+        way = crossable_family(tile, self._family.network)
         edges = Network(self._scenario, way).leading_edges(hex_) if way else 0
         clear = not edges & self._links[hex_]
         if (
@@ -291,10 +289,10 @@ class LinePlacer:
     def _carries_other_way(self, hex_: Hex, crossing: Piece, edges: int) -> bool:
         """Return whether a bridge already carries a line over edges other than *edges*."""
         for way in families_over(crossing.name):
-            there = Network(self._scenario, way).facing_edges(hex_)
-            axis = axis_of(there)
+            facing_edges = Network(self._scenario, way).facing_edges(hex_)
+            axis = axis_of(facing_edges)
             if (
-                there != edges
+                facing_edges != edges
                 and axis is not None
                 and axis in bearing_of(crossing, self._catalogue)
             ):
@@ -321,16 +319,16 @@ class LinePlacer:
         under = joined_edges(tile.name, tile.orientation, network, self._catalogue)
         return turned_crossing(lies, leads, under, self._catalogue)
 
-    def _is_unjoined(self, hex_: Hex, there: Piece) -> bool:
+    def _is_unjoined(self, hex_: Hex, tile: Piece) -> bool:
         """Return whether the tile on a hex is not joined to any other tile."""
-        family = family_of(there.name)
+        family = family_of(tile.name)
         return family is not None and not Network(self._scenario, family).joined_edges(hex_)
 
-    def _report_uncrossed(self, hex_: Hex, there: Piece) -> None:
+    def _report_uncrossed(self, hex_: Hex, tile: Piece) -> None:
         self._gap_reasons[hex_] = message(
             "On {hex}, there is no crossing in this direction: {tile}",
             hex=self._name(hex_),
-            tile=self._catalogue.elements[there.name].noun,
+            tile=self._catalogue.elements[tile.name].noun,
         )
 
     # Requirements of a hex
@@ -400,9 +398,9 @@ def _links(route: Route) -> dict[Hex, int]:
     links: dict[Hex, int] = defaultdict(int)
     for hex_ in route:
         links[hex_] |= 0
-    for here, there in pairwise(route):
-        links[here] |= edge_towards(here, there)
-        links[there] |= edge_towards(there, here)
+    for here, next_hex in pairwise(route):
+        links[here] |= edge_towards(here, next_hex)
+        links[next_hex] |= edge_towards(next_hex, here)
     return links
 
 
@@ -424,8 +422,8 @@ def spread_area(scenario: Scenario, family: PathFamily, route: Route) -> PlacedL
             _joined_edges(network, hex_, frozenset(grown)),
             network.off_board_edges(hex_),
         )
-        there = (tile.name, tile.orientation) if tile else ("", 0)
-        lying = best_fit(family, TileRequest(joined, face=beyond, current=there))
+        name_and_orientation = (tile.name, tile.orientation) if tile else ("", 0)
+        lying = best_fit(family, TileRequest(joined, face=beyond, current=name_and_orientation))
         says_all = not joined & ~lying.edges and not lying.edges & ~(joined | beyond)
         if tile and tile.name in family.also:
             continue
@@ -502,8 +500,8 @@ def draw(
     laid = LinePlacer(network, family, route, given, LineVariant()).placed()
     kinds, choices = laid.kinds, laid.kinds * (1 + laid.ends)
     if choice % choices:
-        how = LineVariant(crossing=choice % kinds, open=choice // kinds % 2 == 1)
-        laid = LinePlacer(network, family, route, given, how).placed()
+        variant = LineVariant(crossing=choice % kinds, open=choice // kinds % 2 == 1)
+        laid = LinePlacer(network, family, route, given, variant).placed()
     return _with_placed(scenario, family, laid, given.hexes, choices)
 
 
@@ -528,11 +526,11 @@ def _with_tile(content: HexContent, terrain: Piece, structure: Piece | None) -> 
 
     An existing tile of the same name keeps everything but its orientation.
     """
-    there = content.terrain
-    if there and (there.name, there.orientation) == (terrain.name, terrain.orientation):
-        terrain = there
-    elif there and there.name == terrain.name:
-        terrain = replace(there, orientation=terrain.orientation)
+    tile = content.terrain
+    if tile and (tile.name, tile.orientation) == (terrain.name, terrain.orientation):
+        terrain = tile
+    elif tile and tile.name == terrain.name:
+        terrain = replace(tile, orientation=terrain.orientation)
     return replace(content, terrain=terrain, structure=structure or content.structure)
 
 

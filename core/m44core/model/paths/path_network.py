@@ -146,13 +146,13 @@ def axis_of(edges: int) -> int | None:
     return (between + 90) % 180
 
 
-def joint_tile(family: PathFamily, there: Piece, wanted: int, catalogue: Catalogue) -> Piece | None:
+def joint_tile(family: PathFamily, tile: Piece, wanted: int, catalogue: Catalogue) -> Piece | None:
     """Return a tile that joins the wanted edges and keeps the edges of all other networks.
 
     None if there is none.
     """
-    others = other_networks(there, family.network, catalogue)
-    for lying in _joint_candidates(family, there, catalogue):
+    others = other_networks(tile, family.network, catalogue)
+    for lying in _joint_candidates(family, tile, catalogue):
         own = joined_edges(lying.name, lying.orientation, family.network, catalogue)
         rest = other_networks(lying, family.network, catalogue)
         if own == wanted and rest == others:
@@ -187,10 +187,10 @@ def crossable_family(tile: Piece, network: str) -> PathFamily | None:
     return family if family and network in family.crossings else None
 
 
-def _joint_candidates(family: PathFamily, there: Piece, catalogue: Catalogue) -> Iterator[Piece]:
+def _joint_candidates(family: PathFamily, tile: Piece, catalogue: Catalogue) -> Iterator[Piece]:
     """Yield the candidates for joining two networks in all orientations, the existing one first."""
-    yield there
-    names = dict.fromkeys((there.name, *family.mixed))
+    yield tile
+    names = dict.fromkeys((tile.name, *family.mixed))
     for name in names:
         for number in range(1, catalogue.elements[name].orientations + 1):
             yield Piece(name, number)
@@ -358,8 +358,8 @@ def _replaced_routes(network: Network, route: Route) -> Iterator[Route]:
             yield route[first], route[last]
 
 
-def _is_joined(network: Network, here: Hex, there: Hex) -> bool:
-    return bool(network.joined_edges(here) & edge_towards(here, there))
+def _is_joined(network: Network, here: Hex, neighbor: Hex) -> bool:
+    return bool(network.joined_edges(here) & edge_towards(here, neighbor))
 
 
 def _routes_between(

@@ -103,9 +103,13 @@ def _fitting_tile(scenario: Scenario, hex_: Hex) -> Piece | None:
 def _tile_request(network: Network, family: PathFamily, hex_: Hex, keep: int) -> TileRequest:
     tile = network.scenario.at(hex_).terrain
     ground = family.ground_of(tile.name) if tile else ""
-    there = (tile.name, tile.orientation) if tile else ("", 0)
+    name_and_orientation = (tile.name, tile.orientation) if tile else ("", 0)
     return TileRequest(
-        must=0, keep=keep, clash=network.adjacent_edges(hex_), ground=ground, current=there
+        must=0,
+        keep=keep,
+        clash=network.adjacent_edges(hex_),
+        ground=ground,
+        current=name_and_orientation,
     )
 
 

@@ -43,12 +43,12 @@ def _with_step(family: PathFamily, route: Route, step: Hex) -> Route:
     return route if route and step == route[-1] else (*route, step)
 
 
-_EDGES = {(there.col, there.row): 1 << i for i, there in enumerate(Hex(0, 0).neighbours())}
+_EDGES = {(neighbor.col, neighbor.row): 1 << i for i, neighbor in enumerate(Hex(0, 0).neighbours())}
 
 
-def edge_towards(here: Hex, there: Hex) -> int:
+def edge_towards(here: Hex, neighbor: Hex) -> int:
     """Return the edge of *here* towards an adjacent hex, as a bit; 0 if it is not adjacent."""
-    return _EDGES.get((there.col - here.col, there.row - here.row), 0)
+    return _EDGES.get((neighbor.col - here.col, neighbor.row - here.row), 0)
 
 
 def opposite(edge: int) -> int:

@@ -21,7 +21,7 @@ from m44core.rules.play.recorded_game import Recording
 
 
 class Reasons(NamedTuple):
-    """Why a computer player took an action.
+    """The reason for an action of a computer player.
 
     Attributes:
         why: The reason.

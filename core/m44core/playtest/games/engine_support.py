@@ -50,7 +50,7 @@ class Need:
         source: The rule ids or other source that describes it; "" if unknown.
         hexes: Its hexes; () if it does not concern single hexes. gap: What the engine does not
             support, and how it is played instead; "" if it is supported.
-        assumed: What the engine assumes when playing it; "" if nothing.
+        assumed: The assumption of the engine when playing it; "" if there is none.
     """
 
     kind: str
@@ -219,12 +219,12 @@ def _side_file_rule(key: str) -> Need:
 
 def _merged_needs(needs: Iterable[Need]) -> Iterator[Need]:
     """Yield each need once, with all its hexes."""
-    found: dict[tuple[str, str, Value], Need] = {}
+    results: dict[tuple[str, str, Value], Need] = {}
     for need in needs:
         key = (need.kind, need.name, need.label)
-        first = found.get(key, replace(need, hexes=()))
-        found[key] = replace(first, hexes=(*first.hexes, *need.hexes))
-    yield from found.values()
+        first = results.get(key, replace(need, hexes=()))
+        results[key] = replace(first, hexes=(*first.hexes, *need.hexes))
+    yield from results.values()
 
 
 def _assign_gap(gap: Gap, needs: list[Need]) -> None:

@@ -72,7 +72,7 @@ class GameReport:
         turns: The number of turns.
         side_reports: The reports for the top and for the bottom player.
         objectives: The captures of objectives, in order.
-        reason: Why it ended; None if it has not.
+        reason: The reason why it ended; None if it has not.
     """
 
     turns: int

@@ -41,8 +41,10 @@ class Share:
         square = _Z * _Z / self.games
         middle = (self.rate + square / 2) / (1 + square)
         spread = self.rate * (1 - self.rate) / self.games
-        reach = _Z * sqrt(spread + square / (4 * self.games)) / (1 + square)
-        return min(self.rate, max(0.0, middle - reach)), max(self.rate, min(1.0, middle + reach))
+        half_width = _Z * sqrt(spread + square / (4 * self.games)) / (1 + square)
+        return min(self.rate, max(0.0, middle - half_width)), max(
+            self.rate, min(1.0, middle + half_width)
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -153,14 +153,14 @@ def _max_cards(state: GameState, player: PlayerNo) -> int:
 def _check_medals(state: GameState) -> Iterator[str]:
     """Check that medals come from eliminated units, objectives held, and units' exits."""
     for player in (TOP, BOTTOM):
-        worth = sum(
+        medals = sum(
             unit.medals
             for unit in state.field.units
             if unit.player != player and _is_eliminated(state, unit)
         )
-        worth += sum(_medals_for_wrecks(state, player)) + (state.decoy_medal_player == player)
-        if state.eliminated[player] != worth:
-            yield f"player {player} has {state.eliminated[player]} medals for units worth {worth}"
+        medals += sum(_medals_for_wrecks(state, player)) + (state.decoy_medal_player == player)
+        if state.eliminated[player] != medals:
+            yield f"player {player} has {state.eliminated[player]} medals for units worth {medals}"
         needed = state.field.medals_needed[player]
         capped = (
             state.field.mandatory_objectives is not None
@@ -241,8 +241,8 @@ def _check_copy(state: GameState) -> Iterator[str]:
 
 def _is_eliminated(state: GameState, unit: Combatant) -> bool:
     """Return whether the enemy eliminated a unit: it neither exited nor was lost in an air drop."""
-    came = unit.start != NOWHERE or state.landed >> unit.number & 1
-    return bool(came) and state.figures[unit.number] == 0
+    has_arrived = unit.start != NOWHERE or state.landed >> unit.number & 1
+    return bool(has_arrived) and state.figures[unit.number] == 0
 
 
 @cache

@@ -27,7 +27,7 @@ class GameResult:
 
     Attributes:
         winner: The side that won; None for a draw.
-        reason: Why the game ended, as a sentence.
+        reason: The reason why the game ended, as a sentence.
         unfinished: Whether the turn limit ended the game.
         turns: The number of turns of both players.
         first: The side that moved first.

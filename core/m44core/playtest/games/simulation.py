@@ -150,14 +150,16 @@ def _invariant_watcher(number: int) -> Watcher:
     done: list[Action] = []
 
     def check(state: GameState, action: Action | None) -> None:
-        found = next(iter(violations_after(state, action) if action else violations(state)), None)
-        if found:
+        violation = next(
+            iter(violations_after(state, action) if action else violations(state)), None
+        )
+        if violation:
             problem = message(
                 "game {game}: action {number} ({action}): {found}",
                 game=number,
                 number=len(done) + 1,
                 action=str(action),
-                found=found,
+                found=violation,
             )
             raise BrokenGameError(problem, number, tuple(done))
         if action:
@@ -296,8 +298,8 @@ def _raise_lost(game: LostGame) -> None:
     raise M44Error(game.sentence)
 
 
-def _lost_game(why: M44Error, _: bytes, plan: int, number: int) -> LostGame:
-    return LostGame(plan, number, why)
+def _lost_game(reason: M44Error, _: bytes, plan: int, number: int) -> LostGame:
+    return LostGame(plan, number, reason)
 
 
 @lru_cache(maxsize=4)  # plans are played one after the other

@@ -141,8 +141,8 @@ def _play(judgement: Judgement, play: Play) -> Message:
             best=_intent_clause(judgement, prospect.plan.intents[0]),
         )
     if prospect.value > 0:
-        worth = decimal(prospect.value)
-        return message("{card} is worth about {number} figures now.", card=card, number=worth)
+        value = decimal(prospect.value)
+        return message("{card} is worth about {number} figures now.", card=card, number=value)
     return message("{card} is no use now, and losing it costs the least.", card=card)
 
 
@@ -186,10 +186,10 @@ def _order(judgement: Judgement, order: Order | OnTheMove) -> Message:
     unit = position.unit_at[_index(position, order.hex)]
     assert position.command is not None
     together = CardValues(judgement).plan(position.command).intents
-    found = [intent for intent in together if intent.unit == unit]
-    if not found:
+    intents = [intent for intent in together if intent.unit == unit]
+    if not intents:
         return message("{unit} might as well be ordered.", unit=_unit_with_hex(position, unit))
-    return message("{clause}.", clause=_intent_clause(judgement, found[0]))
+    return message("{clause}.", clause=_intent_clause(judgement, intents[0]))
 
 
 def _order_all(_judgement: Judgement, _action: OrderAll) -> Message:
@@ -200,21 +200,21 @@ def _move(judgement: Judgement, move: Move) -> Message:
     position = judgement.position
     start, end = _index(position, move.start), _index(position, move.end)
     unit = position.unit_at[start]
-    who = _unit_with_hex(position, unit)
+    unit_name = _unit_with_hex(position, unit)
     shot = battle_from(judgement, unit, end)
     if judgement.holding_values.get(end, 0.0) > judgement.holding_values.get(start, 0.0):
-        return message("{unit} moves to an objective on {hex}.", unit=who, hex=move.end)
+        return message("{unit} moves to an objective on {hex}.", unit=unit_name, hex=move.end)
     if shot.target != NOBODY and position.phase is not Phase.MOVE_AGAIN:
         return message(
             "From {hex}, {unit} can battle: {attack}.",
             hex=move.end,
-            unit=who,
+            unit=unit_name,
             attack=_odds_clause(judgement, shot.target, shot.dice),
         )
     risk = judgement.risk(unit)
     if risk[end] < risk[start] - _MIN_RISK_REDUCTION:
-        return message("{unit} is safer on {hex}.", unit=who, hex=move.end)
-    return message("{unit} gets closer to where it is needed.", unit=who)
+        return message("{unit} is safer on {hex}.", unit=unit_name, hex=move.end)
+    return message("{unit} gets closer to where it is needed.", unit=unit_name)
 
 
 def _exit(judgement: Judgement, action: Exit) -> Message:

@@ -192,11 +192,11 @@ def _add_shots(shots: Shots, places: HexSet, mark: TargetOdds, dice: int) -> Non
 
 def _hexes_as_high(ground: Ground, target: HexNo) -> HexSet:
     """Return the hexes at least as high as a hex (B-BAT-10)."""
-    there = ground.hexes[target]
+    hex_ground = ground.hexes[target]
     high = 0
-    for level in ground.levels[there.height :]:
+    for level in ground.levels[hex_ground.height :]:
         high |= level
-    return high & ground.sunken if there.sunken else high
+    return high & ground.sunken if hex_ground.sunken else high
 
 
 SurvivalChances = dict[
@@ -227,12 +227,12 @@ class BestAttacks:
 
     def best_from(self, hex_: HexNo, survival: SurvivalChances) -> tuple[Shot, float]:
         """Return the best battle from a hex that has any, and its value; see :meth:`best`."""
-        found = self._best.get(hex_)
-        if found is None:
-            found = self._best[hex_] = self.best(self.shots[hex_], {})
-        if survival and found[0][0] in survival:  # the values of other battles cannot have risen
+        cached = self._best.get(hex_)
+        if cached is None:
+            cached = self._best[hex_] = self.best(self.shots[hex_], {})
+        if survival and cached[0][0] in survival:  # the values of other battles cannot have risen
             return self.best(self.shots[hex_], survival)
-        return found
+        return cached
 
     def best(self, shots: Iterable[Shot], survival: SurvivalChances) -> tuple[Shot, float]:
         """Return the best of some battles, and its value above the minimum.
@@ -246,11 +246,11 @@ class BestAttacks:
         most, best = 0.0, NO_SHOT
         for shot in shots:
             target, dice, worths = shot
-            worth = worths[dice if dice < MAX_VALUED_DICE else MAX_VALUED_DICE]
+            value = worths[dice if dice < MAX_VALUED_DICE else MAX_VALUED_DICE]
             if target in survival:
-                worth *= survival[target]
-            if worth > most:
-                most, best = worth, shot
+                value *= survival[target]
+            if value > most:
+                most, best = value, shot
         sought = most - self._least
         return (best, sought * self._times) if sought > 0 else (NO_SHOT, 0.0)
 
@@ -301,10 +301,10 @@ class AttackOptions:
         if command.move is not None:
             return self._compute_ends(unit, command)
         key = unit, command.battles > 0
-        found = self._ends.get(key)
-        if found is None:
-            found = self._ends[key] = self._compute_ends(unit, command)
-        return found
+        cached = self._ends.get(key)
+        if cached is None:
+            cached = self._ends[key] = self._compute_ends(unit, command)
+        return cached
 
     def _compute_ends(self, unit: UnitNo, command: Command) -> Ends:
         position = self._judgement.position

@@ -126,10 +126,10 @@ class BoardTables:
         visibility (TH-NIGHT-01).
         """
         key = kind, start, visibility
-        found = self._threats.get(key)
-        if found is None:
-            found = self._threats[key] = self._threat(self.kinds[kind], start, visibility)
-        return found
+        cached = self._threats.get(key)
+        if cached is None:
+            cached = self._threats[key] = self._threat(self.kinds[kind], start, visibility)
+        return cached
 
     def aim(self, kind: int, target: UnitNo, *, is_at_rest: bool, fog: bool) -> Aim:
         """Return how a kind battles a unit: which faces hit, which flags stand (B-HIT-01).
@@ -141,64 +141,66 @@ class BoardTables:
             fog: Whether fog hides the target, which is not adjacent.
         """
         key = kind, target, is_at_rest, fog
-        found = self._aims.get(key)
-        if found is None:
+        cached = self._aims.get(key)
+        if cached is None:
             rules = self.kinds[kind].rules
             hit = self._field.units[target].rules
             faces = hitting_faces(hit, at_rest(rules) if is_at_rest else rules, fog=fog)
-            found = self._aims[key] = Aim(faces, rules.flags_stand)
-        return found
+            cached = self._aims[key] = Aim(faces, rules.flags_stand)
+        return cached
 
     def battle_group(self, kind: int, *, is_at_rest: bool) -> int:
         """Return a number shared by kinds whose battles differ only in sight and distance."""
-        found = self._battle_groups.get((kind, is_at_rest))
-        if found is None:
+        cached = self._battle_groups.get((kind, is_at_rest))
+        if cached is None:
             rules = self.kinds[kind].rules
-            what = (
+            traits = (
                 self.kinds[kind].fights_as,
                 *battle_traits(at_rest(rules) if is_at_rest else rules),
             )
-            found = self._battle_groups[kind, is_at_rest] = self._group_numbers.setdefault(
-                what, len(self._group_numbers)
+            cached = self._battle_groups[kind, is_at_rest] = self._group_numbers.setdefault(
+                traits, len(self._group_numbers)
             )
-        return found
+        return cached
 
     def threats(
         self, units: Sequence[UnitNo], places: tuple[HexNo, ...], visibility: int
     ) -> tuple[int, ...]:
         """Return the total dice with which several units can battle on each hex next turn."""
         key = tuple(units), places, visibility
-        found = self._threat_sums.get(key)
-        if found is None:
+        cached = self._threat_sums.get(key)
+        if cached is None:
             _clear_if_full(self._threat_sums)
-            there = ((unit, at) for unit, at in zip(units, places, strict=True) if at != NOWHERE)
-            tables = [self.threat(self.kind_of[unit], at, visibility) for unit, at in there]
+            placed = ((unit, at) for unit, at in zip(units, places, strict=True) if at != NOWHERE)
+            tables = [self.threat(self.kind_of[unit], at, visibility) for unit, at in placed]
             nothing = (0,) * len(self._field.grid.names)
-            found = self._threat_sums[key] = tuple(map(sum, zip(*tables, strict=True))) or nothing
-        return found
+            cached = self._threat_sums[key] = tuple(map(sum, zip(*tables, strict=True))) or nothing
+        return cached
 
     def hazard_costs(
         self, position: GameState, hazard: HazardKey, unit: UnitNo
     ) -> dict[HexNo, float]:
         """Return the expected cost for a unit of entering each hazardous hex, keyed by hex."""
         key = hazard, position.ground, position.mine_pools, position.uncovered
-        found = self._hazard_costs.get(key)
-        if found is None:
+        cached = self._hazard_costs.get(key)
+        if cached is None:
             _clear_if_full(self._hazard_costs)
-            found = self._hazard_costs[key] = hazard_costs(position, unit)
-        return found
+            cached = self._hazard_costs[key] = hazard_costs(position, unit)
+        return cached
 
     def bunkers(self, ground: Ground, player: PlayerNo) -> HexSet:
         """Return the hexes with a bunker that protects only this player (B-BUN-06)."""
-        found = self._bunkers.get((ground, player))
-        if found is None:
+        cached = self._bunkers.get((ground, player))
+        if cached is None:
             _clear_if_full(self._bunkers)
-            found = self._bunkers[ground, player] = sum(
+            cached = self._bunkers[ground, player] = sum(
                 1 << index
                 for index, hex_ in enumerate(ground.hexes)
-                if (there := hex_.structure) and there.rules.owner_only and there.owner == player
+                if (structure := hex_.structure)
+                and structure.rules.owner_only
+                and structure.owner == player
             )
-        return found
+        return cached
 
     def distances(
         self, ground: Ground, number: int, goals: HexSet, rivers: HexSet = 0
@@ -209,11 +211,11 @@ class BoardTables:
         """
         passable = ground.passable[number] | rivers
         key = passable, goals
-        found = self._distances.get(key)
-        if found is None:
+        cached = self._distances.get(key)
+        if cached is None:
             _clear_if_full(self._distances)
-            found = self._distances[key] = self._compute_distances(passable, goals)
-        return found
+            cached = self._distances[key] = self._compute_distances(passable, goals)
+        return cached
 
     def _threat(self, kind: Kind, start: HexNo, visibility: int) -> tuple[int, ...]:
         """Return the dice against each hex from the best firing position, on the initial ground."""
@@ -238,19 +240,19 @@ class BoardTables:
 
     def _protections(self, player: PlayerNo, number: int) -> tuple[PerHex, PerHex]:
         """Return the protection of each hex against a class, from below and from equal height."""
-        found = self._protections_by_class.get((player, number))
-        if found is None:
+        cached = self._protections_by_class.get((player, number))
+        if cached is None:
             shelter = [kind.against[player] for kind in self._field.ground.hexes]
             below, level = (tuple([each[high][number] for each in shelter]) for high in (0, 1))
-            found = self._protections_by_class[player, number] = below, level
-        return found
+            cached = self._protections_by_class[player, number] = below, level
+        return cached
 
     def _fire_zones(self, kind: Kind, start: HexNo, visibility: int) -> _Fires:
         """Return the hexes a unit can fire at from any hex it can move to, keyed as ``_Fires``.
 
         The protection of the targets is not subtracted. Positions with the same key are merged.
         """
-        found: _Fires = {}
+        zones: _Fires = {}
         places, farther = self._firing_positions(kind, start)
         for place in indexes(places | farther):
             rules = at_rest(kind.rules) if place == start else kind.rules
@@ -262,21 +264,25 @@ class BoardTables:
             far_enough = 1 if farther >> place & 1 else min(len(rules.dice), visibility)
             for reached, dice in self._field_of_fire(kind, rules, place, far_enough):
                 key = dice + out, here.height, here.sunken, least
-                found[key] = here, found.get(key, (here, 0))[1] | reached
-        return found
+                zones[key] = here, zones.get(key, (here, 0))[1] | reached
+        return zones
 
     def _field_of_fire(
         self, kind: Kind, rules: UnitRules, place: HexNo, most: int
     ) -> Iterator[tuple[HexSet, int]]:
         """Yield the hexes in range of a hex by distance, with the dice at that distance."""
         closing = rules.bonus_unhurt
-        reach = [dice + (0 if far else closing) for far, dice in enumerate(rules.dice[:most])]
+        dice_by_distance = [
+            dice + (0 if far else closing) for far, dice in enumerate(rules.dice[:most])
+        ]
         rings = self._field.grid.rings(place)
         ground, seen = self._field.ground, _ALL_HEXES
         if rules.needs_sight or ground.fire_barriers[kind.fights_as]:
             sight = self.sight(ground, kind.fights_as, needed=rules.needs_sight)
             seen = sight.visible_hexes(place, 0) | rings[1]
-        return ((ring & seen, dice) for ring, dice in zip(rings[1:], reach, strict=False))
+        return (
+            (ring & seen, dice) for ring, dice in zip(rings[1:], dice_by_distance, strict=False)
+        )
 
     def _firing_positions(self, kind: Kind, start: HexNo) -> tuple[HexSet, HexSet]:
         """Return the hexes a unit can battle from next turn, and those only for close assault."""

@@ -85,12 +85,12 @@ class CardValues:
 
     def prospect(self, play: Play) -> Prospect:
         """Return the prospect of playing a card."""
-        found = self._prospects.get(play)
-        if found is None:
+        cached = self._prospects.get(play)
+        if cached is None:
             command = self.command_of(play)
             kept = self._judgement.personality.thrift * self._typical_value(play.card)
-            found = self._prospects[play] = self._prospect_of_command(play, command, kept)
-        return found
+            cached = self._prospects[play] = self._prospect_of_command(play, command, kept)
+        return cached
 
     def command_of(self, play: Play) -> Command:
         """Return the command that a card would give."""
@@ -172,10 +172,10 @@ class CardValues:
     def _prospect_of_command(self, play: Play, command: Command, kept: float) -> Prospect:
         """Return the prospect of a card with a known command."""
         if command.strike is not None:
-            worth = sum(
+            value = sum(
                 self.strike_value(command, unit) for unit in self._best_strike_group(command)
             )
-            return Prospect(play, Plan(), worth, kept)
+            return Prospect(play, Plan(), value, kept)
         if command.effect is Effect.MEDICS:
             return Prospect(play, Plan(), self._medics_value(command), kept)
         if command.effect is Effect.SHARED_MEDICS:
@@ -196,7 +196,7 @@ class CardValues:
         ]
         if not plans:
             return Prospect(play, Plan(), 0.0, kept)
-        plan, section = max(plans, key=lambda found: found[0].value)
+        plan, section = max(plans, key=lambda result: result[0].value)
         return Prospect(play, plan, plan.value, kept, section)
 
     def _planner(self, command: Command, units: Sequence[UnitNo]) -> Planner:
@@ -230,17 +230,17 @@ class CardValues:
 
     def _medics_value(self, command: Command) -> float:
         dice = self._position.cards_held(self._player)
-        worth = sorted(
+        values = sorted(
             (self.healing_value(unit, dice) for unit in self._damaged_units()), reverse=True
         )
-        return sum(worth[: command.patients])
+        return sum(values[: command.patients])
 
     def _shared_medics_value(self, command: Command) -> float:
         """Return the value of dice distributed among the units (BT-MED-02)."""
-        worth = sorted(
+        values = sorted(
             (self.healing_value(unit, 1) for unit in self._damaged_units()), reverse=True
         )
-        return sum(worth[: cards()[command.card].dice])
+        return sum(values[: cards()[command.card].dice])
 
     def _damaged_units(self) -> list[int]:
         position, units = self._position, self._position.field.units
@@ -249,8 +249,8 @@ class CardValues:
 
     def _dig_in_plan(self, command: Command) -> Plan:
         """Return the plan for Dig-In: the units most at risk where sandbags help (B-CARD-DIG)."""
-        found = [self._dig_in_intent(unit) for unit in units_of_card(self._position, command)]
-        gaining = sorted((i for i in found if i.gain > 0), key=lambda i: i.gain, reverse=True)
+        results = [self._dig_in_intent(unit) for unit in units_of_card(self._position, command)]
+        gaining = sorted((i for i in results if i.gain > 0), key=lambda i: i.gain, reverse=True)
         intents = gaining[: min(command.total, sandbags_left(self._position))]
         return Plan(tuple(intents), sum(intent.gain for intent in intents))
 

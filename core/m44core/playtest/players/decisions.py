@@ -114,11 +114,11 @@ def drop_value(judgement: Judgement, unit: UnitNo) -> Callable[[str], float]:
     )
     open_ = position.ground.passable[number] & ~position.all_occupied
 
-    def worth(name: str) -> float:
+    def value(name: str) -> float:
         around = indexes(grid.within(grid.index[name], _TARGET_RADIUS))
         return sum(2.0 - 0.2 * abs(ways[i] - _BEST_DISTANCE) for i in around if open_ >> i & 1)
 
-    return worth
+    return value
 
 
 def best_reinforcement_hex(judgement: Judgement, actions: Iterable[Action]) -> Place | None:
@@ -126,11 +126,11 @@ def best_reinforcement_hex(judgement: Judgement, actions: Iterable[Action]) -> P
     places = [action for action in actions if isinstance(action, Place)]
     if not places:
         return None
-    worth = {
+    values = {
         place: drop_value(judgement, unit_placed_by(judgement.position, place))(place.hex)
         for place in places
     }
-    return max(places, key=lambda place: worth[place])
+    return max(places, key=lambda place: values[place])
 
 
 def unload_train(judgement: Judgement, actions: Sequence[Action]) -> Action:
@@ -150,12 +150,12 @@ def best_demolition(
     position = judgement.position
     blows = [action for action in actions if isinstance(action, Blow)]
 
-    def worth(blow: Blow) -> float:
+    def value(blow: Blow) -> float:
         medals, chance = demolition_value(position, position.field.grid.index[blow.hex])
         return chance * (medals * judgement.medal_value + _CROSSING_VALUE)
 
-    best = max(blows, key=worth, default=None)
-    return best if best is not None and worth(best) > alternative_value else None
+    best = max(blows, key=value, default=None)
+    return best if best is not None and value(best) > alternative_value else None
 
 
 def placement_reason(_judgement: Judgement, place: Place) -> Message:
@@ -174,24 +174,24 @@ def choose_card_to_keep(judgement: Judgement, actions: Sequence[Action]) -> Acti
     """Choose the card with the highest value now and later combined; an Ambush counts as 2."""
     table = CardValues(judgement)
 
-    def worth(keep: Keep) -> float:
+    def value(keep: Keep) -> float:
         if is_ambush(keep.card):
             return 2.0
-        found = table.prospect(Play(keep.card))
-        return found.value + found.lost_later
+        prospect = table.prospect(Play(keep.card))
+        return prospect.value + prospect.lost_later
 
-    return best_of([action for action in actions if isinstance(action, Keep)], worth)
+    return best_of([action for action in actions if isinstance(action, Keep)], value)
 
 
 def choose_card_to_put_down(judgement: Judgement, actions: Sequence[Action]) -> Action:
     """Choose the card for the Commissar token: the one with the highest value, now and later."""
     table = CardValues(judgement)
 
-    def worth(put: PutDown) -> float:
-        found = table.prospect(Play(put.card))
-        return found.value + found.lost_later
+    def value(put: PutDown) -> float:
+        prospect = table.prospect(Play(put.card))
+        return prospect.value + prospect.lost_later
 
-    return best_of([action for action in actions if isinstance(action, PutDown)], worth)
+    return best_of([action for action in actions if isinstance(action, PutDown)], value)
 
 
 def choose_section(judgement: Judgement, actions: Sequence[Action]) -> Action:
@@ -236,9 +236,9 @@ def choose_target(judgement: Judgement, actions: Sequence[Action]) -> Action:
 
 def choose_drop_hex(judgement: Judgement, actions: Sequence[Action]) -> Action:
     """Choose the hex with the best surrounding hexes for an air drop."""
-    worth = drop_value(judgement, judgement.position.units_in_air[0])
+    value = drop_value(judgement, judgement.position.units_in_air[0])
     targets = [action for action in actions if isinstance(action, Target)]
-    return best_of(targets, lambda target: worth(target.hex))
+    return best_of(targets, lambda target: value(target.hex))
 
 
 _IN_BATTLE = 3  # with an enemy within this many hexes, armor battles instead
@@ -258,10 +258,10 @@ def planned_move(position: GameState, memory: Memory, actions: Sequence[Action])
         move = kind(names[start], names[intent.end])
         if position.trains and move not in actions:
             move = _reverse_move(position, intent) or move
-        if (found := find_action(actions, move)) is not None:
+        if (action := find_action(actions, move)) is not None:
             memory.moved |= 1 << intent.unit
             memory.place[intent.unit] = NOWHERE if intent.leaves else intent.end
-            return found
+            return action
     return None
 
 
@@ -283,14 +283,14 @@ def bridge_to_lay(judgement: Judgement, actions: Sequence[Action]) -> LayBridge 
     position = judgement.position
     grid, foes = position.field.grid, position.occupied[1 - position.active]
 
-    def worth(bridge: LayBridge) -> float:
+    def value(bridge: LayBridge) -> float:
         return bridge_value(judgement, grid.index[bridge.end])
 
     bridges = [action for action in actions if isinstance(action, LayBridge)]
     near = (foes & grid.within(grid.index[bridge.start], _IN_BATTLE) for bridge in bridges)
     calm = [bridge for bridge, beset in zip(bridges, near, strict=True) if not beset]
-    best = max(calm, key=worth, default=None)
-    return best if best and worth(best) > 0 else None
+    best = max(calm, key=value, default=None)
+    return best if best and value(best) > 0 else None
 
 
 def is_stuck(position: GameState, memory: Memory) -> bool:
@@ -323,12 +323,12 @@ def choose_retreat(judgement: Judgement, actions: Sequence[Action]) -> Action:
     assert fight is not None
     place, index = judgement.hex_value_function(fight.target), position.field.grid.index
 
-    def worth(action: Retreat | Ignore) -> float:
+    def value(action: Retreat | Ignore) -> float:
         if isinstance(action, Ignore):
             return place(index[action.hex]) + _STAY_BONUS
         return place(index[action.end])
 
-    return best_of([a for a in actions if isinstance(a, Retreat | Ignore)], worth)
+    return best_of([a for a in actions if isinstance(a, Retreat | Ignore)], value)
 
 
 def choose_desert_move(judgement: Judgement, actions: Sequence[Action]) -> Action:
@@ -339,14 +339,14 @@ def choose_desert_move(judgement: Judgement, actions: Sequence[Action]) -> Actio
     unit, index = fight.attacker, position.field.grid.index
     place = judgement.hex_value_function(unit)
 
-    def worth(action: Action) -> float:
+    def value(action: Action) -> float:
         if isinstance(action, Exit):
             return (position.field.units[unit].exit_medals or 0) * judgement.medal_value
         hex_ = index[action.end] if isinstance(action, Move) else position.place[unit]
         return place(hex_) + battle_from(judgement, unit, hex_).gain
 
     return best_of(
-        [ending_action(actions), *(a for a in actions if isinstance(a, Move | Exit))], worth
+        [ending_action(actions), *(a for a in actions if isinstance(a, Move | Exit))], value
     )
 
 
@@ -363,20 +363,20 @@ def best_battle(judgement: Judgement, actions: Sequence[Action]) -> Action:
     battles = [action for action in actions if isinstance(action, Battle)]
     if len(battles) == 1 and len(actions) == 2 and isinstance(actions[-1], End | Stay):
         return battles[0]
-    worth = {battle: _battle_value(judgement, battle) for battle in battles}
+    values = {battle: _battle_value(judgement, battle) for battle in battles}
     best: dict[str, Battle] = {}
     choices: dict[str, int] = {}
     for battle in battles:
         choices[battle.attacker] = choices.get(battle.attacker, 0) + 1
         other = best.get(battle.attacker)
-        if other is None or worth[battle] > worth[other]:
+        if other is None or values[battle] > values[other]:
             best[battle.attacker] = battle
-    if instead := _better_than_battle(actions, best, worth):
+    if instead := _better_than_battle(actions, best, values):
         return instead
-    shells = _best_smoke(judgement, actions, best, worth)
+    shells = _best_smoke(judgement, actions, best, values)
     if shells or not best:
         return shells or ending_action(actions)
-    return min(best.values(), key=lambda b: (choices[b.attacker], -worth[b]))
+    return min(best.values(), key=lambda b: (choices[b.attacker], -values[b]))
 
 
 def _better_than_battle(
@@ -435,9 +435,9 @@ def ambush_or_decline(judgement: Judgement, actions: Sequence[Action]) -> Action
     dice = dice_at(position, fight.target, fight.hex, fight.start, 1)
     expected = judgement.odds(fight.attacker, dice)
     averted = judgement.expected_loss(fight.target, fight.dice) * (expected.kill + expected.driven)
-    worth = judgement.attack_value(fight.attacker, expected) + averted
+    value = judgement.attack_value(fight.attacker, expected) + averted
     card = ambush_card(position.hands[judgement.player])
-    wanted = Play(card) if worth > _WORTH_AMBUSHING else Decline()
+    wanted = Play(card) if value > _WORTH_AMBUSHING else Decline()
     return wanted if wanted in actions else actions[0]
 
 
@@ -483,11 +483,11 @@ def _battle_value(judgement: Judgement, battle: Battle) -> float:
     close = bool(grid.near[start] >> target & 1)
     rests = not position.moved >> unit & 1
     aim = judgement.aim(judgement.tables.kind_of[unit], enemy, is_at_rest=rests, close=close)
-    worth = judgement.attack_values(enemy, aim)[min(dice, MAX_VALUED_DICE)]
+    value = judgement.attack_values(enemy, aim)[min(dice, MAX_VALUED_DICE)]
     if close and position.field.units[unit].rules.overruns:
         expected = judgement.odds(enemy, dice, aim)
-        worth += _OVERRUN * (expected.kill + expected.driven)
-    return worth
+        value += _OVERRUN * (expected.kill + expected.driven)
+    return value
 
 
 def _smoke_protection(judgement: Judgement, index: HexNo) -> float:

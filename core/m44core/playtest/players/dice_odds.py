@@ -49,8 +49,8 @@ def hitting_faces(
     faces = faces_that_hit(target, attacker, stars_hit=stars_hit)
     if fog:
         faces -= {symbol_of(target.unit_class)}
-    found = count_hits(DIE, faces)
-    return found * _ONE_FACE if target.rerolls_hits else float(found)
+    hits = count_hits(DIE, faces)
+    return hits * _ONE_FACE if target.rerolls_hits else float(hits)
 
 
 @lru_cache(_MAX_CACHED_ODDS)
@@ -144,11 +144,11 @@ def expected_costs(faces: float, figures: int, kill: float, figure: float) -> tu
         return expected.losses * figure + expected.kill * kill
 
     whole = [fear(dice) for dice in range(MAX_THREAT_STEPS // STEPS_PER_DIE + 2)]
-    found = []
+    costs = []
     for quarters in range(MAX_THREAT_STEPS + 1):
         dice, rest = divmod(quarters, STEPS_PER_DIE)
-        found.append(whole[dice] + (whole[dice + 1] - whole[dice]) * rest / STEPS_PER_DIE)
-    return tuple(found)
+        costs.append(whole[dice] + (whole[dice + 1] - whole[dice]) * rest / STEPS_PER_DIE)
+    return tuple(costs)
 
 
 @lru_cache(_MAX_CACHED_ODDS)

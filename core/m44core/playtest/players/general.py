@@ -46,7 +46,7 @@ def proposals(
     plays = [action for action in actions if isinstance(action, Play)]
     steady = {each.play: each for each in _prospects(position, player, plays, STEADY)}
     best = sorted(steady.values(), key=_merit, reverse=True)[:_CARDS]
-    found = {_plan_key(each): (each.merit, each) for each in best}
+    proposals = {_plan_key(each): (each.merit, each) for each in best}
     for number, personality in enumerate(
         _personalities(PRESSING.of(position.field, player), rng), start=1
     ):
@@ -55,8 +55,8 @@ def proposals(
                 before = steady[each.play]
                 promised = each._replace(value=before.value, lost_later=before.lost_later)
                 merit = promised.merit - number * _PERSONALITY_PENALTY
-                found.setdefault(_plan_key(each), (merit, promised))
-    ranked = sorted(found.values(), key=itemgetter(0), reverse=True)
+                proposals.setdefault(_plan_key(each), (merit, promised))
+    ranked = sorted(proposals.values(), key=itemgetter(0), reverse=True)
     return [prospect for _, prospect in ranked[:max_count]]
 
 
@@ -207,9 +207,9 @@ class General(RehearsalPlayer):
             worse = [RehearsedTurn(proposed[each], tallies[each].chance) for each in left[stay:]]
             left, rejected = left[:stay], worse + rejected
         best = [RehearsedTurn(proposed[each], tallies[each].chance) for each in left]
-        found = (*best, *rejected)
-        self._rehearsed = (view.position, found)
-        return found
+        estimates = (*best, *rejected)
+        self._rehearsed = (view.position, estimates)
+        return estimates
 
 
 class _Tally:

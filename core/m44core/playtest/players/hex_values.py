@@ -28,27 +28,27 @@ def holding_values(
 ) -> dict[HexNo, float]:
     """Return the value of each objective, headquarters and dam hex to a player, keyed by hex."""
     field, (medal, _) = position.field, medals
-    found: dict[HexNo, float] = {}
+    values: dict[HexNo, float] = {}
     for objective, holder in zip(field.objectives, position.holders, strict=True):
-        worth = _objective_value(objective, holder, player, personality, medals)
-        if worth:
+        value = _objective_value(objective, holder, player, personality, medals)
+        if value:
             for index in indexes(objective.hexes):
-                found[index] = found.get(index, 0.0) + worth
+                values[index] = values.get(index, 0.0) + value
     for sudden_death in field.sudden_death_objectives:
         mine = sudden_death.player == player
-        worth = personality.medal * 3 / sudden_death.needed * (1.0 if mine else 0.5)
+        value = personality.medal * 3 / sudden_death.needed * (1.0 if mine else 0.5)
         for index in indexes(sudden_death.hexes):
-            found[index] = found.get(index, 0.0) + worth
+            values[index] = values.get(index, 0.0) + value
     if rule := field.options.further_rule(DamSabotage) if field.has_turn_start_rolls else None:
         each = rule.medals * medal / rule.hits
         for index in indexes(field.grid.mask(rule.hexes)):
-            found[index] = found.get(index, 0.0) + (
+            values[index] = values.get(index, 0.0) + (
                 0.0 if is_dam_destroyed(position, index) else each
             )
     if field.has_headquarters:
         for index in indexes(headquarters_to_enter(position, player)):
-            found[index] = found.get(index, 0.0) + _CARD_OF_QUARTERS * personality.medal
-    return found
+            values[index] = values.get(index, 0.0) + _CARD_OF_QUARTERS * personality.medal
+    return values
 
 
 def _objective_value(
@@ -107,13 +107,13 @@ def hazard_costs(position: GameState, unit: UnitNo) -> dict[HexNo, float]:
     mines, they are a gain, so the cost is negative (E-HOB-05).
     """
     ground, digs = position.ground, position.field.units[unit].rules.digs_mines
-    free, found = travel_of(position, unit).free, {}
+    free, values = travel_of(position, unit).free, {}
     for index in indexes(ground.hazards & ~(1 << position.place[unit])):
         if digs and has_enemy_mine(position, unit, index):
-            found[index] = -_MINE_CLEARED
+            values[index] = -_MINE_CLEARED
         elif not free and (cost := _cost_of_entering(position, unit, index)):
-            found[index] = cost
-    return found
+            values[index] = cost
+    return values
 
 
 def mine_clearing_values(position: GameState, unit: UnitNo) -> dict[HexNo, float]:

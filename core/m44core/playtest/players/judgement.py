@@ -112,12 +112,12 @@ class Judgement:
 
     def attack_values(self, target: UnitNo, aim: Aim = PLAIN) -> tuple[float, ...]:
         """Return the values of attacking a unit with 0, 1, 2 ... dice."""
-        found = self._attack_values.get((target, aim))
-        if found is None:
+        cached = self._attack_values.get((target, aim))
+        if cached is None:
             kill, driven = self._end_values(target)
-            found = attack_values(*self._odds_parameters(target, aim), kill, driven)
-            self._attack_values[target, aim] = found
-        return found
+            cached = attack_values(*self._odds_parameters(target, aim), kill, driven)
+            self._attack_values[target, aim] = cached
+        return cached
 
     def attack_values_by_kind(
         self, kind: int, target: UnitNo, *, is_at_rest: bool, close: bool
@@ -171,10 +171,10 @@ class Judgement:
 
     def _max_retreat(self, target: UnitNo) -> int:
         """Return how many hexes a unit can retreat: 0, 1, or 2 for two or more."""
-        found = self._rooms.get(target)
-        if found is None:
-            found = self._rooms[target] = self._compute_max_retreat(target)
-        return found
+        cached = self._rooms.get(target)
+        if cached is None:
+            cached = self._rooms[target] = self._compute_max_retreat(target)
+        return cached
 
     def _compute_max_retreat(self, target: UnitNo) -> int:
         position = self.position
@@ -199,10 +199,10 @@ class Judgement:
         if self.position.field.carried_units:
             return retreat_hexes(self.position, target)
         key = unit.player, unit.class_number
-        found = self._behind.get(key)
-        if found is None:
-            found = self._behind[key] = retreat_hexes(self.position, target)
-        return found
+        cached = self._behind.get(key)
+        if cached is None:
+            cached = self._behind[key] = retreat_hexes(self.position, target)
+        return cached
 
     def is_enemy_objective(self, hex_: HexNo) -> bool:
         """Return whether driving the enemy from a hex can cost it an objective."""
@@ -224,10 +224,10 @@ class Judgement:
     def firing_hexes(self, kind: Kind, hex_: HexNo) -> HexSet:
         """Return the hexes from which units of a kind can fire at a hex at any distance."""
         known = self.sightings(kind)
-        found = known.get(hex_)
-        if found is None:
-            found = known[hex_] = self._compute_firing_hexes(kind, hex_)
-        return found
+        cached = known.get(hex_)
+        if cached is None:
+            cached = known[hex_] = self._compute_firing_hexes(kind, hex_)
+        return cached
 
     def sightings(self, kind: Kind) -> dict[HexNo, HexSet]:
         """Return the cache of :meth:`firing_hexes` for kinds with the same sight."""
@@ -257,10 +257,10 @@ class Judgement:
         """Return the value of each hex for a unit, without battles."""
         command = self.position.command_of(unit)  # it may let the unit ignore hazards
         key = unit, bool(command and command.move and command.move.free)
-        found = self._by_hex.get(key)
-        if found is None:
-            found = self._by_hex[key] = self._compute_hex_values(unit)
-        return found
+        cached = self._by_hex.get(key)
+        if cached is None:
+            cached = self._by_hex[key] = self._compute_hex_values(unit)
+        return cached
 
     def _compute_hex_values(self, unit: UnitNo) -> list[float]:
         combatant, position = self.position.field.units[unit], self.position
@@ -268,34 +268,34 @@ class Judgement:
         rivers = boat_hexes(position, unit) if position.field.carried_units else 0
         risk, hazard = self._risk_key(unit), self._hazard_of(unit)
         key = number, rivers, alone, risk, hazard
-        found = self._standings.get(key)
-        if found is None:
+        cached = self._standings.get(key)
+        if cached is None:
             pull = (
                 self.attraction(number, rivers)
                 if alone == NOBODY
                 else self._attraction_to_rear(unit)
             )
-            found = self._standings[key] = self._sum_values(pull, self.risk(unit), hazard)
+            cached = self._standings[key] = self._sum_values(pull, self.risk(unit), hazard)
         if position.camouflaged and position.camouflaged >> position.place[unit] & 1:
             return with_hiding_bonus(
-                found, position.place[unit], self.smoke_benefit(position.place[unit])
+                cached, position.place[unit], self.smoke_benefit(position.place[unit])
             )
-        return found
+        return cached
 
     def _sum_values(
         self, pull: tuple[float, ...], risk: tuple[float, ...], hazard: HazardKey | None
     ) -> list[float]:
         """Return the value of each hex: attraction minus risk, with bonuses and hazards."""
-        found = list(map(sub, pull, risk))
-        for hex_, worth in self.holding_values.items():
-            found[hex_] = worth + pull[hex_] - risk[hex_]
+        values = list(map(sub, pull, risk))
+        for hex_, value in self.holding_values.items():
+            values[hex_] = value + pull[hex_] - risk[hex_]
         if self.personality.bunker:
             for hex_ in indexes(self.tables.bunkers(self.position.ground, self.player)):
-                found[hex_] += self.personality.bunker
+                values[hex_] += self.personality.bunker
         if hazard is not None:
             for hex_, cost in self._hazard_costs[hazard].items():
-                found[hex_] -= cost
-        return found
+                values[hex_] -= cost
+        return values
 
     def _hazard_of(self, unit: UnitNo) -> HazardKey | None:
         """Return the key of a unit's hazard costs and cache them; None without hazards."""
@@ -356,11 +356,11 @@ class Judgement:
     def risk(self, unit: UnitNo) -> tuple[float, ...]:
         """Return the expected cost for a unit on each hex until its next turn."""
         key = self._risk_key(unit)
-        found = self._risks.get(key)
-        if found is None:
+        cached = self._risks.get(key)
+        if cached is None:
             table = self._costs_of_threats(key)
-            found = self._risks[key] = tuple(map(table.__getitem__, self._threats))
-        return found
+            cached = self._risks[key] = tuple(map(table.__getitem__, self._threats))
+        return cached
 
     def risk_at(self, unit: UnitNo, hex_: HexNo) -> float:
         """Return the expected cost for a unit on one hex, like :meth:`risk`."""
@@ -398,10 +398,10 @@ class Judgement:
 
     def attraction(self, number: int, rivers: HexSet = 0) -> tuple[float, ...]:
         """Return the value of each hex for a class, from its distances to enemies and goals."""
-        found = self._pulls.get((number, rivers))
-        if found is None:
-            found = self._pulls[number, rivers] = tuple(self._compute_attraction(number, rivers))
-        return found
+        cached = self._pulls.get((number, rivers))
+        if cached is None:
+            cached = self._pulls[number, rivers] = tuple(self._compute_attraction(number, rivers))
+        return cached
 
     def attraction_at(self, number: int, hex_: HexNo) -> float:
         """Return the value of one hex for a class, like :meth:`attraction` without rivers."""
@@ -429,8 +429,8 @@ class Judgement:
     def goals(self) -> int:
         """The hexes worth occupying where the player has no unit: exits and objectives."""
         hexes = self.position.field.exits[self.player]
-        for index, worth in self.holding_values.items():
-            if worth >= self.personality.medal * 0.5:
+        for index, value in self.holding_values.items():
+            if value >= self.personality.medal * 0.5:
                 hexes |= 1 << index
         return hexes & ~self.position.occupied[self.player]
 

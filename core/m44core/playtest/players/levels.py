@@ -120,12 +120,12 @@ def level_of_text(word: str) -> str:
 
 
 def _named(text: str) -> Levels:
-    found: dict[str, str] = {}
+    levels: dict[str, str] = {}
     for part in text.split(","):
         side, equals, level = (word.strip() for word in part.partition("="))
         if not equals or side.lower() not in Levels._fields:
             raise NotationError(
                 message("{part!r} is not valid; use axis=LEVEL or allies=LEVEL", part=part)
             )
-        found[side.lower()] = level_of_text(level)
-    return Levels(**found)
+        levels[side.lower()] = level_of_text(level)
+    return Levels(**levels)

@@ -84,8 +84,8 @@ def battle_from(judgement: Judgement, unit: UnitNo, hex_: HexNo) -> Intent:
     command = judgement.position.command_of(unit) or _NO_CARD
     shots = shots_from(judgement, kind, command, 1 << hex_)
     fires = BestAttacks(shots, command, judgement.personality.least)
-    (target, dice, _), worth = fires.best(shots.get(hex_, ()), {})
-    return Intent(unit, hex_, target, dice, worth)
+    (target, dice, _), value = fires.best(shots.get(hex_, ()), {})
+    return Intent(unit, hex_, target, dice, value)
 
 
 class Planner:
@@ -169,12 +169,12 @@ class Planner:
     def _on_the_move(self, units: list[UnitNo], taken: HexSet, most: int) -> Iterator[Intent]:
         """Yield the best moves without battle, one after the other (BT-OTM-01)."""
         for _ in range(most):
-            found = [
+            intents = [
                 i for unit in units if (i := self._best_intent(unit, taken, {}, battles=False))
             ]
-            if not found:
+            if not intents:
                 return
-            best = max(found, key=lambda intent: intent.gain)
+            best = max(intents, key=lambda intent: intent.gain)
             yield best._replace(on_the_move=True)
             units.remove(best.unit)
             taken = self._taken_after(best, taken)
@@ -247,12 +247,14 @@ class Planner:
         for end in indexes(busy):
             worth = (stay if again else place[end]) - stay
             fire, fight = NO_SHOT, 0.0
-            there = resting_fires if end == start and resting_fires else fires
-            if battling >> end & 1 and end in there.shots:
+            available_fires = resting_fires if end == start and resting_fires else fires
+            if battling >> end & 1 and end in available_fires.shots:
                 if hurt and self._at_enemies >> end & 1:
-                    fire, fight = there.best(self._weakened_shots(unit, there.shots[end]), survival)
+                    fire, fight = available_fires.best(
+                        self._weakened_shots(unit, available_fires.shots[end]), survival
+                    )
                 else:
-                    fire, fight = there.best_from(end, survival)
+                    fire, fight = available_fires.best_from(end, survival)
                 worth += fight
             if end in helping:
                 worth += max(0.0, helping[end] - fight)
@@ -277,8 +279,8 @@ class Planner:
         swept = mine_clearing_values(self._position, unit) if self._position.ground.hazards else {}
         if not swept:
             return place, 0
-        worth = [each + swept.get(end, 0.0) for end, each in enumerate(place)]
-        return worth, sum(1 << end for end in swept)
+        values = [each + swept.get(end, 0.0) for end, each in enumerate(place)]
+        return values, sum(1 << end for end in swept)
 
     def _is_weakened(self, unit: UnitNo) -> bool:
         """Return whether a damaged unit has lost its bonus die in close assault (TH-JAP-02)."""
@@ -297,12 +299,12 @@ class Planner:
             return {}
         hurt = self._judgement.suppliable_hexes(unit)
         beside = field.grid.spread(hurt) & ends
-        found = dict.fromkeys(indexes(beside), FIGURE_BACK)
+        values = dict.fromkeys(indexes(beside), FIGURE_BACK)
         if field.units_firing_smoke >> unit & 1:
-            found[start] = self._judgement.smoke_value(unit)
+            values[start] = self._judgement.smoke_value(unit)
         if field.bridge_layers >> unit & 1:
-            found |= bridge_values(self._judgement, unit, ends)
-        return found
+            values |= bridge_values(self._judgement, unit, ends)
+        return values
 
     def _recovery_intent(self, unit: UnitNo) -> Intent | None:
         """Return the plan of rolling for lost figures (TH-HOSP-02), or None."""
@@ -317,11 +319,11 @@ class Planner:
     def _exit_intent(self, unit: UnitNo, least: float) -> Intent | None:
         """Return the plan of exiting if it is worth more than *least*, else None (V-EXIT-05)."""
         position, combatant = self._position, self._position.field.units[unit]
-        worth = (combatant.exit_medals or 0) * self._judgement.medal_value
-        if worth <= least or not position.field.exits[combatant.player]:
+        value = (combatant.exit_medals or 0) * self._judgement.medal_value
+        if value <= least or not position.field.exits[combatant.player]:
             return None
         ends = exit_hexes(position, unit)
-        return Intent(unit, ends[0], NOBODY, 0, worth, leaves=True) if ends else None
+        return Intent(unit, ends[0], NOBODY, 0, value, leaves=True) if ends else None
 
     def _survival_chance(self, intent: Intent) -> float:
         """Return the chance that the target of a plan is still there after it is carried out."""
@@ -361,10 +363,10 @@ class _Orders:
 
     def _has_free_order(self, where: int) -> bool:
         counts, command = self._counts, self._command
-        found = (*counts[:where], counts[where] + 1, *counts[where + 1 :])
-        if fits_limits(found, command.limits):
+        needed = (*counts[:where], counts[where] + 1, *counts[where + 1 :])
+        if fits_limits(needed, command.limits):
             return True
-        return any(fits_limits(found, limits) for limits in command.either)
+        return any(fits_limits(needed, limits) for limits in command.either)
 
 
 _BRIDGE_HELP_RADIUS = 3  # the distance from the river within which a bridge helps a unit
@@ -377,13 +379,13 @@ def bridge_values(judgement: Judgement, unit: UnitNo, ends: HexSet) -> dict[HexN
     position = judgement.position
     start, longest = position.place[unit], travel_of(position, unit).longest
     early = ends & position.field.grid.within(start, max(0, longest - 1)) | 1 << start
-    found = {}
+    values = {}
     for end in indexes(early):
         rivers = indexes(bridgeable_rivers(position, end))
-        worth = max((bridge_value(judgement, river) for river in rivers), default=0.0)
-        if worth:
-            found[end] = worth
-    return found
+        value = max((bridge_value(judgement, river) for river in rivers), default=0.0)
+        if value:
+            values[end] = value
+    return values
 
 
 def bridge_value(judgement: Judgement, river: HexNo) -> float:

@@ -236,10 +236,10 @@ class Rehearsal:
         if not self._remembers:
             return self._enemy.coming_turn(state, state.player)
         key = position_key(state)
-        found = self._enemy_turns.get(key)
-        if found is None:
-            found = self._enemy_turns[key] = self._enemy.coming_turn(state.clone(), state.player)
-        return found
+        cached = self._enemy_turns.get(key)
+        if cached is None:
+            cached = self._enemy_turns[key] = self._enemy.coming_turn(state.clone(), state.player)
+        return cached
 
     def _after_opening(self, world: GameState, prospect: Prospect) -> GameState:
         """Return the position after the opening of the player's turn, or at least its card."""
@@ -278,8 +278,12 @@ def _open_turn(world: GameState, commander: RehearsalPlayer, play: Play) -> _Ope
 
 def _with_hidden_cards(state: GameState, world: GameState) -> GameState:
     """Return a position with the cards of *world* that are hidden from its active player."""
-    found, enemy = state.clone(), 1 - world.active
-    found.hands[enemy], found.deck, found.token = world.hands[enemy], world.deck, world.token
-    if found.phase is not Phase.BATTLE:
-        found.legal = None
-    return found
+    imagined, enemy = state.clone(), 1 - world.active
+    imagined.hands[enemy], imagined.deck, imagined.token = (
+        world.hands[enemy],
+        world.deck,
+        world.token,
+    )
+    if imagined.phase is not Phase.BATTLE:
+        imagined.legal = None
+    return imagined

@@ -91,8 +91,8 @@ def _counts_as(ground: Ground, catalogue: Catalogue) -> list[Value]:
     element = catalogue.by_key(Layer.TERRAIN, ground)
     behavior = catalogue.behaviors.get(ground)
     summary = element.summary if element else behavior.summary if behavior else ""
-    what = message("Counts as {terrain} here.", terrain=_ground_name(ground))
-    return [what, *([Message(summary)] if summary else [])]
+    text = message("Counts as {terrain} here.", terrain=_ground_name(ground))
+    return [text, *([Message(summary)] if summary else [])]
 
 
 def _ground_name(ground: Ground) -> Value:

@@ -114,9 +114,9 @@ def _unit_message(unit: PlacedUnit) -> Message:
     extras = [each.title for each in (unit.load, unit.badge) if each]
     if not extras:
         return message("{unit} with {figures}", unit=unit.element.title, figures=figures)
-    what = listed(extras)
+    text = listed(extras)
     return message(
-        "{unit} with {figures}, {what}", unit=unit.element.title, figures=figures, what=what
+        "{unit} with {figures}, {what}", unit=unit.element.title, figures=figures, what=text
     )
 
 
@@ -156,13 +156,13 @@ def _grouped(
     """Yield an item for each kind of piece, in the reading order of their first hexes."""
     pictures: dict[Value, Art | None] = {}
     places: dict[Value, list[Hex]] = {}
-    for what, art, hex_ in placed:
-        pictures.setdefault(what, art)
-        places.setdefault(what, []).append(hex_)
-    for what, hexes in places.items():
+    for item, art, hex_ in placed:
+        pictures.setdefault(item, art)
+        places.setdefault(item, []).append(hex_)
+    for item, hexes in places.items():
         names = tuple(map(context.hex_name, in_reading_order(hexes)))
-        label = message("{number} × {piece}", number=len(names), piece=what)
-        yield SetupItem(label, names, pictures[what])
+        label = message("{number} × {piece}", number=len(names), piece=item)
+        yield SetupItem(label, names, pictures[item])
 
 
 def picture_name(art: Art) -> str:

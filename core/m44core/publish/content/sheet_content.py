@@ -163,8 +163,8 @@ def _footer(scenario: Scenario, words: Words) -> str:
 
 def _meta_text(scenario: Scenario, keys: Sequence[str]) -> str:
     """Return the first text that the file has under one of some keys, in one line."""
-    found = (scenario.meta.get(key) for key in keys)
-    texts = (" ".join(each.split())[:_LONGEST_CREDIT] for each in found if isinstance(each, str))
+    results = (scenario.meta.get(key) for key in keys)
+    texts = (" ".join(each.split())[:_LONGEST_CREDIT] for each in results if isinstance(each, str))
     return next(filter(None, texts), "")
 
 
@@ -309,11 +309,11 @@ def goals(scenario: Scenario, words: Words) -> list[dict[str, str | list[str]]]:
     """
     return [
         {
-            "what": (name := words.sentence(what)),
+            "what": (name := words.sentence(goal)),
             "lead": words.render(colon(name, "")),
             "where": list(map(scenario.board.name, where)),
         }
-        for what, where in (*_objective_goals(scenario), *_exit_goals(scenario))
+        for goal, where in (*_objective_goals(scenario), *_exit_goals(scenario))
     ]
 
 
@@ -323,24 +323,24 @@ def _objective_goals(scenario: Scenario) -> Iterator[tuple[Value, Sequence[Hex]]
     for token in objectives_on(scenario):
         side, medal = objective_side(token.tag, scenario.catalogue), token.tag.medal or MedalTerms()
         kind, _ = objective_kind(token.tag, side)
-        worth = max(1, medal.counts_for)
+        medals = max(1, medal.counts_for)
         if token.tag.group:
             hexes = tuple(dict.fromkeys((token.hex, *token.tag.group)))
-            what = message(
+            goal = message(
                 "{kind}, {medals} for holding {needed} of these {total} hexes",
                 kind=_kind_with_side(kind, side),
-                medals=nouns.medals(worth),
+                medals=nouns.medals(medals),
                 needed=medal.hexes_needed,
                 total=len(hexes),
             )
-            groups.append((what, hexes))
+            groups.append((goal, hexes))
         else:
-            alike.setdefault((kind, side, worth), []).append(token.hex)
-    for (kind, side, worth), places in alike.items():
-        what = _kind_with_side(kind, side)
-        if worth > 1:
-            what = message("{kind}, {medals} each", kind=what, medals=nouns.medals(worth))
-        yield what, places
+            alike.setdefault((kind, side, medals), []).append(token.hex)
+    for (kind, side, medals), places in alike.items():
+        goal = _kind_with_side(kind, side)
+        if medals > 1:
+            goal = message("{kind}, {medals} each", kind=goal, medals=nouns.medals(medals))
+        yield goal, places
     yield from groups
 
 
@@ -373,8 +373,8 @@ def setup_steps(scenario: Scenario, words: Words) -> list[dict[str, object]]:
             "title": words.sentence(group.title),
             "items": [
                 {
-                    "what": (what := words.sentence(item.what)),
-                    "lead": words.render(colon(what, "")) if item.where else what,
+                    "what": (sentence := words.sentence(item.what)),
+                    "lead": words.render(colon(sentence, "")) if item.where else sentence,
                     "where": list(item.where),
                     "picture": picture_name(item.art) if item.art else "",
                 }

@@ -144,8 +144,8 @@ def _no_target_reason(state: GameState, unit: UnitNo) -> Message | None:
     if targets(state, unit):
         return None
     enemies = state.occupied[1 - state.field.units[unit].player]
-    reach = min(len(rules_in_place(state, unit).dice), state.visibility)
-    near = enemies & state.field.grid.within(place, reach)
+    max_range = min(len(rules_in_place(state, unit).dice), state.visibility)
+    near = enemies & state.field.grid.within(place, max_range)
     if not near:
         return message("No enemy is in range.")
     close = bool(near & state.field.grid.near[place])

@@ -168,21 +168,21 @@ def _reserve_gaps(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
 def _element_gaps(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
     """Yield a gap for each element without rules, with all its hexes."""
     places: dict[tuple[Layer, str], list[Hex]] = {}
-    for hex_, layer, what in _named_pieces(scenario):
-        places.setdefault((layer, what), []).append(hex_)
-    for (layer, what), hexes in places.items():
-        element = catalogue.get(what, layer)
+    for hex_, layer, piece in _named_pieces(scenario):
+        places.setdefault((layer, piece), []).append(hex_)
+    for (layer, piece), hexes in places.items():
+        element = catalogue.get(piece, layer)
         if element is None:
             clause = message(
                 "unknown {layer} {name!r}: {instead}",
-                name=what,
+                name=piece,
                 layer=layer.noun,
                 instead=_FALLBACK_CLAUSES[layer],
             )
-            yield Gap(what, clause, tuple(hexes))
+            yield Gap(piece, clause, tuple(hexes))
         elif element.rules is Rules.NONE_YET:
-            clause = colon(element.noun, _missing_rules(catalogue, layer, what))
-            yield Gap(what, clause, tuple(hexes))
+            clause = colon(element.noun, _missing_rules(catalogue, layer, piece))
+            yield Gap(piece, clause, tuple(hexes))
 
 
 def _missing_rules(catalogue: Catalogue, layer: Layer, name: str) -> Message:
@@ -208,13 +208,13 @@ def _named_pieces(scenario: Scenario) -> Iterator[tuple[Hex, Layer, str]]:
 def _behavior_gaps(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
     """Yield a gap for each unknown special rule or equipment of a kind of piece, with its hexes."""
     places: dict[tuple[str, str], list[Hex]] = {}
-    for hex_, what, behavior in _special_pieces(scenario, catalogue):
-        places.setdefault((what, behavior), []).append(hex_)
-    for (what, behavior), hexes in places.items():
-        element = catalogue.get(what)
+    for hex_, piece, behavior in _special_pieces(scenario, catalogue):
+        places.setdefault((piece, behavior), []).append(hex_)
+    for (piece, behavior), hexes in places.items():
+        element = catalogue.get(piece)
         clause = message(
             "{piece}: unknown special rule {behavior}; it has no effect",
-            piece=element.noun if element else what,
+            piece=element.noun if element else piece,
             behavior=behavior,
         )
         yield Gap(behavior, clause, tuple(hexes))
@@ -299,7 +299,7 @@ _FALLBACK_CLAUSES: Mapping[Layer, Message] = {
     Layer.BADGE: message("the unit is played without it"),
     Layer.TAG: message("it has no effect"),
 }
-"""How the game is played without an unknown piece, by its layer."""
+"""The way the game is played without an unknown piece, by its layer."""
 
 
 def _piece_name(catalogue: Catalogue, layer: Layer, piece: Piece) -> Message:

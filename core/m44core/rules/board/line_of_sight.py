@@ -172,7 +172,7 @@ _MAX_CACHED_SIGHTS = 64  # most games need one or two
 
 
 class _Outlook(NamedTuple):
-    """What can be seen from one hex before units are taken into account.
+    """The view from one hex before units are taken into account.
 
     Attributes:
         near: The hexes in sight range.

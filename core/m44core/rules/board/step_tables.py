@@ -18,7 +18,7 @@ Table = tuple[HexSet, ...]  # for each hex, a set of adjacent hexes
 
 
 class Steps(NamedTuple):
-    """How the units of one class step from hex to hex, ignoring other units.
+    """The steps of the units of one class from hex to hex, ignoring other units.
 
     Attributes:
         every: For each hex, the hexes they can step to, at any cost.

@@ -46,7 +46,7 @@ class Command:
         slots: The numbers of infantry, armor and any units that the dice order, or
             give figures back to (B-CARD-TFH, BT-MED-02); None before the roll.
         move: How the units move; None for their own rules.
-        battles: How often each unit can battle.
+        battles: The number of times each unit can battle.
         bonus: Extra dice of the units.
         strike: The attack of the card itself; None if it has none.
         effect: Any other effect.

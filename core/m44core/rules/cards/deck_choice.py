@@ -86,6 +86,6 @@ def _deck_named(name: str, board: BoardType) -> Deck:
                 known=enumerated(load_decks()),
             )
         )
-    if why := unplayable_reason(deck, board):
-        raise M44Error(message("the {deck} cannot be played: {why}", deck=deck.noun, why=why))
+    if reason := unplayable_reason(deck, board):
+        raise M44Error(message("the {deck} cannot be played: {why}", deck=deck.noun, why=reason))
     return deck

@@ -19,7 +19,7 @@ from m44core.values import dataclass
 
 
 class ArrivalKind(StrEnum):
-    """How a unit arrives on the board."""
+    """A way in which a unit arrives on the board."""
 
     DROP = "drop"  # from the air, before the first turn (O-DROP)
     UNLOADED = "unloaded"  # from a train in a station (TH-TRAIN-04)
@@ -65,15 +65,15 @@ def arrived_before(options: ScenarioOptions, position: Position | None) -> Arriv
     Older files count unloaded units as arrived; those beyond the units of the ordered drop were
     unloaded.
     """
-    came = ArrivedCounts()
+    counts = ArrivedCounts()
     for side, number in position.arrived.items() if position else ():
         ordered = options.further_rule(OrderedDrop)
         most = ordered.units if ordered and ordered.side is side else 0
-        came[ArrivalKind.ORDERED_DROP, side] = min(number, most)
-        came[ArrivalKind.UNLOADED, side] = max(0, number - most)
+        counts[ArrivalKind.ORDERED_DROP, side] = min(number, most)
+        counts[ArrivalKind.UNLOADED, side] = max(0, number - most)
     for side, number in position.unloaded.items() if position else ():
-        came[ArrivalKind.UNLOADED, side] += number
-    return came
+        counts[ArrivalKind.UNLOADED, side] += number
+    return counts
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -103,7 +103,7 @@ class Combatant:
         wagon: The hex and the piece of its wagon; None without one.
         carrier: The landing craft it starts aboard; None without one.
         exit_medals: The medals for its own side if it exits; None if it cannot exit.
-        arrival: How it arrives on the board; None if it starts there.
+        arrival: Its way of arriving on the board; None if it starts there.
     """
 
     number: UnitNo

@@ -75,7 +75,7 @@ class Fight:
 
 
 class MarchKind(StrEnum):
-    """Why a unit is on the move."""
+    """The reason why a unit is on the move."""
 
     MOVE = "move"
     RETREAT = "retreat"
@@ -237,7 +237,7 @@ _NO_WRECKS: tuple[Mapping[str, int], Mapping[str, int]] = ({}, {})
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended.
+    """The end of a game.
 
     Attributes:
         winner: The side that won; None for a draw.
@@ -337,7 +337,7 @@ class GameState:
         camouflaged: The hexes of camouflaged units, which cannot be fired at (TH-CAMO-01).
         wrecks: For each player, the eliminated enemy figures of units whose figures
             together are worth medals, by kind (E-HT-03).
-        result: How the game ended; None if it has not ended.
+        result: The result of the game; None if it has not ended.
         march: A unit on the move over ground with hazards (TH-HOOK-01).
         captured: The headquarters that the enemy captured (TH-HQ-02).
         looted_headquarters: Those of them that cost their side a card.

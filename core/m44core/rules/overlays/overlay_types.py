@@ -82,8 +82,8 @@ class OverlayContext:
         try:
             return new_game(self.scenario)
         except M44Error as error:
-            why = error.args[0] if error.args else None
-            return why if isinstance(why, Message) else quoted(str(error))
+            reason = error.args[0] if error.args else None
+            return reason if isinstance(reason, Message) else quoted(str(error))
 
     @cached_property
     def sights(self) -> Sights:

@@ -244,9 +244,9 @@ def _add_dice(
     for distance, dice in enumerate(rules_in_place(game, unit.number).dice, start=1):
         ring, most = context.grid.rings(start)[distance], dice + here.attack_change[number]
         for end in indexes(ring if distance == 1 else ring & fire):
-            there = hexes[end]
-            if (change := shelter.get(there)) is None:
-                change = shelter[there] = there.protection(here, target, number)
+            danger = hexes[end]
+            if (change := shelter.get(danger)) is None:
+                change = shelter[danger] = danger.protection(here, target, number)
             if most + change > 0:
                 dice_at_hex[end] += most + change
 

@@ -269,7 +269,7 @@ def _combatant(
     exit_medals = options.infantry_exit_medals if infantry else 1
     side = element.nation.side
     gives_no_medals = side.enemy in (options.no_elimination_medals, options.exits_only)
-    worth = 0 if gives_no_medals else 1
+    medals = 0 if gives_no_medals else 1
     return Combatant(
         number=number,
         player=sides.index(side),
@@ -283,9 +283,9 @@ def _combatant(
         start=start,
         placed=unit,
         unit_profile=profile,
-        medals=worth * rules.medals,
+        medals=medals * rules.medals,
         carrier=structure if rules.in_craft else None,
-        wreck_kind=_wreck_kind(element, profile) if worth and rules.figures_a_medal else "",
+        wreck_kind=_wreck_kind(element, profile) if medals and rules.figures_a_medal else "",
         exit_medals=exit_medals if rules.exits else None,
     )
 

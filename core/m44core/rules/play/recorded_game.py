@@ -90,7 +90,7 @@ class Recording:
         scenario: The path of the scenario, as recorded.
         fingerprint: The fingerprint of the battlefield; "" if missing.
         seed: The seed of the dice; "" if missing.
-        players: Who played each side, where known.
+        players: The players of each side, where known.
         settings: The variants and rulings of the game.
         teams: The number of people who played each side; one if missing.
         hidden_hands: Whether two people hid their hands from each other; None if unknown.

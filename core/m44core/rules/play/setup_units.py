@@ -57,12 +57,12 @@ def units_to_arrive(scenario: Scenario, options: ScenarioOptions) -> Iterator[tu
     In the position of a game, units that have arrived are already on the board and left out.
     """
     position = scenario.position or _NOT_BEGUN
-    came = arrived_before(options, position)
+    counts = arrived_before(options, position)
     for reserve in reserves(options):
         if not is_playable_by(reserve.unit, reserve.side, scenario.catalogue):
             continue
         for arrival in reserve.arrivals:
-            if not _has_arrived(arrival, reserve.side, position, came):
+            if not _has_arrived(arrival, reserve.side, position, counts):
                 yield arrival, reserve.unit
 
 

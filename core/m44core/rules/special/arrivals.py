@@ -53,10 +53,10 @@ def breakthrough_units(state: GameState) -> tuple[UnitNo, ...]:
         for unit in state.field.arriving(ArrivalKind.BREAKTHROUGH)
         if units[unit].player == state.active
     ]
-    came = [unit for unit in own if state.arrived >> unit & 1]
-    if any(not state.resting >> unit & 1 for unit in came):
+    arrived_units = [unit for unit in own if state.arrived >> unit & 1]
+    if any(not state.resting >> unit & 1 for unit in arrived_units):
         return ()
-    return tuple(unit for unit in own if unit not in came)
+    return tuple(unit for unit in own if unit not in arrived_units)
 
 
 def break_through(state: GameState, unit: UnitNo, index: HexNo, log: list[Event]) -> None:

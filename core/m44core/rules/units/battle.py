@@ -143,8 +143,8 @@ def dice_at(state: GameState, unit: UnitNo, start: HexNo, target: HexNo, distanc
     """
     attacker = state.field.units[unit]
     number = attacker.battle_class_number
-    here, there = state.ground.hexes[start], state.ground.hexes[target]
-    protection = there.protection(here, 1 - attacker.player, number)
+    here, target_ground = state.ground.hexes[start], state.ground.hexes[target]
+    protection = target_ground.protection(here, 1 - attacker.player, number)
     if state.field.has_no_dice_traits:
         return attacker.rules.dice[distance - 1] + here.attack_change[number] + protection
     rules = rules_in_place(state, unit) if start == state.place[unit] else attacker.rules

@@ -22,7 +22,7 @@ _MAX_CACHED_REACHES = 8192  # about 4 MB; half of the lookups hit
 
 
 class Travel(NamedTuple):
-    """How a unit can move this turn.
+    """The movement of a unit this turn.
 
     Attributes:
         longest: Its movement in hexes.

@@ -1,4 +1,4 @@
-"""How each side can win a scenario, as text (B-WIN, V-MED, V-EXIT)."""
+"""The ways each side can win a scenario, as text (B-WIN, V-MED, V-EXIT)."""
 
 from __future__ import annotations
 

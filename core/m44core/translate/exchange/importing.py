@@ -115,8 +115,8 @@ def merge_catalogue(
         )
         if outcome.status is MergeStatus.CONFLICT or outcome.status is MergeStatus.UNPLACED:
             lost = outcome.ours if takes else entry.target
-            why = CONFLICT if outcome.status is MergeStatus.CONFLICT else UNPLACED
-            kept.append(KeptTranslation(target, entry.field, entry.source, lost, why))
+            reason = CONFLICT if outcome.status is MergeStatus.CONFLICT else UNPLACED
+            kept.append(KeptTranslation(target, entry.field, entry.source, lost, reason))
         if unit is not None and takes:
             changed[unit.key] = unit
     if not outcomes:
@@ -188,7 +188,7 @@ def _successor(
     for unit in free:
         if unit.previous == entry.source:
             return unit
-    best = max(_similar_units(entry.source, free), key=lambda found: found[0], default=None)
+    best = max(_similar_units(entry.source, free), key=lambda result: result[0], default=None)
     return best[1] if best and best[0] >= _MIN_SIMILARITY else None
 
 
@@ -256,15 +256,15 @@ def match_languages(
     line = catalogue.language_line or 1
     named = catalogue.target or requested
     if not named or not is_language_code(named):
-        what = message("the file does not state its language; add --to LANGUAGE")
-        raise ReadError(_located(path, line, what))
+        text = message("the file does not state its language; add --to LANGUAGE")
+        raise ReadError(_located(path, line, text))
     folder = path.parent.name
     expected = requested or (folder if is_declared(scenario, folder) else named)
     if not same_language(named, expected):
-        what = message(
+        text = message(
             "the file is in {said!r}, not in {expected!r}", said=named, expected=expected
         )
-        raise ReadError(_located(path, line, what))
+        raise ReadError(_located(path, line, text))
     source = (
         declared_code(scenario, catalogue.source)
         if catalogue.source
@@ -280,13 +280,13 @@ def match_languages(
         )
     if not requested and not is_declared(scenario, named):
         known = enumerated(dict.fromkeys((*scenario.texts, *languages())))
-        what = message(
+        text = message(
             "unknown language {said!r} (languages of the scenario and the program: {known}); "
             "add --to {said} to start it",
             said=named,
             known=known,
         )
-        raise ReadError(_located(path, line, what))
+        raise ReadError(_located(path, line, text))
     return source, declared_code(scenario, named)
 
 

@@ -118,9 +118,9 @@ def from_po(path: Path) -> TranslationCatalogue:
             copy.write_bytes(text.encode("utf-8", "surrogatepass"))
             file = polib.pofile(str(copy), encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        found = _LINE.search(str(error))
-        line, why = (int(found[1]), found[2] or "") if found else (0, str(error))
-        raise damaged_error(path, line, why) from error
+        match = _LINE.search(str(error))
+        line, reason = (int(match[1]), match[2] or "") if match else (0, str(error))
+        raise damaged_error(path, line, reason) from error
     header = file.metadata
     entries = tuple(_from_entry(each) for each in file if not each.obsolete)
     kept = tuple(_from_entry(each) for each in file if each.obsolete)
@@ -205,12 +205,12 @@ def check_lines(path: Path, text: str) -> None:
     wants, opened = "", 0
     lines = text.split("\n")
     for number, line in enumerate(lines, 1):
-        found = _TEXT_LINE.fullmatch(line.strip())
-        if found is None:
+        match = _TEXT_LINE.fullmatch(line.strip())
+        if match is None:
             continue
-        if not _QUOTED_STRING.fullmatch(found["text"]):
+        if not _QUOTED_STRING.fullmatch(match["text"]):
             raise _damaged_at(path, number, message("a string has no closing quotation mark"))
-        word = found["word"] or ""
+        word = match["word"] or ""
         if line.startswith("#|") or not word:
             continue
         if wants and not word.startswith(("msgstr", "msgid_plural")):
@@ -247,10 +247,10 @@ def read_po_text(path: Path) -> str:
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         if charset == _UTF_8:
-            why = message("it is not UTF-8; save it as UTF-8")
+            reason = message("it is not UTF-8; save it as UTF-8")
         else:
-            why = message("it is not in {charset}, the encoding it declares", charset=charset)
-        raise _damaged_at(path, line, why) from error
+            reason = message("it is not in {charset}, the encoding it declares", charset=charset)
+        raise _damaged_at(path, line, reason) from error
     return text.removeprefix(_BOM).replace("\r\n", "\n").replace("\r", "\n")
 
 
@@ -263,16 +263,16 @@ def _charset_of(path: Path, data: bytes) -> str:
     for mark, charset in _MARKS.items():
         if data.startswith(mark):
             return charset
-    found = _CHARSET.search(data, 0, _HEADER)
-    if found is None or found[1] == _NOT_FILLED_IN:
+    match = _CHARSET.search(data, 0, _HEADER)
+    if match is None or match[1] == _NOT_FILLED_IN:
         return _UTF_8
-    named = found[1].decode("ascii", "replace")
+    named = match[1].decode("ascii", "replace")
     try:
         codec = codecs.lookup(named)
     except LookupError as error:
-        line = data.count(b"\n", 0, found.start()) + 1
-        why = message("unknown encoding {charset!r}; save it as UTF-8", charset=named)
-        raise _damaged_at(path, line, why) from error
+        line = data.count(b"\n", 0, match.start()) + 1
+        reason = message("unknown encoding {charset!r}; save it as UTF-8", charset=named)
+        raise _damaged_at(path, line, reason) from error
     return codec.name
 
 

@@ -234,9 +234,9 @@ class XliffReader:
         try:
             data = read_truncated(readable_path(self._path), MAX_FILE_BYTES)
         except OSError as error:
-            path, why = str(self._path), os_error_reason(error)
+            path, reason = str(self._path), os_error_reason(error)
             raise ReadError(
-                message("{path} cannot be read: {reason}", path=path, reason=why)
+                message("{path} cannot be read: {reason}", path=path, reason=reason)
             ) from error
         if len(data) > MAX_FILE_BYTES:
             problem = message("{file}: too large to be a translation file", file=str(self._path))
@@ -251,14 +251,14 @@ class XliffReader:
             problem = message("XML error: {why!r}", why=str(error).partition(":")[0])
             raise self._damaged_error(problem) from error
 
-    def _damaged_error(self, why: Message) -> ReadError:
+    def _damaged_error(self, reason: Message) -> ReadError:
         line = self._parser.ErrorLineNumber or self._parser.CurrentLineNumber
         return ReadError(
             message(
                 "{file}:{line}: the file is damaged: {why}",
                 file=str(self._path),
                 line=line,
-                why=why,
+                why=reason,
             )
         )
 

@@ -53,8 +53,8 @@ def upload_unreadable(context: Context) -> Iterator[Problem]:
     if str(board).upper() not in (*boards["playable"], *boards["unfinished"]):
         name = context.scenario.board.type.value
         repair = rewrite_repair("board", context, board=name)
-        key, said = ("unnamed", {}) if board is None else ("no-board", {"board": str(board)})
-        yield problem(key, "/board/type", None, repair, **said)
+        key, values = ("unnamed", {}) if board is None else ("no-board", {"board": str(board)})
+        yield problem(key, "/board/type", None, repair, **values)
     if not _is_list(upload.board.get("hexagons")):
         kept = context.scenario.board_extra.get("hexagons")
         repairs = (rewrite_repair("write", context),) if isinstance(kept, list | None) else ()
@@ -177,9 +177,9 @@ def words_in_lower_case(context: Context) -> Iterator[Problem]:
 def _lower_case_words(context: Context) -> Iterator[tuple[str, str]]:
     """Yield the pointer and value of each word that must be, and is not, in capitals."""
     for section, keys in site_table()["capitals"].items():
-        said = object_or_empty(context.upload.tree.get(section))
+        result = object_or_empty(context.upload.tree.get(section))
         for key in keys:
-            value = said.get(key)
+            value = result.get(key)
             if isinstance(value, str) and value != value.upper():
                 yield game_info_pointer(key) if section == "game_info" else f"/board/{key}", value
 
@@ -208,8 +208,8 @@ def borrowed_id(context: Context) -> Iterator[Problem]:
     if "option" not in official or official["option"] in context.upload.options:
         changes = {"/meta/scenario_id": None, "/meta/id": private_id(context)}
         repair = Repair("number", changes, {})
-        said = {"number": number, "name": official["name"]}
-        yield problem("borrowed", "/meta/scenario_id", None, repair, **said)
+        values = {"number": number, "name": official["name"]}
+        yield problem("borrowed", "/meta/scenario_id", None, repair, **values)
 
 
 def _is_in_title(context: Context, name: str) -> bool:
@@ -245,18 +245,18 @@ def victory_not_read(context: Context) -> Iterator[Problem]:
 @check("M932")
 def option_not_read(context: Context) -> Iterator[Problem]:
     """Options that the site does not read, or reads differently (BGA-W25)."""
-    said = site_table()["options"]
+    data = site_table()["options"]
     for option, value in context.upload.options.items():
         pointer = option_pointer(option)
         if value is False:
-            if option in said["set_even_if_false"]:
+            if option in data["set_even_if_false"]:
                 yield problem("set", pointer, None, remove("remove", pointer), option=option)
         elif option not in known_options():
             yield problem("unread", pointer, option=option)
-        elif value not in said["values"].get(option, [value]):
+        elif value not in data["values"].get(option, [value]):
             yield problem("value", pointer, option=option, value=str(value))
-        elif value and option in said["hands"]:
-            yield from _different_hand_problem(context, option, **said["hands"][option])
+        elif value and option in data["hands"]:
+            yield from _different_hand_problem(context, option, **data["hands"][option])
 
 
 def _different_hand_problem(
@@ -268,9 +268,16 @@ def _different_hand_problem(
         place = "top" if player is context.scenario.briefing.top else "bottom"
         pointer = f"/briefing/{place}/cards"
         repair = set_value("deal", pointer, cards, cards=cards)
-        who, said = Side(side).noun, nouns.cards(player.cards)
+        side_name, results = Side(side).noun, nouns.cards(player.cards)
         yield problem(
-            "hand", pointer, None, repair, player=who, option=option, said=said, cards=cards
+            "hand",
+            pointer,
+            None,
+            repair,
+            player=side_name,
+            option=option,
+            said=results,
+            cards=cards,
         )
 
 

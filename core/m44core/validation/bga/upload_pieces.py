@@ -39,16 +39,16 @@ from m44core.validation.check_definition import (
 T = TypeVar("T")
 
 
-def piece_name(context: Context, found: UploadedPiece) -> Message:
+def piece_name(context: Context, piece: UploadedPiece) -> Message:
     """Return our name of an uploaded piece for a message; if unknown, the name in the file."""
-    layer = Layer.TAG if found.key == "tags" else Layer(LAYERS.get(found.key, found.key))
-    element = context.catalogue.get(found.name, layer)
-    return element.noun if element else quoted(found.name)
+    layer = Layer.TAG if piece.key == "tags" else Layer(LAYERS.get(piece.key, piece.key))
+    element = context.catalogue.get(piece.name, layer)
+    return element.noun if element else quoted(piece.name)
 
 
 def piece_hexes(context: Context, pieces: Iterable[UploadedPiece]) -> Listing:
     """Return the hexes of pieces as a list for a message, each once."""
-    return context.hex_list(list(dict.fromkeys(found.hex for found in pieces)))
+    return context.hex_list(list(dict.fromkeys(piece.hex for piece in pieces)))
 
 
 def problem_of_all(
@@ -60,8 +60,8 @@ def problem_of_all(
 ) -> Problem:
     """Return one problem about several pieces; the message lists their hexes."""
     first = pieces[0]
-    said: dict[str, PhraseValue] = {"hexes": piece_hexes(context, pieces), **values}
-    return problem(key, first.pointer, first.hex, *repairs, **said)
+    fields: dict[str, PhraseValue] = {"hexes": piece_hexes(context, pieces), **values}
+    return problem(key, first.pointer, first.hex, *repairs, **fields)
 
 
 def group_by(
@@ -69,8 +69,8 @@ def group_by(
 ) -> dict[T, list[UploadedPiece]]:
     """Return the pieces in groups, keyed by the result of *key*; the order is kept."""
     groups: dict[T, list[UploadedPiece]] = {}
-    for found in pieces:
-        groups.setdefault(key(found), []).append(found)
+    for piece in pieces:
+        groups.setdefault(key(piece), []).append(piece)
     return groups
 
 
@@ -226,17 +226,17 @@ def badge_by_date(context: Context) -> Iterator[Problem]:
 
     A late year is only a note: late rules for a late battle are expected.
     """
-    said = site_table()["units"]["by_date"]
+    data = site_table()["units"]["by_date"]
     units = [
         unit
         for unit, kind, _ in context.upload.known_units
-        if kind in said["kinds"] and unit.raw.get("badge") in said["badges"]
+        if kind in data["kinds"] and unit.raw.get("badge") in data["badges"]
     ]
     begins = str(context.upload.game_info.get("date_begin") or "")
     year = begins[:4] if begins[:4].isdecimal() else ""
     if units and not year:
         yield _unit_problem(context, "undated", units)
-    elif units and int(year) > said["early_until"]:
+    elif units and int(year) > data["early_until"]:
         yield _unit_problem(context, "late", units, year=year)
 
 
@@ -249,8 +249,8 @@ def british_command_switched_on(context: Context) -> Iterator[Problem]:
     """
     british, option = site_table()["units"]["british"], site_table()["options"]["british"]
     units = [unit for unit, _, nation in context.upload.known_units if nation == british["nation"]]
-    told = any(word in context.upload.briefing for word in british["words"])
-    if units and not told and not context.upload.options.get(option):
+    is_mentioned = any(word in context.upload.briefing for word in british["words"])
+    if units and not is_mentioned and not context.upload.options.get(option):
         repair = Repair("state", {option_pointer(option): True}, {})
         first = units[0]
         key = "on" if context.upload.briefing else "untold"
@@ -382,8 +382,8 @@ def _owner_problem(
         set_value("rename", f"{medal.pointer}/is", named.key, side=stated_owner.noun),
         set_side("follow", f"{medal.pointer}/side", owner, side=owner.noun),
     )
-    said = {"stated": stated_owner.noun, "owner": owner.noun}
-    return _tag_problem(context, "owner", [medal], *repairs, **said)
+    values = {"stated": stated_owner.noun, "owner": owner.noun}
+    return _tag_problem(context, "owner", [medal], *repairs, **values)
 
 
 def _counts_own_hex_twice(context: Context, medal: UploadedPiece) -> bool:
@@ -408,8 +408,10 @@ def permanent_in_text_only(context: Context) -> Iterator[Problem]:
     """
     medals = context.upload.medals
     terms = [object_or_empty(medal.raw.get("medal")) for medal in medals]
-    open_medals = [m for m, said in zip(medals, terms, strict=True) if "permanent" not in said]
-    if not open_medals or any(said.get("permanent") for said in terms):
+    open_medals = [
+        m for m, medal_terms in zip(medals, terms, strict=True) if "permanent" not in medal_terms
+    ]
+    if not open_medals or any(medal_terms.get("permanent") for medal_terms in terms):
         return
     for promise, sentence in _permanence_promises(context):
         meant = [medal for medal in open_medals if _may_concern_medal(context, sentence, medal)]
@@ -425,11 +427,11 @@ def permanent_in_text_only(context: Context) -> Iterator[Problem]:
 
 def _permanence_promises(context: Context) -> Iterator[tuple[str, str]]:
     """Yield the sentences that promise permanent objectives, each preceded by the deciding word."""
-    said = site_table()["permanent"]
+    data = site_table()["permanent"]
     for sentence in _sentences(context):
-        promise = next((word for word in said["words"] if word in sentence), None)
-        denied = any(word in sentence for word in said["denied"])
-        if promise and not denied and any(word in sentence for word in said["of"]):
+        promise = next((word for word in data["words"] if word in sentence), None)
+        denied = any(word in sentence for word in data["denied"])
+        if promise and not denied and any(word in sentence for word in data["of"]):
             yield str(promise), sentence
 
 

@@ -33,13 +33,13 @@ def verdict(diagnostics: Iterable[Diagnostic], shown_language: str | None = None
         shown_language: The language whose texts the site shows, if known; findings about the rules
             in other languages then do not count.
     """
-    found = [each for each in diagnostics if not _is_in_hidden_text(each, shown_language)]
-    severities = {each.severity for each in found if each.code.startswith(PROFILES[PROFILE])}
+    visible = [each for each in diagnostics if not _is_in_hidden_text(each, shown_language)]
+    severities = {each.severity for each in visible if each.code.startswith(PROFILES[PROFILE])}
     if Severity.ERROR in severities or any(
-        each.code in site_table()["unreadable"] for each in found
+        each.code in site_table()["unreadable"] for each in visible
     ):
         return Verdict.RED
-    doubtful = Severity.WARNING in severities or any(map(_is_doubtful, found))
+    doubtful = Severity.WARNING in severities or any(map(_is_doubtful, visible))
     return Verdict.AMBER if doubtful else Verdict.GREEN
 
 

@@ -32,11 +32,11 @@ def uneven_hands(context: Context) -> Iterator[Problem]:
     cards, most = few.player.cards, many.player.cards
     if not cards or not most:
         return
-    said: dict[str, PhraseValue] = {"few": nouns.cards(cards), "many": nouns.cards(most)}
+    values: dict[str, PhraseValue] = {"few": nouns.cards(cards), "many": nouns.cards(most)}
     if most - cards > thresholds().fewer_and_first:
-        yield problem("differ", few.pointer("cards"), player=few.title, other=many.title, **said)
+        yield problem("differ", few.pointer("cards"), player=few.title, other=many.title, **values)
     elif most - cards > thresholds().fewer_and_second and _is_first_player(context, many):
-        yield problem("second", few.pointer("cards"), player=few.title, other=many.title, **said)
+        yield problem("second", few.pointer("cards"), player=few.title, other=many.title, **values)
 
 
 def _is_first_player(context: Context, seat: Seat) -> bool:
@@ -52,8 +52,8 @@ def unusual_army(context: Context) -> Iterator[Problem]:
     least, most = map(int, range_)
     for side, units in _armies(context).items():
         if units and len(units) not in range_:
-            said: dict[str, PhraseValue] = {"side": side.noun, "units": nouns.units(len(units))}
-            yield problem("unusual", "/hexes", **said, least=least, most=most)
+            values: dict[str, PhraseValue] = {"side": side.noun, "units": nouns.units(len(units))}
+            yield problem("unusual", "/hexes", **values, least=least, most=most)
 
 
 @check("M310")
@@ -70,8 +70,8 @@ def uneven_armies(context: Context) -> Iterator[Problem]:
     few, many = len(armies[small]), len(armies[large])
     if many / few > thresholds().usual_ratio:
         key = "extreme" if many / few > thresholds().sound_ratio else "uneven"
-        said: dict[str, PhraseValue] = {"side": large.noun, "other": small.noun}
-        yield problem(key, "/hexes", **said, few=few, many=nouns.units(many))
+        values: dict[str, PhraseValue] = {"side": large.noun, "other": small.noun}
+        yield problem(key, "/hexes", **values, few=few, many=nouns.units(many))
 
 
 @check("M311")
@@ -95,8 +95,8 @@ def _thin_section_problem(seat: Seat, section: Section, units: int) -> Iterator[
         key = "no-centre" if section is Section.CENTRE else "empty"
         yield problem(key, "/hexes", player=seat.title, section=where)
     elif units < thresholds().section_units:
-        said = nouns.units(units)
-        yield problem("few", "/hexes", player=seat.title, section=where, units=said)
+        results = nouns.units(units)
+        yield problem("few", "/hexes", player=seat.title, section=where, units=results)
 
 
 @check("M312")
@@ -129,11 +129,11 @@ def unusual_units_per_medal(context: Context) -> Iterator[Problem]:
         enemies = len(_army(context, side.enemy)) if side else 0
         if range_ and goal and goal > 0 and enemies and enemies / goal not in range_:
             key = "dear" if enemies / goal < range_.least else "cheap"
-            said: dict[str, PhraseValue] = {
+            values: dict[str, PhraseValue] = {
                 "medals": nouns.medals(goal),
                 "units": nouns.units(enemies),
             }
-            yield problem(key, seat.pointer("medals"), player=seat.title, **said)
+            yield problem(key, seat.pointer("medals"), player=seat.title, **values)
 
 
 @check("M314")

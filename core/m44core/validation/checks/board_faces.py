@@ -28,12 +28,12 @@ def tile_unsuited_to_zone(context: Context) -> Iterator[Problem]:
     Coast tiles are only a note: published Pacific scenarios have beaches at the edge of the
     countryside board.
     """
-    found: dict[str, list[Hex]] = {}
+    results: dict[str, list[Hex]] = {}
     for placed in context.pieces:
         key = _misplaced_key(context, placed) if placed.layer is Layer.TERRAIN else None
         if key:
-            found.setdefault(key, []).append(placed.hex)
-    for key, hexes in found.items():
+            results.setdefault(key, []).append(placed.hex)
+    for key, hexes in results.items():
         pointers = [context.pointer(hex_, "terrain") for hex_ in hexes]
         repairs = (remove("remove", *pointers),) if key == "sea" else ()
         yield problem(key, pointers[0], hexes[0], *repairs, hexes=context.hex_list(hexes))
@@ -51,13 +51,13 @@ def _misplaced_key(context: Context, placed: PlacedPiece) -> str | None:
 @check("M511")
 def tile_for_different_face(context: Context) -> Iterator[Problem]:
     """Snow or sand tiles on a board without snow or sand (LINT-G9)."""
-    found: dict[Face, list[Hex]] = {}
+    results: dict[Face, list[Hex]] = {}
     tiles = [placed for placed in context.pieces if placed.layer is Layer.TERRAIN]
     for placed in tiles:
         face = _faces_of_tiles().get(placed.element.name)
         if face and face is not context.scenario.face:
-            found.setdefault(face, []).append(placed.hex)
-    for face, hexes in found.items():
+            results.setdefault(face, []).append(placed.hex)
+    for face, hexes in results.items():
         most = 2 * len(hexes) > len(tiles) > 1
         repairs = (
             (set_value(f"{face.value.lower()}-face", "/board/face", face.value.lower()),)
@@ -72,8 +72,8 @@ def tile_for_different_face(context: Context) -> Iterator[Problem]:
 def _faces_of_tiles() -> Mapping[str, Face]:
     """Return the faces of the tiles printed for only one face, keyed by tile name; cached."""
     try:
-        said = yaml_mapping(_FILE)
-        return {name: Face[face.upper()] for face, names in said.items() for name in names}
+        data = yaml_mapping(_FILE)
+        return {name: Face[face.upper()] for face, names in data.items() for name in names}
     except (OSError, ValueError, KeyError, AttributeError) as error:
         raise CatalogueError(f"{_FILE.name} is wrong: {error}") from error
 
@@ -89,8 +89,8 @@ def landing_without_a_sea(context: Context) -> Iterator[Problem]:
     wet = any(placed.element.group in (_COAST, _WATER) for placed in context.pieces)
     if len(sails) > 1 and not wet:  # M410 reports a single one
         hexes = context.hex_list(placed.hex for placed in sails)
-        said: dict[str, PhraseValue] = {"piece": sails[0].element.noun, "hexes": hexes}
-        yield problem("ships", "/board/face", None, *repairs, **said, face=_face_phrase(context))
+        values: dict[str, PhraseValue] = {"piece": sails[0].element.noun, "hexes": hexes}
+        yield problem("ships", "/board/face", None, *repairs, **values, face=_face_phrase(context))
     elif _is_landing(context):
         yield problem("landing", "/board/face", None, *repairs, face=_face_phrase(context))
 

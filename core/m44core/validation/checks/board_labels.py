@@ -28,12 +28,12 @@ def long_label(context: Context) -> Iterator[Problem]:
 def unwritten_label(context: Context) -> Iterator[Problem]:
     """Labels with the placeholder text of the program that created them (LINT-T6)."""
     for hex_, lines in context.scenario.labels.items():
-        said = " ".join(lines).strip()
-        if said.lower().rstrip(".!…: ") in placeholder_texts():
+        text = " ".join(lines).strip()
+        if text.lower().rstrip(".!…: ") in placeholder_texts():
             name = context.hex_name(hex_)
             place = (f"/labels/{name}", hex_)
             yield problem(
-                "unwritten", *place, remove("remove", place[0], hex=name), hex=name, said=said
+                "unwritten", *place, remove("remove", place[0], hex=name), hex=name, said=text
             )
 
 
@@ -42,11 +42,11 @@ def label_on_distant_hexes(context: Context) -> Iterator[Problem]:
     """Labels used in two places far apart; the hexes of one town can share a label (LINT-G8)."""
     named: dict[str, list[Hex]] = {}
     for hex_, lines in context.scenario.labels.items():
-        if said := " ".join(" ".join(lines).split()).casefold():
-            named.setdefault(said, []).append(hex_)
-    for said, hexes in named.items():
+        if result := " ".join(" ".join(lines).split()).casefold():
+            named.setdefault(result, []).append(hex_)
+    for result, hexes in named.items():
         if len(_clusters(hexes)) == _MIN_REPEATS and (
-            _has_number(said) or _have_different_tiles(context, hexes)
+            _has_number(result) or _have_different_tiles(context, hexes)
         ):
             name = context.hex_name(hexes[0])
             label = " ".join(" ".join(context.scenario.labels[hexes[0]]).split())

@@ -33,18 +33,18 @@ def unclear_exit_side(context: Context) -> Iterator[Problem]:
     edge.
     """
     loose = [m.tag for m in exit_markers(context.scenario) if m.side is None]
-    told = exiting_side(context.texts)
+    stated_side = exiting_side(context.texts)
     for placed in _exit_markers(context):
         if any(placed.tag is tag for tag in loose):
             pointer = context.pointer(placed.hex, "tags", placed.tag_index, "side")
             scenario = context.scenario
             opposite = side_by_texts(scenario) or crossing_side(scenario, placed.hex)
-            key = "told" if told else "opposite" if opposite else "no-side"
-            likely, said = told or opposite, {}
+            key = "told" if stated_side else "opposite" if opposite else "no-side"
+            likely, values = stated_side or opposite, {}
             if likely:
-                said = {"side": likely.noun}
+                values = {"side": likely.noun}
             repairs = _side_repairs(context, placed, pointer, likely)
-            yield problem(key, pointer, placed.hex, *repairs, **said)
+            yield problem(key, pointer, placed.hex, *repairs, **values)
 
 
 @check("M602")
@@ -59,14 +59,14 @@ def exit_not_on_enemy_edge(context: Context) -> Iterator[Problem]:
         inner = [hex_ for hex_ in hexes if not _on_edge(context, hex_)]
         side = placed.tag.side
         if inner:
-            told = are_exits_stated(context.texts, map(context.hex_name, hexes))
-            key = "inside-told" if told else "inside"
+            is_stated = are_exits_stated(context.texts, map(context.hex_name, hexes))
+            key = "inside-told" if is_stated else "inside"
             yield problem(key, pointer, placed.hex, hexes=context.hex_list(inner))
         home = [hex_ for hex_ in hexes if side and _is_on_own_edge(context, side, hex_)]
         if side and home:
             hexes_ = context.hex_list(home)
-            told = are_exits_stated(context.texts, map(context.hex_name, hexes), side)
-            key = "home-told" if told else "home"
+            is_stated = are_exits_stated(context.texts, map(context.hex_name, hexes), side)
+            key = "home-told" if is_stated else "home"
             yield problem(key, pointer, placed.hex, side=side.noun, hexes=hexes_)
     yield from _exit_line_problems(context)
 
@@ -78,17 +78,17 @@ def _exit_line_problems(context: Context) -> Iterator[Problem]:
         names = [context.hex_name(hex_) for hex_ in line.hexes]
         inner = [hex_ for hex_ in line.hexes if not _on_edge(context, hex_)]
         if inner:
-            told = are_exits_stated(context.texts, names)
-            key = "inside-told" if told else "inside"
+            is_stated = are_exits_stated(context.texts, names)
+            key = "inside-told" if is_stated else "inside"
             yield problem(key, pointer, inner[0], hexes=context.hex_list(inner))
         home = [hex_ for hex_ in line.hexes if _is_on_own_edge(context, line.side, hex_)]
         if home:
-            told = are_exits_stated(context.texts, names, line.side)
-            said: dict[str, PhraseValue] = {
+            is_stated = are_exits_stated(context.texts, names, line.side)
+            values: dict[str, PhraseValue] = {
                 "side": line.side.noun,
                 "hexes": context.hex_list(home),
             }
-            yield problem("home-told" if told else "home", pointer, home[0], **said)
+            yield problem("home-told" if is_stated else "home", pointer, home[0], **values)
 
 
 @check("M603")
@@ -108,12 +108,12 @@ def exits_of_wrong_side(context: Context) -> Iterator[Problem]:
     """
     markers = list(exit_markers(context.scenario))
     owners = {marker.side for marker in markers}
-    told = exiting_side(context.texts, explicitly=True)
-    if told and owners == {told.enemy}:
+    stated_side = exiting_side(context.texts, explicitly=True)
+    if stated_side and owners == {stated_side.enemy}:
         first = next(_exit_markers(context))
         pointer = context.pointer(first.hex, "tags", first.tag_index, "side")
-        said = {"side": told.noun, "enemy": told.enemy.noun}
-        yield problem("other", pointer, first.hex, **said)
+        values = {"side": stated_side.noun, "enemy": stated_side.enemy.noun}
+        yield problem("other", pointer, first.hex, **values)
     yield from _unmarked_exit_problems(context)
 
 
@@ -128,15 +128,17 @@ def _unmarked_exit_problems(context: Context) -> Iterator[Problem]:
     exits += [hex_ for line in exit_lines(context.scenario) for hex_ in line.hexes]
     edge = {context.hex_name(hex_): hex_ for hex_ in board.hexes if _on_edge(context, hex_)}
     by_name = {name.lower(): name for name in edge}
-    for told, sentence in exit_sentences(context.texts) if exits else ():
-        assert told.language
-        if told.language.find_rule("exits", sentence):
+    for language_texts, sentence in exit_sentences(context.texts) if exits else ():
+        assert language_texts.language
+        if language_texts.language.find_rule("exits", sentence):
             named = [by_name[word] for word in _HEX.findall(sentence) if word in by_name]
             others = [name for name in dict.fromkeys(named) if edge[name] not in exits]
             if others:
-                values: dict[str, PhraseValue] = {"language": language_phrase(told)}
+                values: dict[str, PhraseValue] = {"language": language_phrase(language_texts)}
                 values |= {"named": listed(others), "hexes": context.hex_list(dict.fromkeys(exits))}
-                yield problem("elsewhere", f"/texts/{told.code}", edge[others[0]], **values)
+                yield problem(
+                    "elsewhere", f"/texts/{language_texts.code}", edge[others[0]], **values
+                )
                 return
 
 

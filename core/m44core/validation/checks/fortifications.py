@@ -146,7 +146,7 @@ def _owner_repair(name: Message, pointer: str, side: Side) -> Repair:
 @check("M503")
 def obstacle_out_of_reach(context: Context) -> Iterator[Problem]:
     """Obstacles on hexes that nobody can enter, or in the ocean (V-55, B-RIV-01, B-OCE-03)."""
-    found: dict[tuple[str, Message, str | None, Layer], list[Hex]] = {}
+    hexes_by_kind: dict[tuple[str, Message, str | None, Layer], list[Hex]] = {}
     for placed in context.pieces:
         blocks = placed.layer is Layer.OBSTACLE or placed.element.group == _BARRIERS
         key = _out_of_reach_key(context, placed) if blocks else None
@@ -155,9 +155,9 @@ def obstacle_out_of_reach(context: Context) -> Iterator[Problem]:
             continue  # in the surf hedgehogs keep landing armor and guns away
         if key:
             tile = context.scenario.at(placed.hex).terrain
-            what = (key, placed.element.noun, tile.name if tile else None, placed.layer)
-            found.setdefault(what, []).append(placed.hex)
-    for (key, obstacle, _, layer), hexes in found.items():
+            group = (key, placed.element.noun, tile.name if tile else None, placed.layer)
+            hexes_by_kind.setdefault(group, []).append(placed.hex)
+    for (key, obstacle, _, layer), hexes in hexes_by_kind.items():
         pointers = [context.pointer(hex_, layer.value) for hex_ in hexes]
         yield problem(
             key,
@@ -185,16 +185,16 @@ def _out_of_reach_key(context: Context, placed: PlacedPiece) -> str | None:
 @check("M504")
 def idle_obstacle(context: Context) -> Iterator[Problem]:
     """Obstacles with less effect than expected (V-55, B-SAND-02, B-WIRE-01, B-BAT-10)."""
-    found: dict[str, list[PlacedPiece]] = {}
+    pieces: dict[str, list[PlacedPiece]] = {}
     for placed in context.pieces:
         if placed.layer is Layer.OBSTACLE:
-            why = _idle_key(context, placed)
-            if why:
-                found.setdefault(why, []).append(placed)
-    for why, obstacles in found.items():
+            reason = _idle_key(context, placed)
+            if reason:
+                pieces.setdefault(reason, []).append(placed)
+    for reason, obstacles in pieces.items():
         hexes = [placed.hex for placed in obstacles]
         yield problem(
-            why,
+            reason,
             context.pointer(hexes[0], "obstacle"),
             hexes[0],
             obstacle=obstacles[0].element.noun,
@@ -226,8 +226,8 @@ def bunker_out_of_place(context: Context) -> Iterator[Problem]:
     """Bunkers on tiles that make them useless, or the reverse (V-53, B-BUN-01, B-BAT-10)."""
     for placed in context.pieces:
         rules = context.terrain_rules(placed.piece, placed.layer)
-        why = rules and rules.owner_only and placed.layer is Layer.STRUCTURE
-        key = _misfit_key(context, placed.hex) if why else None
+        reason = rules and rules.owner_only and placed.layer is Layer.STRUCTURE
+        key = _misfit_key(context, placed.hex) if reason else None
         if key:
             name, pointer = placed.element.noun, context.pointer(placed.hex, "structure")
             repairs = () if key == "hill" else (remove("remove", pointer, bunker=name),)
@@ -253,15 +253,15 @@ def fortification_facing_away(context: Context) -> Iterator[Problem]:
 
     If enemies are behind them too, or may come from anywhere, either facing is fine.
     """
-    found: dict[str, dict[str, PlacedPiece]] = {}
+    results: dict[str, dict[str, PlacedPiece]] = {}
     facings: dict[str, str] = {}
     for placed in context.pieces:
         wanted = _facing_to_enemy(context, placed)
         if wanted and wanted != placed.piece.orientation:
             pointer = context.pointer(placed.hex, placed.layer.value, "facing")
-            found.setdefault(placed.element.name, {})[pointer] = placed
+            results.setdefault(placed.element.name, {})[pointer] = placed
             facings[pointer] = placed.element.facings[wanted - 1]
-    for pieces in found.values():
+    for pieces in results.values():
         pointers, hexes = list(pieces), [placed.hex for placed in pieces.values()]
         name = pieces[pointers[0]].element.noun
         turn = Repair("turn", {pointer: facings[pointer] for pointer in pointers}, {"piece": name})
@@ -320,5 +320,8 @@ def mine_out_of_reach(context: Context) -> Iterator[Problem]:
         unit = starts.get(mine.hex) if mine.is_mine else None
         if unit and unit.side and mine.tag.side is unit.side.enemy:
             pointer = context.pointer(mine.hex, "tags", mine.tag_index)
-            who: dict[str, PhraseValue] = {"unit": unit.element.noun, "side": unit.side.enemy.noun}
-            yield problem("under", pointer, mine.hex, **who, hex=context.hex_name(mine.hex))
+            values: dict[str, PhraseValue] = {
+                "unit": unit.element.noun,
+                "side": unit.side.enemy.noun,
+            }
+            yield problem("under", pointer, mine.hex, **values, hex=context.hex_name(mine.hex))

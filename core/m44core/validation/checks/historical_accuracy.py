@@ -33,8 +33,8 @@ def unclear_dates(context: Context) -> Iterator[Problem]:
     """Dates that are missing, invalid, reversed, too far apart or outside the war (LINT-D1)."""
     briefing = context.scenario.briefing
     begins, ends = _date_or_text(briefing, "begins"), _date_or_text(briefing, "ends")
-    for pointer, said in ((_BEGINS_POINTER, begins), (_ENDS_POINTER, ends)):
-        yield from _date_problems(pointer, said)
+    for pointer, text in ((_BEGINS_POINTER, begins), (_ENDS_POINTER, ends)):
+        yield from _date_problems(pointer, text)
     if begins and not ends:
         yield problem(
             "no-end",
@@ -109,12 +109,12 @@ def equipment_before_first_use(context: Context) -> Iterator[Problem]:
     begins, kind = context.scenario.briefing.begins, context.scenario.briefing.kind
     if begins is None or kind is BattleKind.FICTIONAL:
         return
-    found: dict[tuple[str, _FirstUse], list[tuple[Hex, Message]]] = {}
+    results: dict[tuple[str, _FirstUse], list[tuple[Hex, Message]]] = {}
     for unit in context.units:
         for key, called, first in _first_uses(context, unit):
             if begins < first.day:
-                found.setdefault((key, first), []).append((unit.hex, called))
-    for (_, first), units in found.items():
+                results.setdefault((key, first), []).append((unit.hex, called))
+    for (_, first), units in results.items():
         hexes, called = [hex_ for hex_, _ in units], units[0][1]
         yield problem(
             "early",
@@ -130,8 +130,8 @@ def equipment_before_first_use(context: Context) -> Iterator[Problem]:
 
 def _first_uses(context: Context, unit: PlacedUnit) -> Iterator[tuple[str, Message, _FirstUse]]:
     """Yield the key, noun and first use of a unit's special abilities and badge, where known."""
-    said = unit.unit
-    marks = (said.name, said.badge, said.behavior, said.figures, said.equipment)
+    result = unit.unit
+    marks = (result.name, result.badge, result.behavior, result.figures, result.equipment)
     specials, badges = _first_days()
     for special in context.catalogue.unit_profile(*marks).specials:
         if special.name in specials:
@@ -144,8 +144,8 @@ def _first_uses(context: Context, unit: PlacedUnit) -> Iterator[tuple[str, Messa
 def _first_days() -> tuple[Mapping[str, _FirstUse], Mapping[str, _FirstUse]]:
     """Return the first uses as two mappings, keyed by special unit and by badge; cached."""
     try:
-        said = yaml_mapping(_EQUIPMENT_FILE)
-        return _first_uses_in(said["specials"]), _first_uses_in(said["badges"])
+        data = yaml_mapping(_EQUIPMENT_FILE)
+        return _first_uses_in(data["specials"]), _first_uses_in(data["badges"])
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise CatalogueError(f"{_EQUIPMENT_FILE.name} is wrong: {error!r}") from error
 
@@ -193,21 +193,27 @@ def unsuitable_flag(context: Context) -> Iterator[Problem]:
 
 def _flag_not_in_text(context: Context, side: Side, flag: str, pointer: str) -> Iterator[Problem]:
     """Yield a problem if a flag matches none of the nations the texts name for its side."""
-    named = {told: told.nations[side] for told in context.texts.readable if side in told.nations}
+    named = {
+        results: results.nations[side]
+        for results in context.texts.readable
+        if side in results.nations
+    }
     if not named or any(_may_stand_for(flag, code) for codes in named.values() for code in codes):
         return
-    told, codes = next(iter(named.items()))
+    language_texts, codes = next(iter(named.items()))
     repairs = [
         set_value("raise", pointer, code, flag=_nation(code))
         for code in sorted(codes)
         if len(codes) == 1
     ]
-    said: dict[str, PhraseValue] = {
+    values: dict[str, PhraseValue] = {
         "flag": _nation(flag),
         "side": side.noun,
         "nations": enumerated(map(_nation, sorted(codes))),
     }
-    yield problem("text", pointer, None, *repairs, **said, language=language_phrase(told))
+    yield problem(
+        "text", pointer, None, *repairs, **values, language=language_phrase(language_texts)
+    )
 
 
 @check("M318")
@@ -229,9 +235,9 @@ def unsuitable_front_or_date(context: Context) -> Iterator[Problem]:
     for each in _nations_data()["since"]:
         day = date.fromisoformat(each["day"])
         if begins < day and set(each["flags"]) <= set(flags.values()):
-            said = {"begins": begins.isoformat(), "day": day.isoformat()}
+            values = {"begins": begins.isoformat(), "day": day.isoformat()}
             yield problem(
-                "day", "/briefing/begins", **said, flags=enumerated(map(_nation, each["flags"]))
+                "day", "/briefing/begins", **values, flags=enumerated(map(_nation, each["flags"]))
             )
             return
     fronts = _nations_data()["new"]["fronts"]
@@ -247,8 +253,8 @@ def _front_nation_problem(context: Context, flags: Mapping[Side, str]) -> Iterat
         if flag in _nations_data()["fronts"][front.name] and not _is_flag_more_likely_wrong(
             context, front, side
         ):
-            said: dict[str, PhraseValue] = {"flag": _nation(flag), "side": side.noun}
-            yield problem("front", "/briefing/front", **said, front=phrase(front.value))
+            values: dict[str, PhraseValue] = {"flag": _nation(flag), "side": side.noun}
+            yield problem("front", "/briefing/front", **values, front=phrase(front.value))
             return
 
 

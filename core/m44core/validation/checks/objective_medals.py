@@ -34,12 +34,12 @@ def objective_held_from_the_start(context: Context) -> Iterator[Problem]:
         if objective.flips_to is None:
             hex_ = context.scenario.board.hexes[objective.hex]
             pointer = objective_pointer(context, objective)
-            said: dict[str, PhraseValue] = {"side": side.noun}
-            said["medals"] = nouns.medals(objective.medals)
+            values: dict[str, PhraseValue] = {"side": side.noun}
+            values["medals"] = nouns.medals(objective.medals)
             if objective.sections_to_clear:
-                yield problem("empty", pointer, **said)
+                yield problem("empty", pointer, **values)
             else:
-                yield problem("held", pointer, hex_, hex=context.hex_name(hex_), **said)
+                yield problem("held", pointer, hex_, hex=context.hex_name(hex_), **values)
 
 
 def objective_pointer(context: Context, objective: Objective) -> str:
@@ -129,8 +129,8 @@ def medals_on_one_hex(context: Context) -> Iterator[Problem]:
     count = Counter(placed.hex for placed in _medals(context))
     for hex_, number in count.items():
         if number > 1:
-            pointer, said = context.pointer(hex_, "tags"), nouns.medals(number)
-            yield problem("several", pointer, hex_, hex=context.hex_name(hex_), medals=said)
+            pointer, medals = context.pointer(hex_, "tags"), nouns.medals(number)
+            yield problem("several", pointer, hex_, hex=context.hex_name(hex_), medals=medals)
 
 
 @check("M608")
@@ -142,10 +142,10 @@ def objective_of_the_wrong_side(context: Context) -> Iterator[Problem]:
         stated = named or placed.tag.side
         if side and stated == side.enemy and terms_of(placed.tag, side) is None:
             pointer = _tag_pointer(context, placed, *(("terms", "side") if named else ("side",)))
-            said: dict[str, PhraseValue] = {"side": side.noun, "other": side.enemy.noun}
+            values: dict[str, PhraseValue] = {"side": side.noun, "other": side.enemy.noun}
             repair = remove("forget", pointer, side=side.noun)
             yield problem(
-                "contrary", pointer, placed.hex, repair, hex=context.hex_name(placed.hex), **said
+                "contrary", pointer, placed.hex, repair, hex=context.hex_name(placed.hex), **values
             )
 
 
@@ -162,8 +162,8 @@ def objective_in_a_bunker(context: Context) -> Iterator[Problem]:
             and len(_objective_hexes(placed)) == 1
         ):
             bunker = context.catalogue.elements[structure.name].noun
-            said: dict[str, PhraseValue] = {"hex": context.hex_name(placed.hex), "bunker": bunker}
-            yield problem("infantry", _tag_pointer(context, placed), placed.hex, **said)
+            values: dict[str, PhraseValue] = {"hex": context.hex_name(placed.hex), "bunker": bunker}
+            yield problem("infantry", _tag_pointer(context, placed), placed.hex, **values)
 
 
 @check("M610")
@@ -174,8 +174,8 @@ def impossible_sudden_death(context: Context) -> Iterator[Problem]:
         if lacking:
             pointer = death.pointer("hexes")
             repairs = [Repair("others", {pointer: death.known}, {})] if death.known else []
-            said: dict[str, PhraseValue] = {"hexes": ", ".join(lacking)}
-            yield problem("no-hex", pointer, None, *repairs, **said)
+            values: dict[str, PhraseValue] = {"hexes": ", ".join(lacking)}
+            yield problem("no-hex", pointer, None, *repairs, **values)
         elif death.needed > len(death.known):
             pointer, most = death.pointer("needed"), len(death.known)
             repair = set_value("fewer", pointer, most, hexes=nouns.hexes(most))

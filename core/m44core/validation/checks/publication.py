@@ -35,9 +35,13 @@ _FIRST_WIDE = "\u2e80"  # characters from here on are as wide as two letters
 @check("P101")
 def language_without_texts(context: Context) -> Iterator[Problem]:
     """Requested languages in which the scenario has no text (LINT-N1)."""
-    there = {_normalized_code(told.code) for told in context.texts.languages if told.filled_fields}
+    codes = {
+        _normalized_code(language_texts.code)
+        for language_texts in context.texts.languages
+        if language_texts.filled_fields
+    }
     for code in context.languages:
-        if _normalized_code(code) not in there:
+        if _normalized_code(code) not in codes:
             yield problem(
                 "none", "/texts", language=language_phrase(LanguageTexts(code, Texts(), None))
             )
@@ -54,9 +58,9 @@ def author_not_named(context: Context) -> Iterator[Problem]:
 @check("P103")
 def sources_not_named(context: Context) -> Iterator[Problem]:
     """Historical backgrounds without a bibliography (LINT-N2)."""
-    told = context.texts.languages
-    history = next((each for each in told if "historical" in each.filled_fields), None)
-    if history is not None and not any("bibliography" in each.filled_fields for each in told):
+    languages = context.texts.languages
+    history = next((each for each in languages if "historical" in each.filled_fields), None)
+    if history is not None and not any("bibliography" in each.filled_fields for each in languages):
         yield problem("none", f"/texts/{history.code}/bibliography")
 
 
@@ -64,37 +68,40 @@ def sources_not_named(context: Context) -> Iterator[Problem]:
 def day_not_named(context: Context) -> Iterator[Problem]:
     """Battles with a historical background but no date, which indexes are sorted by (LINT-N2)."""
     briefing = context.scenario.briefing
-    told = any("historical" in each.filled_fields for each in context.texts.languages)
-    if told and briefing.begins is None and briefing.ends is None:
+    is_day_described = any("historical" in each.filled_fields for each in context.texts.languages)
+    if is_day_described and briefing.begins is None and briefing.ends is None:
         yield problem("none", "/briefing/begins")
 
 
 @check("P105")
 def part_of_a_sheet_missing(context: Context) -> Iterator[Problem]:
     """Parts of a printed sheet missing in every language (LINT-N1); M807 checks each language."""
-    told = [each for each in context.texts.languages if each.filled_fields]
-    for field in _PARTS if told else ():
-        if not any(field in each.filled_fields for each in told):
-            pointer = f"/texts/{told[0].code}/{field}"
+    languages = [each for each in context.texts.languages if each.filled_fields]
+    for field in _PARTS if languages else ():
+        if not any(field in each.filled_fields for each in languages):
+            pointer = f"/texts/{languages[0].code}/{field}"
             yield problem(field, pointer)
 
 
 @check("P106")
 def invalid_web_address(context: Context) -> Iterator[Problem]:
     """Web addresses that cannot exist; whether the page exists is not checked (LINT-N3)."""
-    for told in context.texts.languages:
-        for field, text in told.fields():
-            for found in _ADDRESS.finditer(text):
-                address = found[0].rstrip(_END)
+    for language_texts in context.texts.languages:
+        for field, text in language_texts.fields():
+            for match in _ADDRESS.finditer(text):
+                address = match[0].rstrip(_END)
                 host = _HOST.match(address)
                 name = host[1] if host else ""
                 if not _HOST_NAME.fullmatch(name) or _EXAMPLE_HOST.search(name):
-                    values = {"field": field_phrase(field), "language": language_phrase(told)}
-                    cut = text[: found.start()] + text[found.start() + len(address) :]
-                    away = {f"/texts/{told.code}/{field}": cut.strip() or None}
+                    values = {
+                        "field": field_phrase(field),
+                        "language": language_phrase(language_texts),
+                    }
+                    cut = text[: match.start()] + text[match.start() + len(address) :]
+                    away = {f"/texts/{language_texts.code}/{field}": cut.strip() or None}
                     yield problem(
                         "nowhere",
-                        f"/texts/{told.code}/{field}",
+                        f"/texts/{language_texts.code}/{field}",
                         None,
                         Repair("remove", away, {"address": address}),
                         **values,
@@ -106,14 +113,19 @@ def invalid_web_address(context: Context) -> Iterator[Problem]:
 def text_too_long_for_sheet(context: Context) -> Iterator[Problem]:
     """Texts that are probably too long for one page, or even for two (LINT-N4)."""
     room = thresholds().sheet_letters
-    for told in context.texts.languages:
-        texts = context.scenario.texts[told.code]
+    for language_texts in context.texts.languages:
+        texts = context.scenario.texts[language_texts.code]
         letters = sum(_letter_width(getattr(texts, field) or "") for field in FIELDS)
         key = "two" if letters > room.two_pages else "one" if letters > room.one_page else ""
         if key:
             holds = room.two_pages if key == "two" else room.one_page
             values = {"letters": thousands(letters), "room": thousands(holds)}
-            yield problem(key, f"/texts/{told.code}", language=language_phrase(told), **values)
+            yield problem(
+                key,
+                f"/texts/{language_texts.code}",
+                language=language_phrase(language_texts),
+                **values,
+            )
 
 
 def _normalized_code(code: str) -> str:

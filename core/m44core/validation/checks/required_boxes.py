@@ -68,9 +68,9 @@ def piece_from_another_box(context: Context) -> Iterator[Problem]:
         yield _several_boxes_problem(context, alike, places[alike[0]])
         keys = {code: key for code, key in keys.items() if code not in alike}
     for code, key in keys.items():
-        said = {"box": _box_name(context, code), "pieces": _piece_list(others[code])}
-        repairs = _list_repairs("list", [code], box=said["box"]) if key == "unlisted" else ()
-        yield problem(key, *places[code], *repairs, **said)
+        values = {"box": _box_name(context, code), "pieces": _piece_list(others[code])}
+        repairs = _list_repairs("list", [code], box=values["box"]) if key == "unlisted" else ()
+        yield problem(key, *places[code], *repairs, **values)
 
 
 def _message_key(context: Context, code: str, pieces: PieceCounts) -> str:

@@ -74,11 +74,11 @@ def unclear_first_player(context: Context) -> Iterator[Problem]:
         yield problem("special", pointer)
     elif first is None:
         repairs = [set_value("choose", pointer, seat.place, player=seat.title) for seat in seats]
-        said = unread_text(context.scenario.briefing, "first")
-        if said is None:
+        text = unread_text(context.scenario.briefing, "first")
+        if text is None:
             yield problem("missing", pointer, None, *repairs)
         else:
-            yield problem("nobody", pointer, None, *repairs, first=said)
+            yield problem("nobody", pointer, None, *repairs, first=text)
 
 
 @check("M303")
@@ -114,8 +114,8 @@ def _number_problem(
         repair = _usual_number_repair(pointer, field, ranges)
         yield problem("none", pointer, None, repair, player=seat.title, **{field: number})
     elif key := _severity_key(number, ranges):
-        said = {field: _NUMBERS[field](number)}
-        yield problem(key, pointer, player=seat.title, **said, **_bounds(key, ranges))
+        values = {field: _NUMBERS[field](number)}
+        yield problem(key, pointer, player=seat.title, **values, **_bounds(key, ranges))
 
 
 def _usual_number_repair(pointer: str, component: str, ranges: Ranges) -> Repair:

@@ -49,12 +49,12 @@ def conflicting_special_rules(context: Context) -> Iterator[Problem]:
     for each in _rule_pairs()["alone"]:
         rule = each["rule"]
         if _is_on(context, rule) and not _has_needed_rule(context, each):
-            said: dict[str, PhraseValue] = {
+            values: dict[str, PhraseValue] = {
                 "rule": rule_label(rule),
                 "wanted": phrase(each["wants"]),
             }
             yield problem(
-                "alone", rule_pointer(rule), None, *removal_repairs(context, rule), **said
+                "alone", rule_pointer(rule), None, *removal_repairs(context, rule), **values
             )
 
 
@@ -123,12 +123,12 @@ def option_without_its_pieces(context: Context) -> Iterator[Problem]:
     rules = context.scenario.briefing.special_rules
     present = _piece_functions(context)
     aboard = set() if any(p.element.couples for p in context.pieces) else {"no-train"}  # M410
-    for option, said in _rule_needs().items():
-        if rules.is_on(option) and not _is_met(context, said, present | aboard):
+    for option, needs in _rule_needs().items():
+        if rules.is_on(option) and not _is_met(context, needs, present | aboard):
             pointer = rule_pointer(option)
             repairs = (remove("remove", pointer),) if option in rules.stated else ()
-            needed = {"needed": phrase(said["needs"])} if "needs" in said else {}
-            yield problem(said.get("message", "none"), pointer, None, *repairs, **needed)
+            needed = {"needed": phrase(needs["needs"])} if "needs" in needs else {}
+            yield problem(needs.get("message", "none"), pointer, None, *repairs, **needed)
     commissar = rules.of(Commissar)
     if commissar and not _has_soviets(context, commissar):
         pointer, side = rule_pointer(Commissar), commissar.side
@@ -150,19 +150,21 @@ def _piece_functions(context: Context) -> set[str]:
     return present | ({"exit"} if exit_lines(context.scenario) else set())
 
 
-def _is_met(context: Context, said: Entry, present: set[str]) -> bool:
+def _is_met(context: Context, entry: Entry, present: set[str]) -> bool:
     """Return whether the scenario has what a special rule needs; True if that is unknown."""
-    if present.intersection(said.get("functions", ())) or _has_flag(context, said.get("flags", ())):
+    if present.intersection(entry.get("functions", ())) or _has_flag(
+        context, entry.get("flags", ())
+    ):
         return True
-    if any(placed.element.key in said.get("tiles", ()) for placed in context.pieces):
+    if any(placed.element.key in entry.get("tiles", ()) for placed in context.pieces):
         return True
-    if not {"units", "badges"} & said.keys():
+    if not {"units", "badges"} & entry.keys():
         return False
     if not context.shows_all_units:
         return True
     return any(
-        unit.element.key in said.get("units", ())
-        or (unit.badge is not None and unit.badge.key in said.get("badges", ()))
+        unit.element.key in entry.get("units", ())
+        or (unit.badge is not None and unit.badge.key in entry.get("badges", ()))
         for unit in context.units
     )
 

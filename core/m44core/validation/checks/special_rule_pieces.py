@@ -51,18 +51,18 @@ def unit_a_rule_cannot_bring(context: Context) -> Iterator[Problem]:
         if element is None:
             continue
         side = element.nation.side if element.nation else None
-        said: dict[str, PhraseValue] = {
+        values: dict[str, PhraseValue] = {
             "rule": rule_label(declarations().of(brought.rule).key),
             "unit": element.noun,
         }
         if side is brought.side.enemy:
-            yield problem("enemy", brought.pointer, None, **said, side=brought.side.noun)
+            yield problem("enemy", brought.pointer, None, **values, side=brought.side.noun)
         elif (
             brought.rule in (AirDrop, OrderedDrop) and element.unit_class is not UnitClass.INFANTRY
         ):
-            yield problem("no-infantry", brought.pointer, None, **said)
+            yield problem("no-infantry", brought.pointer, None, **values)
         elif brought.rule is ArmorBreakthrough and element.unit_class is not UnitClass.ARMOR:
-            yield problem("no-armor", brought.pointer, None, **said)
+            yield problem("no-armor", brought.pointer, None, **values)
 
 
 def _brought_units(context: Context) -> Iterator[_BroughtUnit]:
@@ -99,11 +99,11 @@ def _problem_of_hexes(
     context: Context, key: str, rule: type[SpecialRule], place: str, hexes: Iterable[Hex]
 ) -> Iterator[Problem]:
     """Yield the problem *key* of a rule, listing the hexes; nothing if there are none."""
-    found = list(dict.fromkeys(hexes))
-    if found:
-        said = rule_label(declarations().of(rule).key)
+    label = list(dict.fromkeys(hexes))
+    if label:
+        distinct = rule_label(declarations().of(rule).key)
         pointer = rule_pointer(rule) + place
-        yield problem(key, pointer, found[0], rule=said, hexes=context.hex_list(found))
+        yield problem(key, pointer, label[0], rule=distinct, hexes=context.hex_list(label))
 
 
 def _missing_unit_problems(context: Context) -> Iterator[Problem]:

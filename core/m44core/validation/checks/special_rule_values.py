@@ -72,8 +72,8 @@ def _invalid_options(context: Context) -> Iterator[Problem]:
         return
     for key, stated in context.scenario.briefing.special_rules.foreign():
         declared = declarations().by_key(key) or declarations().by_m44(key)
-        said = (key, stated.value)
-        if not declared or not stated.invalid or stated.is_off or said == BLITZ_FOR_ALL:
+        value = (key, stated.value)
+        if not declared or not stated.invalid or stated.is_off or value == BLITZ_FOR_ALL:
             continue
         if not declared.condition:
             pointer = rule_pointer(key)
@@ -100,8 +100,8 @@ def _medal_problems(context: Context) -> Iterator[Problem]:
     exits, needed = rules.of(MustExit), rules.of(MedalsNeeded)
     goal = _medals_needed(context, exits.side) if exits else None
     if exits and goal and exits.units > goal:
-        said: dict[str, PhraseValue] = {"side": exits.side.noun, "medals": nouns.medals(goal)}
-        yield problem("exits", f"{rule_pointer(MustExit)}/units", **said, number=exits.units)
+        values: dict[str, PhraseValue] = {"side": exits.side.noun, "medals": nouns.medals(goal)}
+        yield problem("exits", f"{rule_pointer(MustExit)}/units", **values, number=exits.units)
     if needed and not needed.axis and not needed.allies:
         key = declarations().of(MedalsNeeded).key
         repairs = removal_repairs(context, key)
@@ -116,8 +116,8 @@ def _arrival_problems(context: Context) -> Iterator[Problem]:
             goal = _medals_needed(context, group.side)
             if goal and group.medals >= goal:
                 pointer = f"{rule_pointer(Reinforcements)}/{number}/medals"
-                said: dict[str, PhraseValue] = {"side": group.side.noun}
-                yield problem("too-late", pointer, **said, medals=nouns.medals(group.medals))
+                values: dict[str, PhraseValue] = {"side": group.side.noun}
+                yield problem("too-late", pointer, **values, medals=nouns.medals(group.medals))
     drop = rules.of(AirDrop)
     if drop and len(drop.aims) > len(drop.drops):
         pointer = f"{rule_pointer(AirDrop)}/aims"
@@ -146,8 +146,8 @@ def _hand_problems(context: Context) -> Iterator[Problem]:
     for seat in seats_of(context) if command and command.applies else ():
         held = seat.player.cards
         if seat.player.side is Side.AXIS and held and held != _ITALIAN_HAND:
-            said: dict[str, PhraseValue] = {"cards": nouns.cards(_ITALIAN_HAND), "held": held}
-            yield problem("hand", seat.pointer("cards"), **said)
+            values: dict[str, PhraseValue] = {"cards": nouns.cards(_ITALIAN_HAND), "held": held}
+            yield problem("hand", seat.pointer("cards"), **values)
 
 
 def _card_problems(context: Context) -> Iterator[Problem]:
@@ -172,11 +172,11 @@ def _missing_card_problems(
 ) -> Iterator[Problem]:
     """Yield a problem if a rule names cards that are not in the deck of the battle."""
     deck = requested_deck(context.scenario.board.type, scenario_options(context.scenario))
-    there = {cards()[key].label for key, copies in deck.copies.items() if copies}
+    labels = {cards()[key].label for key, copies in deck.copies.items() if copies}
     removed = context.scenario.briefing.special_rules.of(RemovedCards)
     if removed and pointer != rule_pointer(RemovedCards):
-        there -= {cards()[key].label for key in removed.cards}
-    missing = [cards()[key] for key in keys if cards()[key].label not in there]
+        labels -= {cards()[key].label for key in removed.cards}
+    missing = [cards()[key] for key in keys if cards()[key].label not in labels]
     if missing:
         names = enumerated(card.noun for card in missing)
         yield problem("no-card", pointer, cards=names, deck=deck.noun)
@@ -185,10 +185,10 @@ def _missing_card_problems(
 def _tile_problems(context: Context) -> Iterator[Problem]:
     """Yield the problems of replaced tiles that are not on the board, or count as themselves."""
     override = context.scenario.briefing.special_rules.of(TerrainOverride)
-    there = {placed.element.key for placed in context.pieces}
+    keys = {placed.element.key for placed in context.pieces}
     for number, group in enumerate(override.groups if override else ()):
         pointer = f"{rule_pointer(TerrainOverride)}/{number}"
-        if not there.intersection(group.tiles):
+        if not keys.intersection(group.tiles):
             named = (context.catalogue.by_key(Layer.TERRAIN, tile) for tile in group.tiles)
             names = enumerated(element.noun for element in named if element)
             yield problem("no-tile", f"{pointer}/tiles", tiles=names)
@@ -211,9 +211,9 @@ def _repeated_hex_problems(context: Context) -> Iterator[Problem]:
     for rule, number, hexes in (*groups, *more):
         twice = [hex_ for hex_, times in Counter(hexes).items() if times > 1]
         if twice:
-            said: dict[str, PhraseValue] = {"rule": rule_label(declarations().of(rule).key)}
+            values: dict[str, PhraseValue] = {"rule": rule_label(declarations().of(rule).key)}
             pointer = f"{rule_pointer(rule)}/{number}/hexes"
-            yield problem("twice", pointer, twice[0], **said, hexes=context.hex_list(twice))
+            yield problem("twice", pointer, twice[0], **values, hexes=context.hex_list(twice))
 
 
 def _unit_kind_problems(context: Context) -> Iterator[Problem]:

@@ -33,15 +33,15 @@ def special_unit_without_badge(context: Context) -> Iterator[Problem]:
 
     It is not reported if a text says that units have no badge: author and players know it.
     """
-    if any(told.leaves_out_badges for told in context.texts.readable):
+    if any(language_texts.leaves_out_badges for language_texts in context.texts.readable):
         return
     regular = {_appearance(unit): unit.element for unit in context.units if not unit.is_special}
-    found: dict[str, list[PlacedUnit]] = {}
+    results: dict[str, list[PlacedUnit]] = {}
     for unit in context.units:
-        told = unit.unit.badge or unit.unit.behavior or unit.unit.equipment
-        if unit.element.elite and not told and _appearance(unit) in regular:
-            found.setdefault(unit.element.name, []).append(unit)
-    for units in found.values():
+        mark = unit.unit.badge or unit.unit.behavior or unit.unit.equipment
+        if unit.element.elite and not mark and _appearance(unit) in regular:
+            results.setdefault(unit.element.name, []).append(unit)
+    for units in results.values():
         first = units[0]
         yield problem(
             "unmarked",
@@ -77,10 +77,10 @@ def unsuitable_badge(context: Context) -> Iterator[Problem]:
         key = _misfit_key(unit, badge) if badge else None
         if badge and key:
             pointer = context.pointer(unit.hex, "unit", "badge" if unit.badge else "behaves")
-            said = {"unit": unit.element.noun, "badge": badge.noun}
+            values = {"unit": unit.element.noun, "badge": badge.noun}
             if key == "side" and badge.side:
-                said["side"] = badge.side.noun
-            yield problem(key, pointer, unit.hex, remove("remove", pointer), **said)
+                values["side"] = badge.side.noun
+            yield problem(key, pointer, unit.hex, remove("remove", pointer), **values)
 
 
 def _badges_by_behavior(catalogue: Catalogue) -> Iterator[tuple[str, Element]]:
@@ -134,8 +134,8 @@ def badge_for_engineers(context: Context) -> Iterator[Problem]:
 def _languages_with_engineers(context: Context, data: Engineers) -> Iterator[str]:
     """Yield the codes of the languages whose rules mention engineers."""
     for language, texts in context.truncated_texts.texts.items():
-        said = (getattr(texts, field) or "" for field in _RULES)
-        if any(data.are_mentioned_in(text.lower()) for text in said):
+        results = (getattr(texts, field) or "" for field in _RULES)
+        if any(data.are_mentioned_in(text.lower()) for text in results):
             yield language
 
 
@@ -172,11 +172,11 @@ def engineers() -> Engineers:
         CatalogueError: the data of the program is wrong.
     """
     try:
-        said = yaml_mapping(_FILE)
-        words = re.compile(rf"(?<!\w)(?:{'|'.join(said['words'])})(?!\w)")
-        badges = frozenset((*said["instead"].values(), *said["others"]))
-        others = re.compile(said["others_like_them"])
-        return Engineers(said["instead"], badges, words, others)
+        data = yaml_mapping(_FILE)
+        words = re.compile(rf"(?<!\w)(?:{'|'.join(data['words'])})(?!\w)")
+        badges = frozenset((*data["instead"].values(), *data["others"]))
+        others = re.compile(data["others_like_them"])
+        return Engineers(data["instead"], badges, words, others)
     except (KeyError, OSError, TypeError, ValueError, re.error) as error:
         raise CatalogueError(f"{_FILE.name} is wrong: {error!r}") from error
 
@@ -237,14 +237,14 @@ def unit_of_two_kinds(context: Context) -> Iterator[Problem]:
 
 def _special_units_by_mark(context: Context, unit: PlacedUnit) -> dict[str, SpecialUnitType]:
     """Return the special unit that each mark makes of a unit, keyed by mark (``badge``, ...)."""
-    said = unit.unit
+    result = unit.unit
     made: dict[str, SpecialUnitType] = {}
-    for special in context.catalogue.specials_of(said.name):
-        if said.badge in special.badges:
+    for special in context.catalogue.specials_of(result.name):
+        if result.badge in special.badges:
             made.setdefault("badge", special)
-        if said.equipment and said.equipment == special.equipment:
+        if result.equipment and result.equipment == special.equipment:
             made.setdefault("load", special)
-        if said.behavior and said.behavior == special.behavior:
+        if result.behavior and result.behavior == special.behavior:
             made.setdefault("rule", special)
     return made
 
@@ -258,8 +258,8 @@ def _keep_repair(context: Context, unit: PlacedUnit, made: Iterable[str], kept: 
 def _loads(context: Context, unit: PlacedUnit) -> list[tuple[str, SpecialUnitType]]:
     """Return the loads named in a unit's equipment, each with the special unit it makes."""
     words = dict.fromkeys(_SEPARATORS.split(unit.unit.equipment or ""))
-    found = ((word, context.catalogue.special_of(unit.unit.name, equipment=word)) for word in words)
-    return [(word, special) for word, special in found if special]
+    loads = ((word, context.catalogue.special_of(unit.unit.name, equipment=word)) for word in words)
+    return [(word, special) for word, special in loads if special]
 
 
 @check("M412")
@@ -268,11 +268,11 @@ def unsuitable_mark(context: Context) -> Iterator[Problem]:
     catalogue = context.catalogue
     loads = {special.equipment: special for special in catalogue.specials if special.equipment}
     for unit in context.units:
-        said, own = unit.unit, _special_units_by_mark(context, unit)
-        load = loads.get(said.equipment or "")
+        result, own = unit.unit, _special_units_by_mark(context, unit)
+        load = loads.get(result.equipment or "")
         if load and "load" not in own:
             yield _useless_mark_problem(context, unit, "load", load)
-        rule = catalogue.unit_behaviors.get(said.behavior or "")
+        rule = catalogue.unit_behaviors.get(result.behavior or "")
         if rule and "rule" not in own and not rule.badges:
             yield _useless_mark_problem(context, unit, "rule", rule)
 
@@ -300,9 +300,9 @@ def idle_trait(context: Context) -> Iterator[Problem]:
 
 def idle_trait_values(unit: Element, rules: UnitRules) -> Iterator[dict[str, PhraseValue]]:
     """Yield the values of M413 for each trait that units can never use."""
-    for trait, why in idle_traits(rules):
-        most = {"most": rules.move} if why is IdleReason.STEPS else {}
-        yield {"unit": unit.noun, "trait": trait, "why": phrase(why.value, **most)}
+    for trait, reason in idle_traits(rules):
+        most = {"most": rules.move} if reason is IdleReason.STEPS else {}
+        yield {"unit": unit.noun, "trait": trait, "why": phrase(reason.value, **most)}
 
 
 def idle_trait_findings(catalogue: Catalogue, pack: str) -> Iterator[Diagnostic]:
@@ -310,11 +310,11 @@ def idle_trait_findings(catalogue: Catalogue, pack: str) -> Iterator[Diagnostic]
     met = set()
     for unit, badge in _kinds_of_pack(catalogue, pack):
         rules = catalogue.unit_profile(unit.name, badge).rules
-        for said in idle_trait_values(unit, rules) if rules else ():
-            alike = (badge or rules, said["trait"])
+        for trait_values in idle_trait_values(unit, rules) if rules else ():
+            alike = (badge or rules, trait_values["trait"])
             if alike not in met:
                 met.add(alike)
-                yield finding("M413", "idle", **said)
+                yield finding("M413", "idle", **trait_values)
 
 
 def _kinds_of_pack(catalogue: Catalogue, pack: str) -> Iterator[tuple[Element, str | None]]:

@@ -41,10 +41,10 @@ def unit_on_impassable_terrain(context: Context) -> Iterator[Problem]:
     """
     for unit in context.units:
         tile = context.scenario.at(unit.hex).terrain
-        why = _impassable_reason(context, unit, tile) if tile else None
-        if tile and why:
+        reason = _impassable_reason(context, unit, tile) if tile else None
+        if tile and reason:
             yield problem(
-                _message_key(context, unit, tile, why),
+                _message_key(context, unit, tile, reason),
                 context.pointer(unit.hex, "unit"),
                 unit.hex,
                 *_way_out_repairs(context, unit, tile),
@@ -119,8 +119,8 @@ def _impossible_strength_problem(
     repairs = (
         _strength_repairs(pointer, unit.usual_figures) if unit.usual_figures is not None else ()
     )
-    what = {"unit": unit.element.noun, "figures": figures}
-    return problem(key, pointer, unit.hex, *repairs, **what, **values)
+    fields = {"unit": unit.element.noun, "figures": figures}
+    return problem(key, pointer, unit.hex, *repairs, **fields, **values)
 
 
 def _strength_repairs(pointer: str, usual: int) -> tuple[Repair, ...]:
@@ -203,11 +203,11 @@ def _impassable_reason(context: Context, unit: PlacedUnit, tile: Piece) -> Impas
 
     The reason is ``CLASS`` if the unit has unknown equipment, which might carry it across.
     """
-    why = impassable_reason(context.catalogue, context.scenario.at(unit.hex), unit.unit_class)
-    if why is None or is_carried_over(context.catalogue, unit.unit, tile):
+    reason = impassable_reason(context.catalogue, context.scenario.at(unit.hex), unit.unit_class)
+    if reason is None or is_carried_over(context.catalogue, unit.unit, tile):
         return None
     unknown = unit.unit.equipment and unit.unit.equipment not in context.catalogue.equipment
-    return ImpassableReason.CLASS if unknown else why
+    return ImpassableReason.CLASS if unknown else reason
 
 
 def _message_key(context: Context, unit: PlacedUnit, tile: Piece, reason: ImpassableReason) -> str:

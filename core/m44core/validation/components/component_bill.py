@@ -210,9 +210,9 @@ def _without_repeated(tags: Iterable[PlacedTag]) -> Iterator[PlacedTag]:
     """Yield each kind of tag once per hex; medals are all yielded."""
     seen = set()
     for placed in tags:
-        what = placed.hex, placed.element.name
-        if placed.element.medal or what not in seen:
-            seen.add(what)
+        piece = placed.hex, placed.element.name
+        if placed.element.medal or piece not in seen:
+            seen.add(piece)
             yield placed
 
 
@@ -250,8 +250,8 @@ class ComponentRow(NamedTuple):
 
     Attributes:
         component: The name of the component.
-        needed: How many the scenario needs; None if it does not state the number.
-        available: How many the base boxes contain; None if unknown or irrelevant.
+        needed: The number the scenario needs; None if it does not state it.
+        available: The number in the base boxes; None if unknown or irrelevant.
     """
 
     component: Message
@@ -260,7 +260,7 @@ class ComponentRow(NamedTuple):
 
     @property
     def missing(self) -> int:
-        """How many more are needed than available; 0 if either is unknown."""
+        """The number missing from those needed; 0 if either number is unknown."""
         if self.needed is None or self.available is None:
             return 0
         return max(0, self.needed - self.available)
@@ -328,8 +328,8 @@ def _army_rows(
     for unit_class, force in bill.forces[side].items():
         units, of_figures = _ARMIES[side, unit_class]
         yield ComponentRow(units, force.units, None)
-        there = figures.get(unit_class, 0) * boxes
-        yield ComponentRow(of_figures, force.figures, there)
+        available = figures.get(unit_class, 0) * boxes
+        yield ComponentRow(of_figures, force.figures, available)
 
 
 def component_name(kind: str) -> Message:
@@ -470,8 +470,8 @@ class PiecesLeft:
         if side is None or element.unit_class is None or not element.figures:
             return None
         force = self._bill.forces[side].get(element.unit_class)
-        there = load_box().figures.get(element.unit_class)
-        figures = self._remaining(there, force.figures if force else 0)
+        available = load_box().figures.get(element.unit_class)
+        figures = self._remaining(available, force.figures if force else 0)
         return None if figures is None else figures // element.figures
 
     def _remaining(self, available: int | None, needed: int) -> int | None:

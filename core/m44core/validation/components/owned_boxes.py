@@ -21,7 +21,7 @@ class OwnedBoxes:
     """The boxes a player owns.
 
     Attributes:
-        boxes: How many of each box the player owns, keyed by name; a box not listed is not owned.
+        boxes: The number owned of each box, keyed by name; a box not listed is not owned.
         tile_pairs: The numbers of hex tiles, keyed by the two kinds on their faces (B-COMP-12);
             empty if the player did not enter them.
     """

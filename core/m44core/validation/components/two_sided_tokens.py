@@ -78,8 +78,8 @@ def shortage(demand: Mapping[str, int], pairs: FacePairs) -> Shortage | None:
     if laid >= sum(demand.values()):
         return None
     kinds = tuple(kind for kind, number in demand.items() if number and kind in lacking)
-    there = sum(number for pair, number in pairs.items() if set(pair) & set(kinds))
-    return Shortage(kinds, sum(demand[kind] for kind in kinds), there)
+    available = sum(number for pair, number in pairs.items() if set(pair) & set(kinds))
+    return Shortage(kinds, sum(demand[kind] for kind in kinds), available)
 
 
 def tile_shortage(demand: Mapping[str, int], boxes: int) -> Shortage | None:

@@ -79,15 +79,15 @@ def exit_near_or_out_of_reach(context: Context) -> Iterator[Problem]:
         leaving = [u for u in ways.units if u.player == player and u.exit_medals is not None]
         if exits and leaving:
             hexes = [context.scenario.board.hexes[index] for index in indexes(exits)]
-            found = _nearest_exits(ways, exits, leaving)
-            if found is None:
+            nearest = _nearest_exits(ways, exits, leaving)
+            if nearest is None:
                 yield problem("never", *_place_of_exit(context, side, hexes), side=side.noun)
-            elif found.moves < thresholds().usual_exit:
-                near = [context.scenario.board.hexes[index] for index in indexes(found.exits)]
-                place, moves = _place_of_exit(context, side, near), nouns.moves(found.moves)
+            elif nearest.moves < thresholds().usual_exit:
+                near = [context.scenario.board.hexes[index] for index in indexes(nearest.exits)]
+                place, moves = _place_of_exit(context, side, near), nouns.moves(nearest.moves)
                 key = (
                     "near"
-                    if found.moves >= thresholds().sound_exit
+                    if nearest.moves >= thresholds().sound_exit
                     else _near_exit_key(context, hexes)
                 )
                 yield problem(key, *place, side=side.noun, moves=moves)
@@ -134,17 +134,17 @@ def _nearest_exits(
     by_exits: dict[int, list[Combatant]] = {}
     for unit in leaving:
         by_exits.setdefault(exits & ~closed_exits(reachability.state, unit), []).append(unit)
-    found = [_nearest_of(reachability, those, units) for those, units in by_exits.items()]
-    return _fewest_moves([nearest for nearest in found if nearest])
+    results = [_nearest_of(reachability, those, units) for those, units in by_exits.items()]
+    return _fewest_moves([nearest for nearest in results if nearest])
 
 
-def _fewest_moves(found: list[_NearestExits]) -> _NearestExits | None:
+def _fewest_moves(nearest_exits: list[_NearestExits]) -> _NearestExits | None:
     """Return all exits with the lowest number of moves; None if there are none."""
-    moves = min((nearest.moves for nearest in found), default=None)
+    moves = min((nearest.moves for nearest in nearest_exits), default=None)
     if moves is None:
         return None
     exits = 0
-    for nearest in found:
+    for nearest in nearest_exits:
         exits |= nearest.exits if nearest.moves == moves else 0
     return _NearestExits(moves, exits)
 

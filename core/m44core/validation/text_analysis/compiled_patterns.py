@@ -63,8 +63,8 @@ class PatternCache:
         built = self._built(name)
         if built is None:
             return make()
-        found: list[str] = marshal.loads(built)
-        return found
+        results: list[str] = marshal.loads(built)
+        return results
 
     def _built(self, name: str) -> bytes | None:
         """Return the built content of a name; None if it was not built."""
@@ -80,8 +80,8 @@ class PatternCache:
         try:
             with patterns_path(self._source).open("rb") as file:
                 if file.readline() == patterns_stamp(self._source):
-                    found: tuple[Mapping[str, int], Sequence[bytes]] = marshal.loads(file.read())
-                    return found
+                    data: tuple[Mapping[str, int], Sequence[bytes]] = marshal.loads(file.read())
+                    return data
         except (OSError, ValueError, EOFError, TypeError):
             pass  # incomplete or damaged
         return {}, ()
@@ -112,7 +112,9 @@ class PatternCollector(PatternCache):
 def built_content(source: Path, collected: Mapping[str, bytes]) -> bytes:
     """Return the content of the built file for *source*, the file of a language."""
     places: dict[bytes, int] = {}
-    by_name = {name: places.setdefault(what, len(places)) for name, what in collected.items()}
+    by_name = {
+        name: places.setdefault(patterns, len(places)) for name, patterns in collected.items()
+    }
     return patterns_stamp(source) + marshal.dumps((by_name, list(places)), _FORMAT)
 
 

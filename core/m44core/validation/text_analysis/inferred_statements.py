@@ -140,9 +140,9 @@ def kinds_of(words: Iterable[Word]) -> set[str]:
     return {word.kind for word in words}
 
 
-def role_vocabulary(said: Mapping[str, Mapping[str, list[str]]]) -> Mapping[str, list[str]]:
+def role_vocabulary(data: Mapping[str, Mapping[str, list[str]]]) -> Mapping[str, list[str]]:
     """Return the words for roles and clauses, keyed by kind; kinds of roles take priority."""
-    roles, clauses = said["roles"], said["clauses"]
+    roles, clauses = data["roles"], data["clauses"]
     kinds = [
         *(kind for kind in _FIRST_KINDS if kind in roles),
         *(kind for kind in roles if kind not in _LAST_KINDS),
@@ -163,23 +163,23 @@ def first_movers(text: str, clauses: Tokenizer) -> frozenset[Side]:
     if not {"number", "cards"} <= set().union(*map(kinds_of, sentences)):
         return frozenset()
     talk = Discourse()
-    found: set[Side] = set()
+    movers: set[Side] = set()
     asked = False
     for words in sentences:
         named = resolve_sides(words, talk)
-        told = {word.side for word in named if word.side}
-        if asked and len(told) == 1 and kinds_of(named) <= {"side", *FILLER_KINDS}:
-            found |= {side for side in told if side}  # *Who begins? The Allies.*
+        results = {word.side for word in named if word.side}
+        if asked and len(results) == 1 and kinds_of(named) <= {"side", *FILLER_KINDS}:
+            movers |= {side for side in results if side}  # *Who begins? The Allies.*
         asked = (
-            not told
+            not results
             and bool(named)
             and named[0].kind in ("asked", "any")
             and any(map(is_about_first_move, clauses_of(named)))
         )
         if not asked:
-            found |= set(_first_movers_in(named, talk))
+            movers |= set(_first_movers_in(named, talk))
         update_discourse(talk, named)
-    return frozenset(found)
+    return frozenset(movers)
 
 
 def _first_movers_in(words: list[Word], talk: Discourse) -> Iterator[Side]:
@@ -257,12 +257,12 @@ class _Count:
 
 
 def inferred_counts(
-    what: str, text: str, clauses: Tokenizer, known: Mapping[Side, int] | None = None
+    kind: str, text: str, clauses: Tokenizer, known: Mapping[Side, int] | None = None
 ) -> list[Reading]:
     """Return the readings of the numbers of cards or medals that a text gives the sides.
 
     Args:
-        what: ``cards`` or ``medals``.
+        kind: ``cards`` or ``medals``.
         text: The text.
         clauses: The tokenizer with the words for roles.
         known: The numbers already known, keyed by side.
@@ -272,56 +272,58 @@ def inferred_counts(
     talk = Discourse(
         only=frozenset(word.side for words in sentences for word in words if word.side)
     )
-    said: list[_Count] = []
+    counts: list[_Count] = []
     for words in sentences:
         named = resolve_sides(words, talk)
-        said += _counts_in(what, named, talk)
+        counts += _counts_in(kind, named, talk)
         update_discourse(talk, named)
-    told = {each.side for each in said if each.side} | set(known)
-    complete = told == set(Side)
-    apart = {each.number.number for each in said if each.side} | set(known.values())
-    same = what == "cards"  # the cards of both may be repeated
-    said = [
-        each for each in said if each.side or not apart or (same and apart == {each.number.number})
+    sides = {each.side for each in counts if each.side} | set(known)
+    complete = sides == set(Side)
+    apart = {each.number.number for each in counts if each.side} | set(known.values())
+    same = kind == "cards"  # the cards of both may be repeated
+    counts = [
+        each
+        for each in counts
+        if each.side or not apart or (same and apart == {each.number.number})
     ]
     return [
         Reading(
             *each.number.span, each.side, each.side is None, _number_value(each), _number_span(each)
         )
-        for each in said
+        for each in counts
         if each.sure or complete
     ]
 
 
-def _number_value(said: _Count) -> dict[str, int]:
-    assert said.number.number is not None
-    return {"n": said.number.number}
+def _number_value(count: _Count) -> dict[str, int]:
+    assert count.number.number is not None
+    return {"n": count.number.number}
 
 
-def _number_span(said: _Count) -> dict[str, tuple[int, int]]:
-    return {"n": said.number.span}
+def _number_span(count: _Count) -> dict[str, tuple[int, int]]:
+    return {"n": count.number.span}
 
 
-def _counts_in(what: str, words: list[Word], talk: Discourse) -> list[_Count]:
+def _counts_in(kind: str, words: list[Word], talk: Discourse) -> list[_Count]:
     """Return the numbers a sentence gives the sides, and record in *talk* what is counted."""
     kinds = kinds_of(words)
-    if _OTHER_COUNT[what] in kinds or (what == "cards" and kinds & {"win", "wins", "when"}):
+    if _OTHER_COUNT[kind] in kinds or (kind == "cards" and kinds & {"win", "wins", "when"}):
         talk.counting = False
         return []
-    inherits = talk.counting or what in kinds or (what == "medals" and _is_victory_line(kinds))
-    told = _sides_and_numbers(what, words, talk) if inherits else None
-    talk.counting = what in kinds or (talk.counting and told is not None)
-    if not told or _is_qualified(what, words):
+    inherits = talk.counting or kind in kinds or (kind == "medals" and _is_victory_line(kinds))
+    counted = _sides_and_numbers(kind, words, talk) if inherits else None
+    talk.counting = kind in kinds or (talk.counting and counted is not None)
+    if not counted or _is_qualified(kind, words):
         return []
-    pairs = _pairs(told, words, talk)
+    pairs = _pairs(counted, words, talk)
     numbers = [number for _, number in pairs]
-    if not numbers or (what == "medals" and _is_only_gained(words, numbers[0])):
+    if not numbers or (kind == "medals" and _is_only_gained(words, numbers[0])):
         return []
     talk.number = numbers[-1].number
-    if not _is_unambiguous(what, words, talk):
+    if not _is_unambiguous(kind, words, talk):
         return []
-    won = what == "cards" or talk.winning or bool(kinds & VICTORY_KINDS)
-    sure = [won and _is_sure(what, words, side, number) for side, number in pairs]
+    won = kind == "cards" or talk.winning or bool(kinds & VICTORY_KINDS)
+    sure = [won and _is_sure(kind, words, side, number) for side, number in pairs]
     return [
         _Count(side, number, each and (number.number or 0) >= _MIN_ONE_SIDED)
         for (side, number), each in zip(pairs, sure, strict=True)
@@ -338,13 +340,13 @@ def _is_victory_line(kinds: set[str]) -> bool:
     }
 
 
-def _is_unambiguous(what: str, words: list[Word], talk: Discourse) -> bool:
+def _is_unambiguous(kind: str, words: list[Word], talk: Discourse) -> bool:
     """Return whether it is clear what a sentence's numbers count, or it is a plain list."""
     kinds = kinds_of(words)
-    if what == "medals":
+    if kind == "medals":
         return talk.winning or bool(kinds & VICTORY_KINDS) or not kinds & {"other", "have", "gain"}
     strange = any({"number", "other"} <= kinds_of(part) for part in clauses_of(words))
-    return bool(kinds & _VERBS[what]) or not strange
+    return bool(kinds & _VERBS[kind]) or not strange
 
 
 def _is_only_gained(words: list[Word], number: Word) -> bool:
@@ -357,14 +359,14 @@ def _is_only_gained(words: list[Word], number: Word) -> bool:
     return given or (place > 0 and words[place - 1].kind == "wins")
 
 
-def _is_qualified(what: str, words: list[Word]) -> bool:
+def _is_qualified(kind: str, words: list[Word]) -> bool:
     """Return whether a word makes the numbers differ from those at the start of the game."""
     if any({"modal", "number"} <= kinds_of(part) for part in clauses_of(words)):
         return True
     for i, word in enumerate(words):
         if word.kind == "stop" or (word.kind in _CHANGES and not _is_of_a_number(words, i)):
             return True
-        if word.kind == "gain" and what == "cards":
+        if word.kind == "gain" and kind == "cards":
             return True
         if word.kind == "gain":
             after = next(
@@ -382,27 +384,27 @@ def _is_of_a_number(words: list[Word], index: int) -> bool:
     return before[-1:] == ["number"]
 
 
-def _sides_and_numbers(what: str, words: list[Word], talk: Discourse) -> list[Word] | None:
+def _sides_and_numbers(kind: str, words: list[Word], talk: Discourse) -> list[Word] | None:
     """Return the words for sides and numbers in order; None if a number counts something else."""
-    told: list[Word] = []
+    numbers: list[Word] = []
     number = talk.number
     for i, word in enumerate(words):
         if word.kind in ("number", "rank"):
             change = _change_sign(words, i)
             if change and number is not None and word.number is not None:
                 word = word._replace(number=number + change * word.number)
-            elif not _is_counted(what, words, i) or (word.kind == "rank" and what == "cards"):
+            elif not _is_counted(kind, words, i) or (word.kind == "rank" and kind == "cards"):
                 return None
             number = word.number
-            told.append(word._replace(kind="number"))
+            numbers.append(word._replace(kind="number"))
         elif word.kind in ("same", "one-more", "one-less"):
             if number is None:
                 return None
             number += {"one-more": 1, "one-less": -1}.get(word.kind, 0)
-            told.append(word._replace(kind="number", number=number))
+            numbers.append(word._replace(kind="number", number=number))
         elif word.kind in ("side", "both", "any"):
-            told.append(word)
-    return told
+            numbers.append(word)
+    return numbers
 
 
 def _change_sign(words: list[Word], index: int) -> int:
@@ -418,11 +420,11 @@ def _change_sign(words: list[Word], index: int) -> int:
     return _CHANGES.get(after, 0)
 
 
-def _is_counted(what: str, words: list[Word], index: int) -> bool:
-    """Return whether a number counts *what*, because no other noun is next to it."""
+def _is_counted(kind: str, words: list[Word], index: int) -> bool:
+    """Return whether a number counts *kind*, because no other noun is next to it."""
     after = next((word for word in words[index + 1 :] if word.kind not in FILLER_KINDS), None)
     beside = words[index + 1] if index + 1 < len(words) else None
-    if after is None or after.kind == what or (beside and beside.after_break):
+    if after is None or after.kind == kind or (beside and beside.after_break):
         return True
     return after.kind != "other" or beside is not after
 
@@ -503,12 +505,12 @@ def _is_medal_victory(words: list[Word]) -> bool:
     return "medals" in kinds and bool(kinds & VICTORY_KINDS)
 
 
-def _is_sure(what: str, words: list[Word], side: Side | None, number: Word) -> bool:
+def _is_sure(kind: str, words: list[Word], side: Side | None, number: Word) -> bool:
     """Return whether a number counts even if no number is known for the other side."""
     place = next(i for i, word in enumerate(words) if word.span == number.span)
-    after = [word for word in words[place + 1 :] if word.kind not in (*FILLER_KINDS, what)][:1]
+    after = [word for word in words[place + 1 :] if word.kind not in (*FILLER_KINDS, kind)][:1]
     loose = bool(after and after[0].kind == "other" and not after[0].after_break)
     if side is None:
-        return what == "cards" or (number.number or 0) > _MIN_ONE_SIDED
+        return kind == "cards" or (number.number or 0) > _MIN_ONE_SIDED
     strange = place > 0 and words[place - 1].kind == "other" and not number.after_break
-    return not loose and not strange and bool(kinds_of(words) & _VERBS[what])
+    return not loose and not strange and bool(kinds_of(words) & _VERBS[kind])

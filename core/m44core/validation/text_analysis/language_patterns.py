@@ -54,23 +54,23 @@ class LanguagePatterns:
         patterns: Its patterns, perhaps compiled by the build; None to compile them all.
     """
 
-    def __init__(self, said: Entry, patterns: PatternCache | None = None) -> None:
-        self.data = said
+    def __init__(self, entry: Entry, patterns: PatternCache | None = None) -> None:
+        self.data = entry
         self._built = patterns or PatternCache()
         self._compiled: dict[str, tuple[re.Pattern[str], ...]] = {}
 
-    def read_unconditional(self, what: str, text: str) -> list[Reading]:
+    def read_unconditional(self, kind: str, text: str) -> list[Reading]:
         """Return the readings of an entry in a text, except conditional ones.
 
         Cards, medals and the first move are also read from the order of words in sentences; the
         patterns handle phrases too short for that: *7 medals*.
         """
-        plain = [r for r in self.read(what, text) if not self.is_conditional(text, r.start)]
-        return plain + strict_statements(what, text, self._tokenizer)
+        plain = [r for r in self.read(kind, text) if not self.is_conditional(text, r.start)]
+        return plain + strict_statements(kind, text, self._tokenizer)
 
-    def infer_counts(self, what: str, text: str, known: Mapping[Side, int]) -> list[Reading]:
+    def infer_counts(self, kind: str, text: str, known: Mapping[Side, int]) -> list[Reading]:
         """Return the cards or medals inferred from a text, given the numbers already *known*."""
-        return inferred_counts(what, text, self._role_tokenizer, known)
+        return inferred_counts(kind, text, self._role_tokenizer, known)
 
     def first_movers(self, text: str) -> frozenset[Side]:
         """Return the sides that move first according to a text, however it is worded.
@@ -127,7 +127,7 @@ class LanguagePatterns:
 
     def _any_nation(self) -> str:
         start, end = (r"(?<!\w)", r"(?!\w)") if self._spaced else ("", "")
-        groups = (f"(?P<{code}>{'|'.join(said)})" for code, said in self.data["nations"].items())
+        groups = (f"(?P<{code}>{'|'.join(words)})" for code, words in self.data["nations"].items())
         return f"{start}(?:{'|'.join(groups)}){end}"
 
     @cached_property
@@ -136,8 +136,8 @@ class LanguagePatterns:
 
     @cached_property
     def _role_tokenizer(self) -> Tokenizer:
-        said = {**self.data, "clauses": role_vocabulary(self.data)}
-        return Tokenizer(said, self._built, with_roles=True)
+        values = {**self.data, "clauses": role_vocabulary(self.data)}
+        return Tokenizer(values, self._built, with_roles=True)
 
     def is_conditional(self, text: str, offset: int) -> bool:
         """Return whether the sentence at *offset* has a condition before it."""
@@ -155,19 +155,19 @@ class LanguagePatterns:
         """Return whether a text matches the pattern of a key; False if the language has none."""
         return key in self.data and self._pattern(key).search(text) is not None
 
-    def read(self, what: str, text: str) -> list[Reading]:
+    def read(self, kind: str, text: str) -> list[Reading]:
         """Return the readings of an entry's patterns in a text, in the order of the text.
 
         If two overlap, the one whose pattern comes first in the data is kept.
         """
-        found: list[Reading] = []
-        for pattern in self._patterns(what, self.data.get(what, {}).get("patterns", ())):
+        readings: list[Reading] = []
+        for pattern in self._patterns(kind, self.data.get(kind, {}).get("patterns", ())):
             raise_if_overdue()
             for match in pattern.finditer(text):
                 reading = self._reading(match)
-                if reading and not any(_do_overlap(reading, other) for other in found):
-                    found.append(reading)
-        return sorted(found, key=lambda reading: reading.start)
+                if reading and not any(_do_overlap(reading, other) for other in readings):
+                    readings.append(reading)
+        return sorted(readings, key=lambda reading: reading.start)
 
     def hints_at(self, rule: str, text: str) -> bool:
         """Return whether a lower-case text may mention a rule."""
@@ -242,14 +242,14 @@ class LanguagePatterns:
         )
 
     def _is_plural(self, part: str) -> bool:
-        found = (match for nouns in self._grounds.values() for match in nouns.finditer(part))
+        matches = (match for nouns in self._grounds.values() for match in nouns.finditer(part))
         plural = self._plural
-        return plural is not None and any(plural.search(match[0]) for match in found)
+        return plural is not None and any(plural.search(match[0]) for match in matches)
 
     @property
     def _plural(self) -> re.Pattern[str] | None:
-        said: str | None = self.data.get("plural")
-        return None if said is None else self._built.compiled("plural", lambda: said)
+        text: str | None = self.data.get("plural")
+        return None if text is None else self._built.compiled("plural", lambda: text)
 
     def _names_place(self, part: str) -> bool:
         """Return whether a part of a list has a name; in a language without spaces any part may."""
@@ -314,10 +314,10 @@ class LanguagePatterns:
         return pieces is None or pieces.search(sentence) is not None
 
     def _pieces_of(self, rule: str) -> re.Pattern[str] | None:
-        said: str | None = self.data["rules"][rule].get("pieces")
-        if said is None:
+        pieces: str | None = self.data["rules"][rule].get("pieces")
+        if pieces is None:
             return None
-        return self._built.compiled(f"pieces {rule}", lambda: said, re.IGNORECASE)
+        return self._built.compiled(f"pieces {rule}", lambda: pieces, re.IGNORECASE)
 
     def _is_negated(self, text: str, match: re.Match[str]) -> bool:
         """Return whether the sentence around a match says that the rule is not used."""
@@ -390,9 +390,9 @@ class LanguagePatterns:
     def _words(self, kind: str) -> Iterator[str]:
         return (word for words in self.data[kind].values() for word in words)
 
-    def _patterns(self, name: str, said: Iterable[str]) -> tuple[re.Pattern[str], ...]:
+    def _patterns(self, name: str, texts: Iterable[str]) -> tuple[re.Pattern[str], ...]:
         if name not in self._compiled:
-            each = enumerate(said)
+            each = enumerate(texts)
             self._compiled[name] = tuple(self._compile(f"{name} {i}", text) for i, text in each)
         return self._compiled[name]
 
@@ -463,9 +463,9 @@ class LanguagePatterns:
 
     def _reading(self, match: re.Match[str]) -> Reading | None:
         """Return the reading of a match; None if a word in the slot of a number is not a number."""
-        said = {name: value for name, value in match.groupdict().items() if value is not None}
-        side, both = said.pop("s", None), said.pop("both", None)
-        numbers = {name: self._number(said[name]) for name in said if len(name) == 1}
+        results = {name: value for name, value in match.groupdict().items() if value is not None}
+        side, both = results.pop("s", None), results.pop("both", None)
+        numbers = {name: self._number(results[name]) for name in results if len(name) == 1}
         known = {name: number for name, number in numbers.items() if number is not None}
         if len(known) < len(numbers):
             return None
@@ -473,9 +473,9 @@ class LanguagePatterns:
         named = None if side is None else self._sides.get(_normalized(side))
         return Reading(match.start(), match.end(), named, both is not None, known, spans)
 
-    def _number(self, said: str) -> int | None:
-        digits = _DIGITS.fullmatch(said)
-        return int(digits[1]) if digits else self._number_values.get(_normalized(said))
+    def _number(self, text: str) -> int | None:
+        digits = _DIGITS.fullmatch(text)
+        return int(digits[1]) if digits else self._number_values.get(_normalized(text))
 
 
 @cache
@@ -525,8 +525,8 @@ def _side_word(word: str) -> str:
     return rf"(?-i:{word})(?!\w)" if word.isupper() and word.isalpha() else word
 
 
-def _normalized(said: str) -> str:
-    return re.sub(r"\s+", " ", re.sub(_APOSTROPHES, "'", said.lower()))
+def _normalized(text: str) -> str:
+    return re.sub(r"\s+", " ", re.sub(_APOSTROPHES, "'", text.lower()))
 
 
 def sentence_around(text: str, match: re.Match[str]) -> str:

@@ -66,8 +66,8 @@ def _references() -> re.Pattern[str]:
         CatalogueError: the data of the program is wrong.
     """
     try:
-        said = yaml_mapping(_DATA)
-        words = {str(word) for those in said["references"].values() for word in those}
+        data = yaml_mapping(_DATA)
+        words = {str(word) for those in data["references"].values() for word in those}
     except (AttributeError, KeyError, OSError, TypeError, ValueError) as error:
         raise CatalogueError(f"{_DATA.name} is wrong: {error!r}") from error
     either = "|".join(sorted(map(re.escape, words), key=len, reverse=True))
@@ -86,6 +86,6 @@ def _numbers(code: str) -> Mapping[str, str]:
     tag = language_tag(code)
     if tag is None:
         return {}
-    said: Mapping[str, list[str]] = language(tag).data["numbers"]
-    pairs = [(word.casefold(), number) for number, words in said.items() for word in words]
+    numbers: Mapping[str, list[str]] = language(tag).data["numbers"]
+    pairs = [(word.casefold(), number) for number, words in numbers.items() for word in words]
     return {word: str(number) for word, number in pairs if int(number) > 1 and len(word) > 1}

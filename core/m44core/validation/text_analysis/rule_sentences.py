@@ -40,7 +40,7 @@ class RuleSentenceReader:
     def __init__(self, entry: Entry, patterns: PatternCache, *, spaced: bool) -> None:
         self._restrictions: str = entry["restricts"]
         self._patterns = patterns
-        self._said: Entry = entry["stated"]
+        self._data: Entry = entry["stated"]
         self._spaced = spaced
 
     def find(
@@ -83,23 +83,23 @@ class RuleSentenceReader:
 
     @cached_property
     def _only_here(self) -> re.Pattern[str]:
-        return self._word("only_here", self._said["only_here"])
+        return self._word("only_here", self._data["only_here"])
 
     @cached_property
     def _changes(self) -> re.Pattern[str]:
-        return self._word("changes", self._said["changes"])
+        return self._word("changes", self._data["changes"])
 
     @cached_property
     def _abolishes(self) -> re.Pattern[str]:
-        return self._word("abolishes", self._said["abolishes"])
+        return self._word("abolishes", self._data["abolishes"])
 
     @cached_property
     def _restated(self) -> tuple[re.Pattern[str], ...]:
-        restated = enumerate(self._said["restated"])
+        restated = enumerate(self._data["restated"])
         return tuple(self._word(f"restated {number}", pattern) for number, pattern in restated)
 
     def _term(self, key: str) -> re.Pattern[str]:
-        return self._word(f"term {key}", self._said["terms"][key])
+        return self._word(f"term {key}", self._data["terms"][key])
 
     def _word(self, name: str, pattern: str) -> re.Pattern[str]:
         """Return a compiled pattern that matches only from the start of a word."""
@@ -111,5 +111,5 @@ class RuleSentenceReader:
     def compile_all(self) -> None:
         """Compile all patterns, for the build."""
         _ = self._restricts, self._only_here, self._changes, self._abolishes, self._restated
-        for key in self._said["terms"]:
+        for key in self._data["terms"]:
             self._term(key)

@@ -61,16 +61,16 @@ def truncate_texts(texts: Mapping[str, Texts]) -> TruncatedTexts:
     left = MAX_TOTAL_LETTERS
     cut: dict[tuple[str, str], int] = {}
     read: dict[str, Texts] = {}
-    for code, said in islice(texts.items(), MAX_LANGUAGES):
+    for code, sentence in islice(texts.items(), MAX_LANGUAGES):
         shorter: dict[str, str] = {}
         for name in TEXT_FIELDS:
-            text = getattr(said, name) or ""
+            text = getattr(sentence, name) or ""
             most = max(MIN_LETTERS, min(MAX_LETTERS, left))
             left -= min(len(text), most)
             if len(text) > most:
                 cut[code, name] = len(text)
                 shorter[name] = text[:most]
-        read[code] = said.with_texts(shorter) if shorter else said
+        read[code] = sentence.with_texts(shorter) if shorter else sentence
     return TruncatedTexts(read, cut)
 
 
@@ -127,8 +127,8 @@ class LanguageTexts:
     @cached_property
     def filled_fields(self) -> Mapping[str, str]:
         """The texts that are not blank, keyed by field."""
-        said = ((name, getattr(self.texts, name)) for name in FIELDS)
-        return {name: text for name, text in said if text and not text.isspace()}
+        results = ((name, getattr(self.texts, name)) for name in FIELDS)
+        return {name: text for name, text in results if text and not text.isspace()}
 
     def fields(self, names: Iterable[str] = FIELDS) -> Iterator[tuple[str, str]]:
         """Yield the non-blank texts of some fields, each preceded by its field."""
@@ -169,15 +169,17 @@ class LanguageTexts:
     @cached_property
     def briefing(self) -> str:
         """The text about how the scenario is played, in lower case."""
-        return "\n".join(said for _, said in self.fields(BRIEFING_FIELDS)).lower()
+        return "\n".join(text for _, text in self.fields(BRIEFING_FIELDS)).lower()
 
     @cached_property
     def objective_sentences(self) -> tuple[str, ...]:
         """The sentences of the victory conditions and special rules that are about objectives."""
         if self.language is None:
             return ()
-        told = (self.language.objective_sentences(t) for _, t in self.fields(("victory", "rules")))
-        return tuple(sentence for each in told for sentence in each)
+        sentences = (
+            self.language.objective_sentences(t) for _, t in self.fields(("victory", "rules"))
+        )
+        return tuple(sentence for each in sentences for sentence in each)
 
     @cached_property
     def cards(self) -> Mapping[Side, Claim]:
@@ -196,10 +198,10 @@ class LanguageTexts:
         A sentence that names a side may be about a different battle, and counts only if it is the
         only one.
         """
-        said = self._read_unconditional("first")
-        spoken = (self._addressed(reading.start) for reading in said if reading.side is None)
+        readings = self._read_unconditional("first")
+        spoken = (self._addressed(reading.start) for reading in readings if reading.side is None)
         sides = tuple(dict.fromkeys(side for side in spoken if side))
-        named = {reading.side for reading in said if reading.side}
+        named = {reading.side for reading in readings if reading.side}
         if sides or named:
             return sides or (tuple(named) if len(named) == 1 else ())
         movers = (
@@ -212,8 +214,8 @@ class LanguageTexts:
     @cached_property
     def first_moves(self) -> tuple[tuple[Side, tuple[int, int]], ...]:
         """Every side that moves first according to the description, with the span that says so."""
-        said = ((r.side or self._addressed(r.start), r) for r in self._read_unconditional("first"))
-        return tuple((side, (r.start, r.end)) for side, r in said if side)
+        moves = ((r.side or self._addressed(r.start), r) for r in self._read_unconditional("first"))
+        return tuple((side, (r.start, r.end)) for side, r in moves if side)
 
     @cached_property
     def growths(self) -> Mapping[Side, GrowingHand]:
@@ -261,54 +263,56 @@ class LanguageTexts:
         """
         sides = {r.side for r in self._headers if r.side}
         other = next(iter(sides)).enemy if len(sides) == 1 else None
-        found = [(r.start, r.side or other) for r in self._headers]
-        return tuple(found) if {side for _, side in found} >= set(Side) else ()
+        headings = [(r.start, r.side or other) for r in self._headers]
+        return tuple(headings) if {side for _, side in headings} >= set(Side) else ()
 
     @cached_property
     def addressed_twice(self) -> Side | None:
         """The side that both parts of the briefing address, in the same words; normally None."""
-        said = self.texts.description or ""
-        found = [(r.side, said[r.start : r.end].strip(_HEADER_MARGIN)) for r in self._headers]
-        return found[0][0] if len(found) == len(Side) and len(set(found)) == 1 else None
+        description = self.texts.description or ""
+        headers = [
+            (r.side, description[r.start : r.end].strip(_HEADER_MARGIN)) for r in self._headers
+        ]
+        return headers[0][0] if len(headers) == len(Side) and len(set(headers)) == 1 else None
 
     def _addressed(self, offset: int) -> Side | None:
         """Return the side that the description addresses at *offset*; None if unknown."""
         sides = [side for start, side in self._headings if start <= offset]
         return sides[-1] if sides else None
 
-    def _read(self, what: str, field: str = "description") -> list[Reading]:
-        said = getattr(self.texts, field)
-        return self.language.read(what, said) if self.language and said else []
+    def _read(self, kind: str, field: str = "description") -> list[Reading]:
+        text = getattr(self.texts, field)
+        return self.language.read(kind, text) if self.language and text else []
 
-    def _read_unconditional(self, what: str, field: str = "description") -> list[Reading]:
-        said = getattr(self.texts, field)
-        return self.language.read_unconditional(what, said) if self.language and said else []
+    def _read_unconditional(self, kind: str, field: str = "description") -> list[Reading]:
+        text = getattr(self.texts, field)
+        return self.language.read_unconditional(kind, text) if self.language and text else []
 
-    def _by_side(self, what: str, field: str) -> Mapping[Side, Claim]:
+    def _by_side(self, kind: str, field: str) -> Mapping[Side, Claim]:
         """Return the claim about each side; a side with two different numbers is left out."""
-        told: dict[Side, set[Claim]] = {side: set() for side in Side}
-        readings = self._read_unconditional(what, field)
+        results: dict[Side, set[Claim]] = {side: set() for side in Side}
+        readings = self._read_unconditional(kind, field)
         named = {reading.spans["n"] for reading in readings if reading.side}
         for reading in readings:
             if reading.both and reading.spans["n"] in named:
                 continue  # the same number was also read with its side
             claim = Claim(reading.numbers["n"], field, reading.spans["n"])
             for side in self._sides_meant(reading, field):
-                told[side].add(claim)
-        self._add_inferred(told, what, field)
+                results[side].add(claim)
+        self._add_inferred(results, kind, field)
         return {
             side: min(claims, key=lambda claim: claim.span)
-            for side, claims in told.items()
+            for side, claims in results.items()
             if len({claim.number for claim in claims}) == 1
         }
 
-    def _add_inferred(self, claims_by_side: dict[Side, set[Claim]], what: str, field: str) -> None:
+    def _add_inferred(self, claims_by_side: dict[Side, set[Claim]], kind: str, field: str) -> None:
         """Add the claims that can be inferred about sides without one."""
         known = {side: min(claims).number for side, claims in claims_by_side.items() if claims}
         text = self.filled_fields.get(field)
         if self.language is None or not text or len(known) == len(Side):
             return
-        for reading in self.language.infer_counts(what, text, known):
+        for reading in self.language.infer_counts(kind, text, known):
             claim = Claim(reading.numbers["n"], field, reading.spans["n"])
             for side in tuple(Side) if reading.both else (reading.side,):
                 if side and side not in known:
@@ -326,18 +330,22 @@ class ScenarioTexts:
 
     def __init__(self, texts: Mapping[str, Texts]) -> None:
         self.languages = tuple(
-            LanguageTexts(code, said, _language_of(code)) for code, said in texts.items()
+            LanguageTexts(code, text, _language_of(code)) for code, text in texts.items()
         )
 
     @cached_property
     def readable(self) -> tuple[LanguageTexts, ...]:
         """The texts in supported languages."""
-        return tuple(told for told in self.languages if told.language)
+        return tuple(language_texts for language_texts in self.languages if language_texts.language)
 
     @cached_property
     def reference(self) -> LanguageTexts | None:
         """The texts with which others are compared: English, else the first; None without texts."""
-        english = (told for told in self.languages if language_tag(told.code) == "en")
+        english = (
+            language_texts
+            for language_texts in self.languages
+            if language_tag(language_texts.code) == "en"
+        )
         return next(english, self.languages[0] if self.languages else None)
 
 
@@ -359,9 +367,9 @@ def language_phrase(language_texts: LanguageTexts) -> Phrase:
     return phrase(tag.lower()) if tag else phrase("other", code=language_texts.code)
 
 
-def language_phrases(told: Iterable[LanguageTexts]) -> tuple[Phrase, ...]:
+def language_phrases(languages: Iterable[LanguageTexts]) -> tuple[Phrase, ...]:
     """Return the phrases for several languages."""
-    return tuple(map(language_phrase, told))
+    return tuple(map(language_phrase, languages))
 
 
 def field_phrase(field: str) -> Phrase:

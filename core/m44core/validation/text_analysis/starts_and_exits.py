@@ -24,12 +24,12 @@ def is_start_stated(texts: ScenarioTexts, ground: str, hex_name: str) -> bool:
     """Return whether a text says that units start on a kind of tile, or on the named hex."""
     named = re.compile(rf"\b{re.escape(hex_name.lower())}\b")
     return any(
-        any(word in sentence for word in _ground_words(said, ground))
+        any(word in sentence for word in _ground_words(words, ground))
         or bool(named.search(sentence))
-        for told in texts.languages
-        if (said := _words_of(told))
-        for sentence in _sentences(told)
-        if any(word in sentence for word in said["starts"])
+        for language_texts in texts.languages
+        if (words := _words_of(language_texts))
+        for sentence in _sentences(language_texts)
+        if any(word in sentence for word in words["starts"])
     )
 
 
@@ -47,11 +47,11 @@ def are_exits_stated(
     return any(
         bool(names.search(sentence))
         or (
-            any(word in sentence for word in said["edges"])
-            and (side is None or _may_concern(told, sentence, side))
+            any(word in sentence for word in words["edges"])
+            and (side is None or _may_concern(language_texts, sentence, side))
         )
-        for told, sentence in exit_sentences(texts)
-        if (said := _words_of(told))
+        for language_texts, sentence in exit_sentences(texts)
+        if (words := _words_of(language_texts))
     )
 
 
@@ -82,25 +82,25 @@ def exiting_side(texts: ScenarioTexts, *, explicitly: bool = False) -> Side | No
         explicitly: Whether only sentences that are certainly about exits count.
     """
     named: set[Side] = set()
-    for told, sentence in exit_sentences(texts):
-        assert told.language
-        if not explicitly or told.language.find_rule("exits", sentence):
-            named |= told.language.sides(edge_sides(told, sentence)[1])
+    for language_texts, sentence in exit_sentences(texts):
+        assert language_texts.language
+        if not explicitly or language_texts.language.find_rule("exits", sentence):
+            named |= language_texts.language.sides(edge_sides(language_texts, sentence)[1])
     return next(iter(named)) if len(named) == 1 else None
 
 
 def exit_sentences(texts: ScenarioTexts) -> Iterator[tuple[LanguageTexts, str]]:
     """Yield the sentences that may be about exits, each preceded by the texts it comes from."""
-    for told in texts.languages:
-        if told.language and told.mentions("exits"):
-            for sentence in _sentences(told):
-                if told.language.hints_at("exits", sentence):
-                    yield told, sentence
+    for language_texts in texts.languages:
+        if language_texts.language and language_texts.mentions("exits"):
+            for sentence in _sentences(language_texts):
+                if language_texts.language.hints_at("exits", sentence):
+                    yield language_texts, sentence
 
 
-def _ground_words(said: Entry, ground: str) -> list[str]:
+def _ground_words(entry: Entry, ground: str) -> list[str]:
     """Return the words of a language for a kind of tile."""
-    return [word for part, words in said["ground"].items() if part in ground for word in words]
+    return [word for part, words in entry["ground"].items() if part in ground for word in words]
 
 
 def _sentences(language_texts: LanguageTexts) -> Iterator[str]:

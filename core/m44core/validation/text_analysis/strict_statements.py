@@ -29,10 +29,10 @@ _CONTINUING_KINDS = {"side", "number", "first", "both", "draw", "goal", "win", "
 _SHORT_KINDS = {"side", "fill", "first", "have", "opening"}
 
 
-def strict_statements(what: str, text: str, clauses: Tokenizer) -> list[Reading]:
-    """Return the readings of *what* in a text: ``cards``, ``first`` or ``medals``, else none."""
-    reads = _READERS.get(what)
-    if reads is None or (what == "first" and not clauses.mentions("cards", text)):
+def strict_statements(kind: str, text: str, clauses: Tokenizer) -> list[Reading]:
+    """Return the readings of *kind* in a text: ``cards``, ``first`` or ``medals``, else none."""
+    reads = _READERS.get(kind)
+    if reads is None or (kind == "first" and not clauses.mentions("cards", text)):
         return []  # without cards it is about the battle, not the game
     return list(_readings(clauses.sentences(text), reads))
 
@@ -45,10 +45,10 @@ def _readings(
     for words in map(_with_sides_of_nations, sentences):
         strong = _with_weak_kinds(words)
         goes_on = topic is not None and _is_continuation(_kinds_of(strong))
-        said = list(reads([topic, *words] if goes_on and topic else words))
-        yield from said
+        readings = list(reads([topic, *words] if goes_on and topic else words))
+        yield from readings
         if not goes_on:
-            topic = _topic(strong, bool(said))
+            topic = _topic(strong, bool(readings))
 
 
 def _with_weak_kinds(words: list[Word], **weak: str) -> list[Word]:
@@ -104,8 +104,8 @@ def _hand_readings(words: list[Word]) -> Iterator[Reading]:
         )
         return
     bare = sorted(word.kind for word in words if word.kind != "opening") == ["cards", "number"]
-    told = _numbers_of_sides(words, unnamed=bare or "have" in kinds, joint=True)
-    yield from told if "have" in kinds else _plausible_readings(told)
+    numbers = _numbers_of_sides(words, unnamed=bare or "have" in kinds, joint=True)
+    yield from numbers if "have" in kinds else _plausible_readings(numbers)
 
 
 def _goal_readings(words: list[Word]) -> Iterator[Reading]:
@@ -146,9 +146,9 @@ def _without_gained(words: list[Word]) -> list[Word]:
 
 def _is_list_line(words: list[Word]) -> bool:
     """Return whether a sentence is a line of a list: sides, each with its medals."""
-    told = [word for word in words if word.kind != "opening"]
-    kinds = _kinds_of(told)
-    joined = told[0].kind in ("number", "medals") or "fill" not in kinds
+    results = [word for word in words if word.kind != "opening"]
+    kinds = _kinds_of(results)
+    joined = results[0].kind in ("number", "medals") or "fill" not in kinds
     named = bool(kinds & {"side", "both"})
     return joined and named and kinds <= {"side", "both", "number", "medals", "fill"}
 
@@ -214,28 +214,28 @@ def _are_separate_sides(before: list[Word], after: list[Word]) -> bool:
     return counted and [len(each) for each in sides] == [1, 1] and sides[0] != sides[1]
 
 
-def _words_counting(words: list[Word], what: str) -> list[Word]:
-    """Return the known words of a sentence whose numbers all count *what* explicitly.
+def _words_counting(words: list[Word], kind: str) -> list[Word]:
+    """Return the known words of a sentence whose numbers all count *kind* explicitly.
 
     The list is empty if an unknown word is between a number and its verb, or right after its noun,
     because either may change the meaning.
     """
     counts = [i for i, word in enumerate(words) if word.kind == "number"]
-    named = any(_is_beside_noun(words, i, what) for i in counts)
-    plain = all(_is_unambiguous(words, i, what) for i in counts)
+    named = any(_is_beside_noun(words, i, kind) for i in counts)
+    plain = all(_is_unambiguous(words, i, kind) for i in counts)
     return [word for word in words if word.kind != "other"] if named and plain else []
 
 
-def _readings_of_both(words: list[Word], what: str, *, won: bool = False) -> Iterator[Reading]:
+def _readings_of_both(words: list[Word], kind: str, *, won: bool = False) -> Iterator[Reading]:
     """Yield the readings of a sentence about both sides that also has unknown words.
 
     The medals with which somebody has *won* apply to both sides if no side is named.
     """
     counts = [i for i, word in enumerate(words) if word.kind == "number"]
-    if not any(_is_beside_noun(words, i, what) for i in counts):
+    if not any(_is_beside_noun(words, i, kind) for i in counts):
         return
     if not all(
-        _is_continued_count(words, i, what) and not (won and _is_received(words, i)) for i in counts
+        _is_continued_count(words, i, kind) and not (won and _is_received(words, i)) for i in counts
     ):
         return
     known = [word for word in words if word.kind != "other"]
@@ -251,28 +251,28 @@ def _is_received(words: list[Word], index: int) -> bool:
     return before[-1:] in (["have"], ["draw"])
 
 
-def _is_continued_count(words: list[Word], index: int, what: str) -> bool:
-    """Return whether a number counts *what*, or continues the previous count."""
+def _is_continued_count(words: list[Word], index: int, kind: str) -> bool:
+    """Return whether a number counts *kind*, or continues the previous count."""
     after = next((word for word in words[index + 1 :] if word.kind != "fill"), None)
-    return after is None or after.kind in (what, "side", "both", "enemy") or after.after_break
+    return after is None or after.kind in (kind, "side", "both", "enemy") or after.after_break
 
 
-def _is_beside_noun(words: list[Word], index: int, what: str) -> bool:
+def _is_beside_noun(words: list[Word], index: int, kind: str) -> bool:
     """Return whether a number is next to its noun."""
     before = [word.kind for word in words[:index] if word.kind not in _SILENT_KINDS][-1:]
-    return _noun_index(words, index, what) > index or before == [what]
+    return _noun_index(words, index, kind) > index or before == [kind]
 
 
-def _noun_index(words: list[Word], index: int, what: str) -> int:
+def _noun_index(words: list[Word], index: int, kind: str) -> int:
     """Return the index of the noun after a number; the index of the number if there is none."""
     after = next((i for i in range(index + 1, len(words)) if words[i].kind != "fill"), index)
-    return after if words[after].kind == what else index
+    return after if words[after].kind == kind else index
 
 
-def _is_unambiguous(words: list[Word], index: int, what: str) -> bool:
+def _is_unambiguous(words: list[Word], index: int, kind: str) -> bool:
     """Return whether the words before a number and after its noun are known."""
     before = _words_to_break(words[index::-1])
-    after = _words_to_break(words[_noun_index(words, index, what) :])
+    after = _words_to_break(words[_noun_index(words, index, kind) :])
     return all(
         next((word for word in around if word.kind not in _PASSING_KINDS), words[index]).kind
         != "other"
@@ -308,16 +308,18 @@ def _numbers_of_sides(
         everybody: Whether a single number without a side is for both sides.
         joint: Whether two sides may share the number after them.
     """
-    told = _sides_and_numbers(words)
-    numbers = [word for word in told if word.kind == "number"]
-    sides = [word.side for word in told if word.side]
+    counted = _sides_and_numbers(words)
+    numbers = [word for word in counted if word.kind == "number"]
+    sides = [word.side for word in counted if word.side]
     both = everybody or "both" in _kinds_of(words)
-    if len(told) == len(numbers) == 1:
+    if len(counted) == len(numbers) == 1:
         if unnamed or both:
             yield _reading(numbers[0], None, both=both)
-    elif joint and len(set(sides)) == len(told) - 1 == len(Side) and told[-1].kind == "number":
+    elif (
+        joint and len(set(sides)) == len(counted) - 1 == len(Side) and counted[-1].kind == "number"
+    ):
         yield _reading(numbers[-1], None, both=True)
-    elif len(sides) == len(numbers) and _is_alternating(told):
+    elif len(sides) == len(numbers) and _is_alternating(counted):
         for side, number in zip(sides, numbers, strict=True):
             yield _reading(number, side)
 
@@ -330,13 +332,13 @@ def _plausible_readings(
 
 def _sides_and_numbers(words: list[Word]) -> list[Word]:
     """Return sides and numbers, without repeated sides and sides that only move first."""
-    told: list[Word] = []
+    numbers: list[Word] = []
     for i, word in enumerate(_with_opponents(words)):
-        again = bool(told and word.side and told[-1].side is word.side)
-        moves = word.side and _is_complete(told) and _is_only_first_mover(words, i)
+        again = bool(numbers and word.side and numbers[-1].side is word.side)
+        moves = word.side and _is_complete(numbers) and _is_only_first_mover(words, i)
         if word.kind in ("side", "number") and not again and not moves:
-            told.append(word)
-    return told
+            numbers.append(word)
+    return numbers
 
 
 def _is_complete(sides_and_numbers: list[Word]) -> bool:

@@ -61,13 +61,13 @@ def match_prefixes(pattern: str, letters: int = PREFIX_LENGTH) -> frozenset[str]
     if not choices or rest.startswith(_REPEATS):
         return frozenset({""})
     after = rest.removeprefix("?")
-    found = set(match_prefixes(after, letters)) if after != rest else set()
+    prefixes = set(match_prefixes(after, letters)) if after != rest else set()
     for choice in choices:
         if choice.isalpha() and len(choice) == 1:
-            found.update(choice + more for more in match_prefixes(after, letters - 1))
+            prefixes.update(choice + more for more in match_prefixes(after, letters - 1))
         else:
-            found |= match_prefixes(choice + after, letters)
-    return frozenset(found)
+            prefixes |= match_prefixes(choice + after, letters)
+    return frozenset(prefixes)
 
 
 def _first_part(pattern: str) -> tuple[list[str], str]:
@@ -164,7 +164,7 @@ class Tokenizer:
         self, data: Entry, patterns: PatternCache | None = None, *, with_roles: bool = False
     ) -> None:
         """Create a tokenizer; one *with_roles* has more words and never stops within a sentence."""
-        self._said = data
+        self._data = data
         self._patterns = patterns or PatternCache()
         self._name = "whole" if with_roles else "strict"
         self._longest, self._unread = (
@@ -299,8 +299,8 @@ class Tokenizer:
     def _words_by_prefix(self) -> Mapping[str, list[tuple[int, str, str]]]:
         """The words, keyed by prefix, each with its index, its kind and its pattern."""
         shelves: dict[str, list[tuple[int, str, str]]] = {word[0]: [] for word in self._numbers}
-        said = ((kind, word) for kind, those in self._vocabulary.items() for word in those)
-        for number, (kind, word) in enumerate(said):
+        results = ((kind, word) for kind, those in self._vocabulary.items() for word in those)
+        for number, (kind, word) in enumerate(results):
             small = _lowercase(word)
             for letters in match_prefixes(small):
                 shelves.setdefault(letters, []).append((number, kind, small))
@@ -309,17 +309,17 @@ class Tokenizer:
     @cached_property
     def _number_values(self) -> Mapping[str, int]:
         """The values of number words; words for 1 are left out, because they are also articles."""
-        said: Mapping[str, list[str]] = self._said["numbers"]
-        pairs = [(word.lower(), int(number)) for number, words in said.items() for word in words]
+        values: Mapping[str, list[str]] = self._data["numbers"]
+        pairs = [(word.lower(), int(number)) for number, words in values.items() for word in words]
         return {word: number for word, number in pairs if number > 1}
 
     @cached_property
     def _vocabulary(self) -> Mapping[str, list[str]]:
         """The words of each kind, including the sides."""
-        said = self._said
-        known: dict[str, list[str]] = {kind: list(words) for kind, words in said["clauses"].items()}
-        sides = {"axis": said["sides"]["AXIS"], "allies": said["sides"]["ALLIES"]}
-        for kind, words in (*sides.items(), ("either", said["either"])):
+        data = self._data
+        known: dict[str, list[str]] = {kind: list(words) for kind, words in data["clauses"].items()}
+        sides = {"axis": data["sides"]["AXIS"], "allies": data["sides"]["ALLIES"]}
+        for kind, words in (*sides.items(), ("either", data["either"])):
             known[kind] = [*known.get(kind, ()), *words]
         return known
 

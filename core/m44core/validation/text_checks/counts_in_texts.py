@@ -56,16 +56,16 @@ def hand_contradicting_text(context: Context) -> Iterator[Problem]:
     if context.scenario.board.type is BoardType.OVERLORD:
         return
     for seat in _seats(context):
-        told = {
-            told: told.cards[seat.side]
-            for told in context.texts.readable
-            if seat.side in told.cards
+        hands = {
+            language_texts: language_texts.cards[seat.side]
+            for language_texts in context.texts.readable
+            if seat.side in language_texts.cards
         }
-        grown = _growing_hand_problem(context, seat, told)
+        grown = _growing_hand_problem(context, seat, hands)
         if grown:
             yield grown
         else:
-            yield from _differences(seat, "cards", seat.player.cards, told)
+            yield from _differences(seat, "cards", seat.player.cards, hands)
 
 
 @check("M802")
@@ -76,11 +76,13 @@ def medals_contradicting_text(context: Context) -> Iterator[Problem]:
     There is one finding for both sides if the same words are wrong for both sides.
     """
     seats = _seats(context)
-    found = [list(_differences(s, "medals", s.player.medals, _medals(context, s))) for s in seats]
+    differences = [
+        list(_differences(s, "medals", s.player.medals, _medals(context, s))) for s in seats
+    ]
     if seats and _are_equal(context, *seats):
-        yield from (_problem_of_both(wrong, seats) for wrong in found[0])
+        yield from (_problem_of_both(wrong, seats) for wrong in differences[0])
     else:
-        yield from chain.from_iterable(found)
+        yield from chain.from_iterable(differences)
 
 
 @check("M803")
@@ -91,34 +93,49 @@ def first_player_contradicting_text(context: Context) -> Iterator[Problem]:
     """
     place = context.scenario.briefing.first  # the name of an edge, or special
     first = next((seat.side for seat in _seats(context) if seat.place == place), None)
-    said = {told: told.first_movers for told in context.texts.readable if told.first_movers}
-    both = [told for told, sides in said.items() if len(sides) > 1]
-    other = [told for told, sides in said.items() if first and sides == (first.enemy,)]
+    movers = {
+        language_texts: language_texts.first_movers
+        for language_texts in context.texts.readable
+        if language_texts.first_movers
+    }
+    both = [language_texts for language_texts, sides in movers.items() if len(sides) > 1]
+    other = [
+        language_texts
+        for language_texts, sides in movers.items()
+        if first and sides == (first.enemy,)
+    ]
     if both:
         yield problem(
             "both", _text_pointer(both[0], "description"), language=language_phrases(both)
         )
     if first and other:
-        alone = all(first not in sides for sides in said.values())
+        alone = all(first not in sides for sides in movers.values())
         yield _first_player_problem(context, other, first, alone)
 
 
 @check("M804")
 def side_addressed_twice(context: Context) -> Iterator[Problem]:
     """Briefings whose two parts both address the same side (V-25)."""
-    for told in context.texts.readable:
-        side = told.addressed_twice
+    for language_texts in context.texts.readable:
+        side = language_texts.addressed_twice
         if side:
-            said = {"side": side.noun, "other": side.enemy.noun}
+            values = {"side": side.noun, "other": side.enemy.noun}
             yield problem(
-                "twice", _text_pointer(told, "description"), language=language_phrase(told), **said
+                "twice",
+                _text_pointer(language_texts, "description"),
+                language=language_phrase(language_texts),
+                **values,
             )
 
 
 def _medals(context: Context, seat: _Seat) -> dict[LanguageTexts, Claim]:
     """Return the number of medals that each text requires of a side, where it states one."""
     read = context.texts.readable
-    return {told: told.medals[seat.side] for told in read if seat.side in told.medals}
+    return {
+        language_texts: language_texts.medals[seat.side]
+        for language_texts in read
+        if seat.side in language_texts.medals
+    }
 
 
 def _are_equal(context: Context, one: _Seat, other: _Seat) -> bool:
@@ -127,17 +144,17 @@ def _are_equal(context: Context, one: _Seat, other: _Seat) -> bool:
     return same and _medals(context, one) == _medals(context, other)
 
 
-def _problem_of_both(found: Problem, seats: Sequence[_Seat]) -> Problem:
+def _problem_of_both(problem: Problem, seats: Sequence[_Seat]) -> Problem:
     """Return a problem of one side as a problem of both."""
     everywhere = [seat.pointer("medals") for seat in seats]
     repairs = tuple(
         replace(repair, changes=dict.fromkeys(everywhere, next(iter(repair.changes.values()))))
         if repair.key == "set"
         else repair
-        for repair in found.repairs
+        for repair in problem.repairs
     )
-    values = {name: value for name, value in found.values.items() if name != "side"}
-    return replace(found, key=f"both-{found.key}", repairs=repairs, values=values)
+    values = {name: value for name, value in problem.values.items() if name != "side"}
+    return replace(problem, key=f"both-{problem.key}", repairs=repairs, values=values)
 
 
 def _seats(context: Context) -> list[_Seat]:
@@ -149,25 +166,25 @@ def _seats(context: Context) -> list[_Seat]:
 
 
 def _differences(
-    seat: _Seat, what: str, number: int | None, claims: Mapping[LanguageTexts, Claim]
+    seat: _Seat, kind: str, number: int | None, claims: Mapping[LanguageTexts, Claim]
 ) -> Iterator[Problem]:
     """Yield a problem for each number that differs from the data, with all texts that state it."""
     if number is None:
         return
     wrong = {text: claim for text, claim in claims.items() if claim.number != number}
     alone = len(wrong) == len(claims)
-    many = nouns.cards if what == "cards" else nouns.medals
+    many = nouns.cards if kind == "cards" else nouns.medals
     for other in dict.fromkeys(claim.number for claim in wrong.values()):
         same = {text: claim for text, claim in wrong.items() if claim.number == other}
         repairs = [_correct_repair(same, number)]
         if alone:
-            repairs.insert(0, set_value("set", seat.pointer(what), other, number=many(other)))
+            repairs.insert(0, set_value("set", seat.pointer(kind), other, number=many(other)))
         text, claim = next(iter(same.items()))
-        pointer = seat.pointer(what) if alone else _text_pointer(text, claim.field)
-        said: dict[str, PhraseValue] = {"side": seat.side.noun, "told": many(other)}
-        said["language"] = language_phrases(same)
-        said |= {"has": many(number)} if alone else {"number": number}
-        yield problem("data" if alone else "translation", pointer, None, *repairs, **said)
+        pointer = seat.pointer(kind) if alone else _text_pointer(text, claim.field)
+        values: dict[str, PhraseValue] = {"side": seat.side.noun, "told": many(other)}
+        values["language"] = language_phrases(same)
+        values |= {"has": many(number)} if alone else {"number": number}
+        yield problem("data" if alone else "translation", pointer, None, *repairs, **values)
 
 
 def _correct_repair(claims: Mapping[LanguageTexts, Claim], number: int) -> Repair:
@@ -190,11 +207,11 @@ def _growing_hand_problem(
     for text, claim in claims.items():
         growth = text.growths.get(seat.side) if claim.number != cards else None
         if cards is not None and growth and _final_hand(claim.number, growth) == cards:
-            said = {"side": seat.side.noun, "told": nouns.cards(claim.number)}
+            values = {"side": seat.side.noun, "told": nouns.cards(claim.number)}
             repair = _grow_repair(seat, claim.number, growth)
             pointer = seat.pointer("cards")
             language, dealt = language_phrase(text), nouns.cards(cards)
-            return problem("grows", pointer, None, repair, **said, language=language, cards=dealt)
+            return problem("grows", pointer, None, repair, **values, language=language, cards=dealt)
     return None
 
 
@@ -213,15 +230,17 @@ def _grow_repair(seat: _Seat, cards: int, growth: GrowingHand) -> Repair:
 
 
 def _first_player_problem(
-    context: Context, told: Sequence[LanguageTexts], first: Side, alone: bool
+    context: Context, texts_of_languages: Sequence[LanguageTexts], first: Side, alone: bool
 ) -> Problem:
-    said = first.enemy
-    values: dict[str, PhraseValue] = {"side": said.noun, "first": first.noun}
-    values["language"] = language_phrases(told)
+    other_side = first.enemy
+    values: dict[str, PhraseValue] = {"side": other_side.noun, "first": first.noun}
+    values["language"] = language_phrases(texts_of_languages)
     if not alone:
-        return problem("translation", _text_pointer(told[0], "description"), None, **values)
-    place = next(seat.place for seat in _seats(context) if seat.side is said)
-    repair = set_value("set", "/briefing/first", place, side=said.noun)
+        return problem(
+            "translation", _text_pointer(texts_of_languages[0], "description"), None, **values
+        )
+    place = next(seat.place for seat in _seats(context) if seat.side is other_side)
+    repair = set_value("set", "/briefing/first", place, side=other_side.noun)
     return problem("data", "/briefing/first", None, repair, **values)
 
 
@@ -249,28 +268,28 @@ def unit_count_contradicting_text(context: Context) -> Iterator[Problem]:
         return
     for kind in KINDS:
         units = units_of_rule(context, kind)
-        for told in context.texts.readable if units else ():
-            counted = _counted_units(told, kind)
+        for language_texts in context.texts.readable if units else ():
+            counted = _counted_units(language_texts, kind)
             if len(counted) != 1:
                 continue
             ((side, number),) = counted
-            there = [unit for unit in units if side in (None, unit.side)]
-            if number != len(there):
-                yield _unit_problem(context, told, kind, number, there or units)
+            present_units = [unit for unit in units if side in (None, unit.side)]
+            if number != len(present_units):
+                yield _unit_problem(context, language_texts, kind, number, present_units or units)
                 break
 
 
 def _unit_problem(
     context: Context, language_texts: LanguageTexts, kind: str, number: int, units: list[PlacedUnit]
 ) -> Problem:
-    said: dict[str, PhraseValue] = {
+    values: dict[str, PhraseValue] = {
         "language": language_phrase(language_texts),
         "kind": phrase(kind),
     }
-    said |= {"number": number, "units": nouns.units(len(units))}
+    values |= {"number": number, "units": nouns.units(len(units))}
     first = units[0].hex
     places = context.hex_list(unit.hex for unit in units)
-    return problem("unlike", context.pointer(first, "unit"), first, hexes=places, **said)
+    return problem("unlike", context.pointer(first, "unit"), first, hexes=places, **values)
 
 
 def _counted_units(language_texts: LanguageTexts, kind: str) -> set[tuple[Side | None, int]]:
@@ -279,12 +298,12 @@ def _counted_units(language_texts: LanguageTexts, kind: str) -> set[tuple[Side |
     The side is None unless the sentence names exactly one.
     """
     assert language_texts.language
-    found = set()
+    units = set()
     for _, text in language_texts.fields(_UNIT_FIELDS):
         for sentence, number in language_texts.language.counted_units(kind, text):
             sides = tuple(language_texts.language.sides(sentence))
-            found.add((sides[0] if len(sides) == 1 else None, number))
-    return found
+            units.add((sides[0] if len(sides) == 1 else None, number))
+    return units
 
 
 _LIST_FIELDS = ("description", "rules")
@@ -300,9 +319,9 @@ Part = tuple[str, Reading]
 @check("M816")
 def components_contradicting_text(context: Context) -> Iterator[Problem]:
     """Component lists in a text that differ from the board (V-72)."""
-    for told in context.texts.readable:
-        for field, text in told.fields(_LIST_FIELDS):
-            yield from _list_differences(context, told, field, text)
+    for language_texts in context.texts.readable:
+        for field, text in language_texts.fields(_LIST_FIELDS):
+            yield from _list_differences(context, language_texts, field, text)
 
 
 def _list_differences(
@@ -311,17 +330,17 @@ def _list_differences(
     assert language_texts.language
     if not language_texts.language.may_list(text, _MIN_KINDS):
         return
-    there = Counter(placed.element.key for placed in context.pieces)
+    present = Counter(placed.element.key for placed in context.pieces)
     for name, stated in component_list(language_texts.language, text).items():
-        lies = sum(there[key] for key in _TILES_OF.get(name, (name,)))
+        lies = sum(present[key] for key in _TILES_OF.get(name, (name,)))
         if lies != stated:
-            said: dict[str, PhraseValue] = {
+            values: dict[str, PhraseValue] = {
                 "language": language_phrase(language_texts),
                 "stated": stated,
                 "lies": lies,
             }
             yield problem(
-                "unlike", f"/texts/{language_texts.code}/{field}", **said, component=phrase(name)
+                "unlike", f"/texts/{language_texts.code}/{field}", **values, component=phrase(name)
             )
 
 

@@ -61,11 +61,11 @@ def date_contradicting_text(context: Context) -> Iterator[Problem]:
     begins = context.scenario.briefing.begins
     if begins is None:
         return
-    for told in context.texts.readable:
-        for field, text in told.fields(_DATED_FIELDS):
-            found = _date_problem(context, told, field, text, begins)
-            if found:
-                yield found
+    for language_texts in context.texts.readable:
+        for field, text in language_texts.fields(_DATED_FIELDS):
+            problem = _date_problem(context, language_texts, field, text, begins)
+            if problem:
+                yield problem
                 return
 
 
@@ -131,19 +131,19 @@ def _days(language: LanguagePatterns, text: str) -> Iterator[_Day]:
         before = text[max(0, match.start() - _LETTERS_AROUND) : match.start()]
         after = _MONTH_AFTER.match(text, match.end())
         month, start = _month_before(language, before)
-        told = f"{before[start:]}{match[0]}" if month else match[0]
+        sentence = f"{before[start:]}{match[0]}" if month else match[0]
         if after and 1 <= int(after[1]) <= _MONTHS:
-            month, told = int(after[1]), f"{match[0]}{after[0]}"
+            month, sentence = int(after[1]), f"{match[0]}{after[0]}"
         aside = _is_aside(language, before[:start])
-        yield _Day(int(match[0]), month, " ".join(told.split()), aside)
+        yield _Day(int(match[0]), month, " ".join(sentence.split()), aside)
 
 
 def _month_before(language: LanguagePatterns, before: str) -> tuple[int, int]:
     """Return the month before a year, and its offset; 0 and the text's length if there is none."""
     for number, name in language.data.get("months", {}).items():
-        found = _date_before_year_pattern(name).search(before)
-        if found:
-            return int(number), found.start()
+        match = _date_before_year_pattern(name).search(before)
+        if match:
+            return int(number), match.start()
     return 0, len(before)
 
 

@@ -197,8 +197,8 @@ def _inside_word_problems(
 
     The repair turns them into apostrophes; there is no repair if the language has none.
     """
-    said = language_texts.language.data if language_texts.language else {}
-    certain = re.compile(said.get("apostrophes", _INSIDE))
+    data = language_texts.language.data if language_texts.language else {}
+    certain = re.compile(data.get("apostrophes", _INSIDE))
     sure = certain.sub(_apostrophe, plain)
     after = _INSIDE.sub(_apostrophe, sure)
     places = [i for i, letter in enumerate(after) if letter != plain[i]]
@@ -209,7 +209,7 @@ def _inside_word_problems(
             letters[place] = "'"
         repairs = (
             [_replace_text(key, language_texts, field, "".join(letters))]
-            if "apostrophes" in said
+            if "apostrophes" in data
             else []
         )
         yield _problem_at("apostrophe", language_texts, field, text, places, *repairs)
@@ -265,12 +265,12 @@ def _problem_at(
     """Return the problem of several offsets: the passage at the first, and their number."""
     start = max(0, offsets[0] - _CONTEXT_LENGTH)
     passage = " ".join(text[start : offsets[0] + _CONTEXT_LENGTH].split())
-    said: dict[str, PhraseValue] = {
+    values: dict[str, PhraseValue] = {
         "field": field_phrase(field),
         "language": language_phrase(language_texts),
     }
     pointer = f"/texts/{language_texts.code}/{field}"
-    return problem(key, pointer, None, *repairs, **said, passage=passage, places=len(offsets))
+    return problem(key, pointer, None, *repairs, **values, passage=passage, places=len(offsets))
 
 
 _TITLES = ("name", "subtitle")
@@ -318,12 +318,12 @@ def _control_problems(language_texts: LanguageTexts, field: str, text: str) -> I
         if signs:
             pointer = f"/texts/{language_texts.code}/{field}"
             repair = set_value(kind.key, pointer, kind.pattern.sub(kind.replacement, text))
-            said: dict[str, PhraseValue] = {
+            values: dict[str, PhraseValue] = {
                 "field": field_phrase(field),
                 "language": language_phrase(language_texts),
             }
-            said |= {} if kind is _LINES else {"signs": _code_points(signs)}
-            yield problem(kind.key, pointer, None, repair, **said)
+            values |= {} if kind is _LINES else {"signs": _code_points(signs)}
+            yield problem(kind.key, pointer, None, repair, **values)
 
 
 def _code_points(signs: list[str]) -> str:

@@ -30,7 +30,11 @@ _QUOTES = ('"', "'", "\N{LEFT DOUBLE QUOTATION MARK}", "«", "„")
 @check("M806")
 def missing_texts(context: Context) -> Iterator[Problem]:
     """Scenarios without texts, without a title, or with only a title (LINT-T3)."""
-    fields = {field for told in context.texts.languages for field in told.filled_fields}
+    fields = {
+        field
+        for language_texts in context.texts.languages
+        for field in language_texts.filled_fields
+    }
     if not fields:
         yield problem("none", "/texts")
     elif "name" not in fields:
@@ -46,10 +50,10 @@ def text_missing_in_a_language(context: Context) -> Iterator[Problem]:
     if model is None or len(context.texts.languages) < 2:
         return
     passages = _distinctive_passages(model)
-    for told in context.texts.languages:
-        yield from _missing_text_problems(context, told)
-        if told is not model:
-            yield from _untranslated_problems(told, model, passages)
+    for language_texts in context.texts.languages:
+        yield from _missing_text_problems(context, language_texts)
+        if language_texts is not model:
+            yield from _untranslated_problems(language_texts, model, passages)
 
 
 def _missing_text_problems(context: Context, language_texts: LanguageTexts) -> Iterator[Problem]:
@@ -114,10 +118,13 @@ def _base_language(language_texts: LanguageTexts) -> str:
 def text_too_long_to_check(context: Context) -> Iterator[Problem]:
     """Texts and languages beyond the length and number that the checks analyze (LINT-T6)."""
     bounded = context.truncated_texts
-    told = {each.code: each for each in context.texts.languages}
+    texts_by_code = {each.code: each for each in context.texts.languages}
     for (language, field), letters in bounded.original_lengths.items():
         read = thousands(len(getattr(bounded.texts[language], field)))
-        message_values = {"field": field_phrase(field), "language": language_phrase(told[language])}
+        message_values = {
+            "field": field_phrase(field),
+            "language": language_phrase(texts_by_code[language]),
+        }
         pointer = f"/texts/{language}/{field}"
         yield problem("text", pointer, **message_values, letters=thousands(letters), read=read)
     number = len(context.scenario.texts)

@@ -96,7 +96,7 @@ def _number_problem(
 ) -> Problem:
     (each_language, number), (other, theirs) = wrong, right
     pointer = f"/texts/{each_language.code}/{field}"
-    said: dict[str, PhraseValue] = {
+    values: dict[str, PhraseValue] = {
         "field": field_phrase(field),
         "number": number.value,
         "theirs": theirs.value,
@@ -107,7 +107,7 @@ def _number_problem(
         pointer,
         None,
         _correct_repair(each_language, field, number, theirs),
-        **said,
+        **values,
         **where,
     )
 
@@ -170,8 +170,8 @@ def _unmatched_numbers(
     other: tuple[LanguageTexts, tuple[_Number, ...]],
 ) -> list[_Number]:
     """Return the numbers of a text that the other text has neither in digits nor in words."""
-    said = set(_values(other[1]))
-    alone = [n for n in one[1] if n.value not in said and not n.measured]
+    values = set(_values(other[1]))
+    alone = [n for n in one[1] if n.value not in values and not n.measured]
     if alone and other[0].language:
         text = other[0].filled_fields.get(field, "").lower()
         alone = [n for n in alone if not other[0].language.mentions_number(n.value, text)]
@@ -184,20 +184,20 @@ def _numbers(language_texts: LanguageTexts, field: str) -> tuple[_Number, ...]:
     if not text:
         return ()
     compared = set(language_texts.compared_spans(field))
-    found = (match for match in _NUMBER.finditer(text) if match.span() not in compared)
-    return tuple(_parsed_number(language_texts, text, match) for match in found)
+    matches = (match for match in _NUMBER.finditer(text) if match.span() not in compared)
+    return tuple(_parsed_number(language_texts, text, match) for match in matches)
 
 
 def _parsed_number(language_texts: LanguageTexts, text: str, match: re.Match[str]) -> _Number:
     value = int(re.sub(r"\D", "", match[0]))
     assert language_texts.language
-    said = language_texts.language.data
-    if value < _HALF_A_DAY and "afternoon" in said:
-        value += _HALF_A_DAY * bool(_afternoon_pattern(said["afternoon"]).match(text, match.end()))
+    data = language_texts.language.data
+    if value < _HALF_A_DAY and "afternoon" in data:
+        value += _HALF_A_DAY * bool(_afternoon_pattern(data["afternoon"]).match(text, match.end()))
     before = text[max(0, match.start() - _LETTERS_BEFORE) : match.start()]
-    words = tuple(word for key in _OTHER_UNITS for word in said.get(key, ()))
+    words = tuple(word for key in _OTHER_UNITS for word in data.get(key, ()))
     otherwise = bool(words) and _ends_with(words).search(before) is not None
-    measured = otherwise or bool(_unit_pattern(tuple(said["units"])).match(text, match.end()))
+    measured = otherwise or bool(_unit_pattern(tuple(data["units"])).match(text, match.end()))
     return _Number(value, match.span(), measured)
 
 

@@ -33,16 +33,20 @@ def objectives_of_wrong_side(context: Context) -> Iterator[Problem]:
     A text counts only if its victory conditions name a single side. If only one of several medals
     is the enemy's, that medal is reported (LINT-T7, LINT-T8).
     """
-    told = {told: sides for told in context.texts.readable if (sides := _sides(told))}
-    for (one, mine), (other, theirs) in pairwise(told.items()):
+    sides_by_texts = {
+        language_texts: sides
+        for language_texts in context.texts.readable
+        if (sides := _sides(language_texts))
+    }
+    for (one, mine), (other, theirs) in pairwise(sides_by_texts.items()):
         if mine.isdisjoint(theirs):
             (side,), (enemy,) = mine, theirs
-            said = {"language": language_phrase(other), "other": language_phrase(one)}
+            fields = {"language": language_phrase(other), "other": language_phrase(one)}
             pointer = f"/texts/{other.code}/victory"
-            yield problem("languages", pointer, **said, side=enemy.noun, enemy=side.noun)
+            yield problem("languages", pointer, **fields, side=enemy.noun, enemy=side.noun)
             return
     owners = {owner for tag in _objectives(context) if (owner := _owner(tag))}
-    for text, sides in told.items():
+    for text, sides in sides_by_texts.items():
         if owners and owners.isdisjoint(sides):
             promised = next(iter(sides))
             values: dict[str, PhraseValue] = {
@@ -52,15 +56,15 @@ def objectives_of_wrong_side(context: Context) -> Iterator[Problem]:
             pointer = f"/texts/{text.code}/victory"
             yield problem("board", pointer, **values, enemy=promised.enemy.noun)
             return
-    yield from _odd_medal_problem(context, told)
+    yield from _odd_medal_problem(context, sides_by_texts)
 
 
 def _odd_medal_problem(
-    context: Context, told: Mapping[LanguageTexts, frozenset[Side]]
+    context: Context, sides_by_texts: Mapping[LanguageTexts, frozenset[Side]]
 ) -> Iterator[Problem]:
     """Yield a problem if only one of several medals is for a side that a text does not mention."""
     owned = [tag for tag in _objectives(context) if _owner(tag)]
-    for text, sides in told.items():
+    for text, sides in sides_by_texts.items():
         (side,) = sides
         odd = [tag for tag in owned if _owner(tag) is not side]
         if (
@@ -93,17 +97,22 @@ def group_size_contradicting_text(context: Context) -> Iterator[Problem]:
     tag = groups[0]
     size = len({tag.hex, *(tag.tag.group or ())})
     needs = tag.tag.medal.hexes_needed if tag.tag.medal else 1
-    for told in context.texts.readable:
-        said = {(r.numbers["n"], r.numbers["m"]) for r in _read(told, "share")}
-        if len(said) != 1:
+    for language_texts in context.texts.readable:
+        shares = {(r.numbers["n"], r.numbers["m"]) for r in _read(language_texts, "share")}
+        if len(shares) != 1:
             continue
-        ((needed, of),) = said
+        ((needed, of),) = shares
         if of == size and needed < size and needed != needs:
             pointer = context.pointer(tag.hex, "tags", tag.tag_index, "hexes-needed")
             repair = set_value("ask", pointer, needed, told=needed)
             values: dict[str, PhraseValue] = {"told": needed, "size": size, "needs": needs}
             yield problem(
-                "unlike", pointer, tag.hex, repair, **values, language=language_phrase(told)
+                "unlike",
+                pointer,
+                tag.hex,
+                repair,
+                **values,
+                language=language_phrase(language_texts),
             )
             return
 
@@ -112,12 +121,14 @@ def group_size_contradicting_text(context: Context) -> Iterator[Problem]:
 def joint_objective_contradicting_text(context: Context) -> Iterator[Problem]:
     """Hexes that form one objective in the text, but not on the board (LINT-T8)."""
     sizes = {len({tag.hex, *(tag.tag.group or ())}) for tag in _objectives(context)}
-    for told in context.texts.readable if sizes else ():
-        numbers = [reading.numbers["n"] for reading in _read(told, "joint", ("victory", "rules"))]
+    for language_texts in context.texts.readable if sizes else ():
+        numbers = [
+            reading.numbers["n"] for reading in _read(language_texts, "joint", ("victory", "rules"))
+        ]
         lone = [number for number in numbers if number > 1 and number not in sizes]
         if lone and not is_implemented(context, "medals-of-rules"):
-            values: dict[str, PhraseValue] = {"language": language_phrase(told)}
-            pointer = f"/texts/{told.code}/victory"
+            values: dict[str, PhraseValue] = {"language": language_phrase(language_texts)}
+            pointer = f"/texts/{language_texts.code}/victory"
             yield problem("joint", pointer, hexes=nouns.hexes(lone[0]), **values)
             return
 
@@ -155,7 +166,7 @@ def _awarded_sides(language_texts: LanguageTexts, text: str) -> frozenset[Side]:
 
 
 def _read(
-    language_texts: LanguageTexts, what: str, fields: tuple[str, ...] = _FIELDS
+    language_texts: LanguageTexts, kind: str, fields: tuple[str, ...] = _FIELDS
 ) -> list[Reading]:
     texts: Mapping[str, str] = language_texts.filled_fields
     assert language_texts.language
@@ -163,7 +174,7 @@ def _read(
         r
         for field in fields
         if field in texts
-        for r in language_texts.language.read(what, texts[field])
+        for r in language_texts.language.read(kind, texts[field])
     ]
 
 
@@ -194,20 +205,22 @@ def objective_on_wrong_terrain(context: Context) -> Iterator[Problem]:
     reported as mistakes: texts describe their location.
     """
     objectives = [tag for tag in context.tags if tag.element.medal]
-    for told in context.texts.readable if objectives else ():
-        found = _misplaced_objectives(context, told, objectives) or next(
-            _misplaced_by_label(context, told, objectives), ()
+    for language_texts in context.texts.readable if objectives else ():
+        misplaced = _misplaced_objectives(context, language_texts, objectives) or next(
+            _misplaced_by_label(context, language_texts, objectives), ()
         )
-        if found:
-            tags, kinds = found
-            said: dict[str, PhraseValue] = {"language": language_phrase(told)}
-            said["kind"] = tuple(phrase(kind) for kind in sorted(kinds))
+        if misplaced:
+            tags, kinds = misplaced
+            values: dict[str, PhraseValue] = {"language": language_phrase(language_texts)}
+            values["kind"] = tuple(phrase(kind) for kind in sorted(kinds))
             if len(tags) > 1 or len(objectives) == 1:
-                yield problem("none", f"/texts/{told.code}/victory", tags[0].hex, **said)
+                yield problem(
+                    "none", f"/texts/{language_texts.code}/victory", tags[0].hex, **values
+                )
             else:
                 (tag,) = tags
                 pointer = context.pointer(tag.hex, "tags", tag.tag_index)
-                yield problem("odd", pointer, tag.hex, **said, hex=context.hex_name(tag.hex))
+                yield problem("odd", pointer, tag.hex, **values, hex=context.hex_name(tag.hex))
             return
 
 
@@ -216,15 +229,21 @@ def permanence_contradicting_text(context: Context) -> Iterator[Problem]:
     """Permanent medals on the board although every text makes them temporary (LINT-T8)."""
     medals = [tag for tag in context.tags if tag.element.medal]
     kept = [tag for tag in medals if tag.tag.medal and tag.tag.medal.permanent]
-    lost = [told for told in context.texts.readable if _has_losable_objectives(told)]
-    keeps = any(told.find_rule("permanent-medals") for told in context.texts.readable)
+    lost = [
+        language_texts
+        for language_texts in context.texts.readable
+        if _has_losable_objectives(language_texts)
+    ]
+    keeps = any(
+        language_texts.find_rule("permanent-medals") for language_texts in context.texts.readable
+    )
     if kept and lost and not keeps and len(kept) == len(medals):
         first = kept[0]
         pointers = [context.pointer(tag.hex, "tags", tag.tag_index, "permanent") for tag in kept]
         repair = remove("let-go", *pointers)
         places = context.hex_list(tag.hex for tag in kept)
-        said: dict[str, PhraseValue] = {"language": language_phrases(lost), "hexes": places}
-        yield problem("kept", pointers[0], first.hex, repair, **said)
+        values: dict[str, PhraseValue] = {"language": language_phrases(lost), "hexes": places}
+        yield problem("kept", pointers[0], first.hex, repair, **values)
 
 
 def _misplaced_objectives(
@@ -323,9 +342,9 @@ def _has_losable_objectives(language_texts: LanguageTexts) -> bool:
 
 def _names_places(context: Context, language_texts: LanguageTexts) -> bool:
     """Return whether a text may call objectives by the names on labels."""
-    said = "\n".join(language_texts.objective_sentences)
+    text = "\n".join(language_texts.objective_sentences)
     labels = (line for lines in context.scenario.labels.values() for line in lines)
-    return any(word in said for line in labels for word in _NAME.findall(line))
+    return any(word in text for line in labels for word in _NAME.findall(line))
 
 
 def _has_plain_ground(context: Context, tag: PlacedTag) -> bool:
@@ -348,5 +367,5 @@ def _is_on_ground(context: Context, tag: PlacedTag, kinds: frozenset[str]) -> bo
 
 
 def _is_ground(piece: PlacedPiece, kind: str) -> bool:
-    told = f"{piece.element.group} {piece.element.key}"
-    return any(part in told for part in _PIECE_PARTS[kind])
+    text = f"{piece.element.group} {piece.element.key}"
+    return any(part in text for part in _PIECE_PARTS[kind])

@@ -47,36 +47,43 @@ def misspelt_place_name(context: Context) -> Iterator[Problem]:
     """
     named = _names_of_labels(context)
     if not any(
-        _is_missing(told, each[1]) for told in context.texts.readable for each in named.values()
+        _is_missing(results, each[1])
+        for results in context.texts.readable
+        for each in named.values()
     ):
         return
-    words_of = {told: _words(told) for told in context.texts.readable}
+    words_of = {results: _words(results) for results in context.texts.readable}
     common = {word for words in words_of.values() for word in words if word.islower()}
     labels = {name: each for name, each in named.items() if each[1].lower() not in common}
-    for told, spoken in words_of.items() if labels else ():
+    for language_texts, spoken in words_of.items() if labels else ():
         words = {_fold(word): word for word in spoken if word[0].isupper()}
         for name, (hex_, shown) in labels.items():
             if name in words:
                 continue
             like = [
-                word for word in words if _is_misspelling(name, word, told) and word not in labels
+                word
+                for word in words
+                if _is_misspelling(name, word, language_texts) and word not in labels
             ]
             if len(like) == 1:
                 where = (f"/labels/{context.hex_name(hex_)}", hex_)
                 message_values: dict[str, PhraseValue] = {"told": words[like[0]], "label": shown}
-                message_values |= {"language": language_phrase(told), "hex": context.hex_name(hex_)}
+                message_values |= {
+                    "language": language_phrase(language_texts),
+                    "hex": context.hex_name(hex_),
+                }
                 yield problem("other", *where, **message_values)
 
 
 @check("M825")
 def named_objective_without_label(context: Context) -> Iterator[Problem]:
     """Named objectives without a label, or without the medal nearby that others have (LINT-T8)."""
-    for told in context.texts.readable if context.scenario.labels else ():
-        names, labels = _objective_names(told), _names_on_labels(context, told)
+    for language_texts in context.texts.readable if context.scenario.labels else ():
+        names, labels = _objective_names(language_texts), _names_on_labels(context, language_texts)
         places = {name: _hexes_of_name(_fold(name), labels) for name in names}
         lost = [name for name in names if not places[name]]
-        message_values: dict[str, PhraseValue] = {"language": language_phrase(told)}
-        pointer = f"/texts/{told.code}/victory"
+        message_values: dict[str, PhraseValue] = {"language": language_phrase(language_texts)}
+        pointer = f"/texts/{language_texts.code}/victory"
         if 2 * len(lost) <= len(names):
             for name in lost:
                 yield problem("lost", pointer, name=name, **message_values)
@@ -103,11 +110,13 @@ def _names_on_labels(context: Context, language_texts: LanguageTexts) -> dict[st
 def translation_without_label(context: Context) -> Iterator[Problem]:
     """Translations of a label that is not on the board (LINT-T7)."""
     named = set(context.scenario.label_texts)
-    for told in context.texts.languages:
-        for label in context.scenario.texts[told.code].labels:
+    for language_texts in context.texts.languages:
+        for label in context.scenario.texts[language_texts.code].labels:
             if label not in named:
-                pointer = f"/texts/{told.code}/labels"
-                yield problem("none", pointer, label=label, language=language_phrase(told))
+                pointer = f"/texts/{language_texts.code}/labels"
+                yield problem(
+                    "none", pointer, label=label, language=language_phrase(language_texts)
+                )
 
 
 def _far_from_medals(context: Context, places: Mapping[str, list[Hex]]) -> list[tuple[str, Hex]]:
@@ -161,12 +170,12 @@ def _hexes_of_name(name: str, labels: Mapping[str, list[Hex]]) -> list[Hex]:
 
 def _names_of_labels(context: Context) -> Mapping[str, tuple[Hex, str]]:
     """Return the hex and spelling of each capitalized name on labels, keyed by its folded form."""
-    found: dict[str, tuple[Hex, str]] = {}
+    names: dict[str, tuple[Hex, str]] = {}
     for hex_, lines in context.scenario.labels.items():
         for word in _WORD.findall("\n".join(lines)[:_LABEL].replace("-\n", "")):
             if word[0].isupper():
-                found.setdefault(_fold(word), (hex_, word))
-    return found
+                names.setdefault(_fold(word), (hex_, word))
+    return names
 
 
 def _words(language_texts: LanguageTexts) -> set[str]:

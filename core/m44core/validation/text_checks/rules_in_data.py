@@ -78,21 +78,21 @@ def rule_implementations() -> Mapping[str, RuleImplementation]:
     """
     try:
         return {
-            key: _parse_implementation(said or {}) for key, said in _rule_data()["rules"].items()
+            key: _parse_implementation(entry or {}) for key, entry in _rule_data()["rules"].items()
         }
     except (AttributeError, KeyError, TypeError, ValueError) as error:
         raise CatalogueError(f"{FILE.name} is wrong: {error!r}") from error
 
 
-def _parse_implementation(said: Entry) -> RuleImplementation:
+def _parse_implementation(entry: Entry) -> RuleImplementation:
     values: dict[str, Any] = {
         key: value if isinstance(value, bool) else tuple(value)
-        for key, value in said.items()
+        for key, value in entry.items()
         if key not in ("sides", "says")
     }
-    sides = said.get("sides", {})
+    sides = entry.get("sides", {})
     values["sides"] = {key: frozenset(map(_side, those)) for key, those in sides.items()}
-    values["says"] = tuple(map(tuple, said.get("says", ())))
+    values["says"] = tuple(map(tuple, entry.get("says", ())))
     return RuleImplementation(**values)
 
 
@@ -184,15 +184,15 @@ def _is_about(
 
 def _sides_by_rules(context: Context, rule: RuleImplementation) -> frozenset[Side]:
     """Return the sides for which options, or special rules of pieces or units, have a rule."""
-    found = set(_sides_by_options(context, rule))
+    sides = set(_sides_by_options(context, rule))
     for piece in context.pieces:
         notes = rule.notes and {*map(str, piece.piece.extra.values())} & {*rule.notes}
         if piece.piece.behavior in rule.behaviors or notes:
-            found |= _BOTH_SIDES
+            sides |= _BOTH_SIDES
     for unit in context.units:
         if unit.unit.behavior in rule.behaviors:
-            found |= {unit.side} if unit.side else _BOTH_SIDES
-    return frozenset(found)
+            sides |= {unit.side} if unit.side else _BOTH_SIDES
+    return frozenset(sides)
 
 
 def _sides_by_options(context: Context, rule: RuleImplementation) -> Iterator[Side]:
@@ -212,30 +212,30 @@ def _sides_by_options(context: Context, rule: RuleImplementation) -> Iterator[Si
 
 def _owners(stated: object) -> frozenset[Side]:
     """Return the sides that the value of an option refers to; both if it refers to none."""
-    said = [getattr(stated, "side", None)]
+    owners = [getattr(stated, "side", None)]
     for name in ("groups", "lines"):
-        said += [getattr(each, "side", None) for each in getattr(stated, name, ())]
-    said += [side for side in Side if getattr(stated, side.value.lower(), None)]
-    sides = frozenset(side for side in said if isinstance(side, Side))
+        owners += [getattr(each, "side", None) for each in getattr(stated, name, ())]
+    owners += [side for side in Side if getattr(stated, side.value.lower(), None)]
+    sides = frozenset(side for side in owners if isinstance(side, Side))
     return sides or _BOTH_SIDES
 
 
 def _sides_by_pieces(context: Context, rule: RuleImplementation) -> frozenset[Side]:
     """Return the sides for which the kinds of pieces, tokens and units implement a rule."""
-    found: set[Side] = set()
+    sides: set[Side] = set()
     face = context.scenario.face
     if face and face.value.lower() in rule.faces:
-        found |= _BOTH_SIDES
+        sides |= _BOTH_SIDES
     if rule.pieces and any(part in p.element.key for p in context.pieces for part in rule.pieces):
-        found |= _BOTH_SIDES
+        sides |= _BOTH_SIDES
     for tag in context.tags if rule.tags or rule.terms else ():
         if _is_tag_of_rule(tag, rule):
-            found |= {tag.tag.side} if tag.tag.side else _BOTH_SIDES
+            sides |= {tag.tag.side} if tag.tag.side else _BOTH_SIDES
     when = active_conditions(context.scenario)
     for unit in context.units if rule.units or rule.kinds else ():
         if _is_unit_of_rule(context, unit, rule, when):
-            found |= {unit.side} if unit.side else _BOTH_SIDES
-    return frozenset(found)
+            sides |= {unit.side} if unit.side else _BOTH_SIDES
+    return frozenset(sides)
 
 
 def _is_tag_of_rule(tag: PlacedTag, rule: RuleImplementation) -> bool:
@@ -257,9 +257,9 @@ def _is_unit_of_rule(
     nation = unit.element.nation
     if nation and unit.unit.name.removesuffix(nation.name) in rule.kinds:
         return True
-    said = unit.unit
+    result = unit.unit
     troop = context.catalogue.unit_profile(
-        said.name, said.badge, said.behavior, said.figures, said.equipment, conditions
+        result.name, result.badge, result.behavior, result.figures, result.equipment, conditions
     )
     return any(special.name in rule.units for special in troop.specials)
 

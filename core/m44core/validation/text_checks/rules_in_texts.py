@@ -45,10 +45,12 @@ def rule_without_data(context: Context) -> Iterator[Problem]:
     """
     for rule in RULES:
         if not is_implemented(context, rule):
-            told = next((text for text in _model_first(context) if text.find_rule(rule)), None)
-            found = told.find_rule(rule) if told else None
-            if told and found:
-                yield _rule_problem(context, told, rule, *found)
+            language_texts = next(
+                (text for text in _model_first(context) if text.find_rule(rule)), None
+            )
+            rule_sentence = language_texts.find_rule(rule) if language_texts else None
+            if language_texts and rule_sentence:
+                yield _rule_problem(context, language_texts, rule, *rule_sentence)
         elif rule_implementations()[rule].sided:
             yield from _given_to_other_side(context, rule)
 
@@ -56,22 +58,24 @@ def rule_without_data(context: Context) -> Iterator[Problem]:
 @check("M814")
 def data_without_text(context: Context) -> Iterator[Problem]:
     """Rules and objectives in the data that no text mentions (LINT-M3, B-SETUP-10)."""
-    told = [told for told in context.texts.languages if told.briefing]
-    if not told or any(text.language is None for text in told):
+    described = [
+        language_texts for language_texts in context.texts.languages if language_texts.briefing
+    ]
+    if not described or any(text.language is None for text in described):
         return  # there is no text, or perhaps one in a language that cannot be analyzed
     for rule in _RULES_NEEDING_TEXT:
-        if _is_in_data(context, rule) and not any(text.mentions(rule) for text in told):
-            yield problem("untold", f"/texts/{told[0].code}", rule=phrase(rule))
+        if _is_in_data(context, rule) and not any(text.mentions(rule) for text in described):
+            yield problem("untold", f"/texts/{described[0].code}", rule=phrase(rule))
 
 
 @check("M815")
 def rule_in_one_language(context: Context) -> Iterator[Problem]:
     """Rules that are named in one language but not in another (LINT-T3, C-8)."""
-    told = [text for text in context.texts.readable if text.texts.rules or text.texts.victory]
-    for rule in _RULES_NAMED_ALIKE if len(told) > 1 else ():
-        speaks = [text for text in told if text.find_rule(rule)]
+    texts = [text for text in context.texts.readable if text.texts.rules or text.texts.victory]
+    for rule in _RULES_NAMED_ALIKE if len(texts) > 1 else ():
+        speaks = [text for text in texts if text.find_rule(rule)]
         silent = (
-            [text for text in told if not _may_mention_rule(text, speaks[0], rule)]
+            [text for text in texts if not _may_mention_rule(text, speaks[0], rule)]
             if speaks
             else []
         )
@@ -84,27 +88,32 @@ def rule_in_one_language(context: Context) -> Iterator[Problem]:
 
 def _model_first(context: Context) -> list[LanguageTexts]:
     """Return the texts in supported languages, the reference first."""
-    return sorted(context.texts.readable, key=lambda told: told is not context.texts.reference)
+    return sorted(
+        context.texts.readable,
+        key=lambda language_texts: language_texts is not context.texts.reference,
+    )
 
 
 def _given_to_other_side(context: Context, rule: str) -> Iterator[Problem]:
     """Yield a problem if a sentence gives a rule to a side although only its enemy has it."""
     held = implementing_sides(context, rule)
-    for told in _model_first(context):
-        found = told.find_rule(rule)
-        if found and told.language:
-            field, match = found
+    for language_texts in _model_first(context):
+        rule_sentence = language_texts.find_rule(rule)
+        if rule_sentence and language_texts.language:
+            field, match = rule_sentence
             sentence = sentence_around(match.string, match).strip()
-            named = told.language.sides(sentence)
+            named = language_texts.language.sides(sentence)
             if len(named) == 1 and not named & held:
                 (side,) = named
                 values: dict[str, PhraseValue] = {
-                    "language": language_phrase(told),
+                    "language": language_phrase(language_texts),
                     "rule": phrase(rule),
                 }
                 values |= {"side": side.noun, "enemy": side.enemy.noun}
                 passage = shorten(sentence, _MAX_QUOTED_LENGTH, placeholder=" ...")
-                yield problem("side", f"/texts/{told.code}/{field}", **values, passage=passage)
+                yield problem(
+                    "side", f"/texts/{language_texts.code}/{field}", **values, passage=passage
+                )
                 return
 
 
@@ -129,8 +138,12 @@ def _may_mention_rule(
 
 def _card_numbers(language_texts: LanguageTexts, rule: str) -> set[str]:
     """Return the numbers of the cards cited in the sentence that names a rule."""
-    found = language_texts.find_rule(rule)
-    return set(_CARD.findall(sentence_around(found[1].string, found[1]))) if found else set()
+    rule_sentence = language_texts.find_rule(rule)
+    return (
+        set(_CARD.findall(sentence_around(rule_sentence[1].string, rule_sentence[1])))
+        if rule_sentence
+        else set()
+    )
 
 
 def _silent_problem(
@@ -204,11 +217,11 @@ def gaps_of_texts(scenario: Scenario) -> tuple[Gap, ...]:
     If the texts are too long to be analyzed in the time of a check, the gaps found by then are
     returned.
     """
-    found = [*published_gaps(scenario)]
+    gaps = [*published_gaps(scenario)]
     try:
         with TimeBudget().limit_check():
             for finding in rule_without_data.run(Context.of(scenario)):
-                found.append(text_gap(message_of(finding)))
+                gaps.append(text_gap(message_of(finding)))
     except OverdueError:
         pass
-    return tuple(found)
+    return tuple(gaps)

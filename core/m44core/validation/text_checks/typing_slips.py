@@ -61,15 +61,17 @@ def placeholder_text(context: Context) -> Iterator[Problem]:
     """Placeholder texts of an editor or an author (LINT-T6)."""
     for each_language in context.texts.languages:
         for field, text in each_language.fields():
-            said = _placeholder(text)
-            if said:
+            placeholder = _placeholder(text)
+            if placeholder:
                 pointer = f"/texts/{each_language.code}/{field}"
                 values: dict[str, PhraseValue] = {
                     "field": field_phrase(field),
                     "language": language_phrase(each_language),
                 }
-                repairs = [remove("remove", pointer, **values)] if said == text.strip() else []
-                yield problem("placeholder", pointer, None, *repairs, **values, said=said)
+                repairs = (
+                    [remove("remove", pointer, **values)] if placeholder == text.strip() else []
+                )
+                yield problem("placeholder", pointer, None, *repairs, **values, said=placeholder)
 
 
 @check("M812")
@@ -79,8 +81,10 @@ def long_title(context: Context) -> Iterator[Problem]:
         title = each_language.texts.name or ""
         if len(title.strip()) > _LONGEST_TITLE:
             letters, language = len(title.strip()), language_phrase(each_language)
-            said: dict[str, PhraseValue] = {"language": language, "letters": letters}
-            yield problem("long", f"/texts/{each_language.code}/name", **said, most=_LONGEST_TITLE)
+            values: dict[str, PhraseValue] = {"language": language, "letters": letters}
+            yield problem(
+                "long", f"/texts/{each_language.code}/name", **values, most=_LONGEST_TITLE
+            )
 
 
 def _may_have_surplus(text: str) -> bool:
@@ -92,15 +96,15 @@ def _may_have_surplus(text: str) -> bool:
 def _surplus_problems(language_texts: LanguageTexts, field: str, text: str) -> Iterator[Problem]:
     after, places = _SURPLUS.subn(lambda match: " " if _is_between_words(match, text) else "", text)
     pointer = f"/texts/{language_texts.code}/{field}"
-    said: dict[str, PhraseValue] = {
+    values: dict[str, PhraseValue] = {
         "field": field_phrase(field),
         "language": language_phrase(language_texts),
     }
     if not after.strip():
-        yield problem("blank", pointer, None, remove("empty", pointer), **said)
+        yield problem("blank", pointer, None, remove("empty", pointer), **values)
     elif places:
         yield problem(
-            "surplus", pointer, None, set_value("tidy", pointer, after), **said, places=places
+            "surplus", pointer, None, set_value("tidy", pointer, after), **values, places=places
         )
 
 
@@ -145,11 +149,11 @@ def _double_problem(
     if twice.search(text):
         pointer = f"/texts/{language_texts.code}/{field}"
         repair = set_value("once", pointer, twice.sub(r"\1", text), word=word)
-        said: dict[str, PhraseValue] = {
+        values: dict[str, PhraseValue] = {
             "field": field_phrase(field),
             "language": language_phrase(language_texts),
         }
-        yield problem("double", pointer, None, repair, **said, word=word)
+        yield problem("double", pointer, None, repair, **values, word=word)
 
 
 def _placeholder(text: str) -> str | None:
@@ -159,8 +163,8 @@ def _placeholder(text: str) -> str | None:
         return plain
     if not any(mark in text for mark in _MARKS):
         return None
-    found = (match for match in _UNFINISHED_SENTENCE.finditer(text) if not _counts_a_unit(match))
-    return next((match[0] for match in found), None)
+    matches = (match for match in _UNFINISHED_SENTENCE.finditer(text) if not _counts_a_unit(match))
+    return next((match[0] for match in matches), None)
 
 
 @cache
@@ -206,7 +210,7 @@ def stray_ending(context: Context) -> Iterator[Problem]:
 def _ending_problems(language_texts: LanguageTexts, field: str, text: str) -> Iterator[Problem]:
     assert language_texts.language
     pointer = f"/texts/{language_texts.code}/{field}"
-    said: dict[str, PhraseValue] = {
+    values: dict[str, PhraseValue] = {
         "field": field_phrase(field),
         "language": language_phrase(language_texts),
     }
@@ -216,15 +220,15 @@ def _ending_problems(language_texts: LanguageTexts, field: str, text: str) -> It
     heading = _heading(whole, entries_of_all_languages("headings"))
     if heading:
         repair = set_value("cut", pointer, whole[: -len(heading)].rstrip(), passage=heading)
-        yield problem("heading", pointer, None, repair, **said, passage=heading)
+        yield problem("heading", pointer, None, repair, **values, passage=heading)
     elif last in entries_of_all_languages("strays") and _ends_a_sentence(kept):
         repair = set_value("cut", pointer, kept, passage=last)
-        yield problem("word", pointer, None, repair, **said, passage=last)
+        yield problem("word", pointer, None, repair, **values, passage=last)
     elif kept and last in words["unfinished"]:
-        yield problem("half", pointer, None, **said, passage=last)
+        yield problem("half", pointer, None, **values, passage=last)
     elif _is_on_own_line(kept, last, whole):
         repair = set_value("cut", pointer, kept, passage=last)
-        yield problem("alone", pointer, None, repair, **said, passage=last)
+        yield problem("alone", pointer, None, repair, **values, passage=last)
 
 
 def _is_on_own_line(kept: str, last: str, whole: str) -> bool:
@@ -242,10 +246,10 @@ def _heading(text: str, headings: Iterable[str]) -> str:
     small = end.rstrip(":.").lower()
     for heading in headings:
         if small.endswith(heading):
-            said = end[len(small) - len(heading) :]
-            before = text[: -len(said)].rstrip(" \t\u00a0")
+            title = end[len(small) - len(heading) :]
+            before = text[: -len(title)].rstrip(" \t\u00a0")
             if before.endswith("\n") or _ends_a_sentence(before):
-                return said
+                return title
     return ""
 
 

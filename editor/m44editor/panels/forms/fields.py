@@ -50,7 +50,7 @@ class EntryError(ValueError):
     """A text is not a valid value of a field.
 
     Attributes:
-        advice: What the user should enter.
+        advice: A hint at valid input.
     """
 
     def __init__(self, advice: Message) -> None:

@@ -82,12 +82,12 @@ class MarkerGroup:
 
 def tag_sections(selected: SelectedHexes) -> Iterator[Section]:
     """Yield a section for each tag if one hex is selected, else for each kind of tag."""
-    there = selected.on_layer(Layer.TAG)
-    if len(selected.hexes) == len(there.hexes) == 1:
-        for number in range(len(there.contents()[0].tags)):
-            yield _single_section(there, number)
+    tagged = selected.on_layer(Layer.TAG)
+    if len(selected.hexes) == len(tagged.hexes) == 1:
+        for number in range(len(tagged.contents()[0].tags)):
+            yield _single_section(tagged, number)
         return
-    names = (tag.name for content in there.contents() for tag in content.tags)
+    names = (tag.name for content in tagged.contents() for tag in content.tags)
     for name in dict.fromkeys(names):
         yield _kind_section(selected, name)
 
@@ -113,14 +113,14 @@ def _swap(place: SelectedHexes, first: int) -> Step:
 
 
 def _kind_section(selected: SelectedHexes, name: str) -> Section:
-    there = selected.on_layer(Layer.TAG).where(
+    tagged = selected.on_layer(Layer.TAG).where(
         lambda content: any(tag.name == name for tag in content.tags)
     )
     other_selected = (
-        tuple(h for h in selected.hexes if h not in there.hexes) if len(there.hexes) == 1 else ()
+        tuple(h for h in selected.hexes if h not in tagged.hexes) if len(tagged.hexes) == 1 else ()
     )
-    tags = MarkerGroup(there, lambda _n, tag: tag.name == name, other_selected)
-    return _section(tags, name, there.share_of(selected, _MARKER))
+    tags = MarkerGroup(tagged, lambda _n, tag: tag.name == name, other_selected)
+    return _section(tags, name, tagged.share_of(selected, _MARKER))
 
 
 def _section(tags: MarkerGroup, key: str, note: Message) -> Section:

@@ -34,17 +34,17 @@ _OWNED_BEHAVIOURS = {"headquarter", "seawall"}  # behaviours that belong to a si
 def piece_sections(selected: SelectedHexes) -> Iterator[Section]:
     """Yield a section for each of the three lower layers on which there are pieces."""
     for layer in PIECE_LAYERS:
-        there = selected.on_layer(layer).where(partial(_piece, layer=layer))
-        if there.hexes:
-            yield _section(there, selected, layer)
+        placed = selected.on_layer(layer).where(partial(_piece, layer=layer))
+        if placed.hexes:
+            yield _section(placed, selected, layer)
 
 
-def _section(there: SelectedHexes, everywhere: SelectedHexes, layer: Layer) -> Section:
-    pieces = [piece for content in there.contents() if (piece := _piece(content, layer))]
+def _section(selected: SelectedHexes, everywhere: SelectedHexes, layer: Layer) -> Section:
+    pieces = [piece for content in selected.contents() if (piece := _piece(content, layer))]
     group = PieceGroup(
-        f"{there.pointer}/{layer}",
+        f"{selected.pointer}/{layer}",
         pieces,
-        partial(_each, there, layer),
+        partial(_each, selected, layer),
         everywhere.scenario.catalogue,
     )
     title, icon = group_heading(
@@ -53,19 +53,19 @@ def _section(there: SelectedHexes, everywhere: SelectedHexes, layer: Layer) -> S
     return Section(
         key=layer.value,
         title=title,
-        note=there.share_of(everywhere, LAYER_NAMES[layer]),
+        note=selected.share_of(everywhere, LAYER_NAMES[layer]),
         icon=icon,
         fields=tuple(_fields(group, layer)),
-        remove=there.each(lambda content: _with_piece(content, layer, None)),
+        remove=selected.each(lambda content: _with_piece(content, layer, None)),
     )
 
 
-def _each(there: SelectedHexes, layer: Layer, change: Callable[[Piece], Piece]) -> Step:
+def _each(selected: SelectedHexes, layer: Layer, change: Callable[[Piece], Piece]) -> Step:
     def changed(content: HexContent) -> HexContent:
         piece = _piece(content, layer)
         return _with_piece(content, layer, change(piece)) if piece else content
 
-    return there.each(changed)
+    return selected.each(changed)
 
 
 def _piece(content: HexContent, layer: Layer) -> Piece | None:

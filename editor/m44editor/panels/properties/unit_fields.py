@@ -68,15 +68,15 @@ def unit_sections(selected: SelectedHexes) -> Iterator[Section]:
         )
 
 
-def _each(there: SelectedHexes, change: Callable[[Unit], Unit]) -> Step:
-    return there.each(
+def _each(selected: SelectedHexes, change: Callable[[Unit], Unit]) -> Step:
+    return selected.each(
         lambda content: replace(content, unit=change(content.unit)) if content.unit else content
     )
 
 
-def _full_strengths(there: SelectedHexes) -> list[int | None]:
+def _full_strengths(selected: SelectedHexes) -> list[int | None]:
     """Return the full strength of the unit on each hex; None if unknown."""
-    return [default_figures(there.scenario, hex_) for hex_ in there.hexes]
+    return [default_figures(selected.scenario, hex_) for hex_ in selected.hexes]
 
 
 def _fields(group: PieceGroup[Unit], full_strengths: Iterable[int | None]) -> Iterator[AnyField]:

@@ -132,7 +132,7 @@ class CardButton(QAbstractButton):
 
     Signals:
         highlighted: Whether the pointer or the keyboard is on the card.
-        step_requested: How many cards to move to the right; negative for the left.
+        step_requested: The number of cards to move to the right; negative for the left.
     """
 
     highlighted = Signal(bool)

@@ -60,7 +60,7 @@ class DiceRoll:
 
     Attributes:
         faces: The faces: those with an effect first, then flags, then the others.
-        hits: How many of them have an effect: a hit, a recovery, an order.
+        hits: The number of them with an effect: a hit, a recovery, an order.
         summary: The purpose and the result of the roll, on one line.
     """
 

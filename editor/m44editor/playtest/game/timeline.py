@@ -167,7 +167,7 @@ class Playback(QObject):
 
     @property
     def interval_ms(self) -> int:
-        """How long each moment is shown while playing, in milliseconds."""
+        """The time each moment is shown while playing, in milliseconds."""
         return self._timer.interval()
 
     @property

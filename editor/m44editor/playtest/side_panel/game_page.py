@@ -242,15 +242,15 @@ class GamePage(QScrollArea):
 
     def _show_reason(self, content: PageContent) -> None:
         """Show the reason for the computer's decision, and the options it rejected."""
-        why = content.reason
-        lines = [tr("Why? {reason}", reason=sentence(why))] if why else []
+        reason = content.reason
+        lines = [tr("Why? {reason}", reason=sentence(reason))] if reason else []
         if content.alternatives:
             lines += [
                 tr("Rejected options (most trial runs first):"),
                 *(f"• {sentence(each)}" for each in content.alternatives[:_MAX_ALTERNATIVES]),
             ]
         self.reason.setText("\n".join(lines))
-        self.reason.setVisible(why is not None)
+        self.reason.setVisible(reason is not None)
 
     def _show_card(self, state: GameState) -> None:
         card = card_on_table(state)

@@ -181,7 +181,7 @@ class ScoreView(QWidget):
 
     def _show_night(self, state: GameState) -> list[str]:
         """Show the visibility in a night battle, and return its text; empty otherwise (O-NIGHT)."""
-        reach = visibility_message(state)
-        self.night.setVisible(reach is not None)
-        self.night.setText("" if reach is None else translated(reach))
-        return [] if reach is None else [translated(reach)]
+        visibility_text = visibility_message(state)
+        self.night.setVisible(visibility_text is not None)
+        self.night.setText("" if visibility_text is None else translated(visibility_text))
+        return [] if visibility_text is None else [translated(visibility_text)]

@@ -64,8 +64,8 @@ def without_pack(scenario: Path) -> Path:
 
 def codes(read: ReadResult) -> set[str]:
     assert read.scenario is not None
-    found = examine(read.scenario, CheckSettings(), read.origin)
-    return {each.code for each in (*read.diagnostics, *found.diagnostics)}
+    findings = examine(read.scenario, CheckSettings(), read.origin)
+    return {each.code for each in (*read.diagnostics, *findings.diagnostics)}
 
 
 def test_the_schema_of_packs_is_one_and_allows_the_example() -> None:
@@ -210,7 +210,7 @@ def test_an_unknown_badge_excludes_only_its_own_pack(alps: Path) -> None:
     (alps.parent / "m44.toml").write_text(names, encoding="utf-8")
     read = read_file(alps)
     assert [pack.name for pack in read.catalogue.packs] == ["alpine"]
-    assert [found.code for found in read.diagnostics] == ["M036"]
+    assert [finding.code for finding in read.diagnostics] == ["M036"]
 
 
 def test_a_pack_that_cannot_be_used_is_a_finding_and_the_file_opens(alps: Path) -> None:

@@ -53,7 +53,7 @@ def both(tmp_path: Path) -> tuple[Path, Path]:
 def scenario_of(file: Path) -> Scenario:
     read = read_file(file)
     assert read.scenario is not None
-    assert [found.code for found in read.diagnostics] == []
+    assert [finding.code for finding in read.diagnostics] == []
     return read.scenario
 
 
@@ -80,14 +80,14 @@ def is_closed(scenario: Scenario) -> bool:
 def results_of(scenario: Scenario) -> dict[str, object]:
     """Return the results that depend on the pack of a scenario, keyed by name."""
     guard = scenario.board.hex("G5")
-    found = {each.code for each in check_scenario(scenario)}
+    codes = {each.code for each in check_scenario(scenario)}
     return {
         "title": [pack.title for pack in scenario.catalogue.packs],
         "drawn": moor_drawn(scenario),
         "closed": is_closed(scenario),
         "guards": default_figures(scenario, guard),
-        "line": found & {"M512", "M506"},
-        "too many": "M404" in found,
+        "line": codes & {"M512", "M506"},
+        "too many": "M404" in codes,
     }
 
 
@@ -140,9 +140,9 @@ def test_a_scenario_takes_its_packs_to_another_process(name: str, both: tuple[Pa
     (both[1].parent / "pack" / "pack.yaml").write_text(pack_text("east"), encoding="utf-8")
     with ProcessPoolExecutor(1, get_context("spawn")) as pool:
         figures = pool.submit(default_figures, scenario, scenario.board.hex("G5")).result()
-        found = {each.code for each in pool.submit(examine, scenario).result().diagnostics}
+        codes = {each.code for each in pool.submit(examine, scenario).result().diagnostics}
     assert figures == GUARDS[name]
-    assert {"M404", "M512"} & found == ({"M404", "M512"} if name == "east" else set())
+    assert {"M404", "M512"} & codes == ({"M404", "M512"} if name == "east" else set())
 
 
 def test_a_scenario_is_sent_without_the_pieces_of_the_game(both: tuple[Path, Path]) -> None:

@@ -230,7 +230,7 @@ def test_fixes_are_on_stderr_and_findings_on_stdout(
 ) -> None:
     main([*FIX, "some.m44", "--format", "json"])
     output = capsys.readouterr()
-    codes = [found["code"] for found in json.loads(output.out)["files"][0]["diagnostics"]]
+    codes = [finding["code"] for finding in json.loads(output.out)["files"][0]["diagnostics"]]
     assert "M041" not in codes
     assert "M502" in codes
     assert "fixed: M041" in output.err

@@ -43,11 +43,11 @@ class Watching:
 
     def until(self, words: str) -> list[str]:
         """Return the lines up to the first that contains *words*."""
-        said: list[str] = []
-        while not said or words not in said[-1]:
-            said.append(self._lines.get(timeout=PATIENCE))
-            assert END_MARK not in said, said
-        return said
+        texts: list[str] = []
+        while not texts or words not in texts[-1]:
+            texts.append(self._lines.get(timeout=PATIENCE))
+            assert END_MARK not in texts, texts
+        return texts
 
     def is_silent(self, seconds: float) -> bool:
         """Return whether nothing is printed for some seconds."""
@@ -102,8 +102,8 @@ def test_a_change_is_checked_again(folder: Path, change: Callable[[Path], str]) 
         assert "1 file checked: no problems found" in process.until("waiting for changes")
         name = change(folder)
         assert process.until("changed:")[-1].endswith(f"changed: {name}")
-        said = process.until("waiting for changes")
-        assert any("error M502" in line and line.startswith(name) for line in said)
+        lines = process.until("waiting for changes")
+        assert any("error M502" in line and line.startswith(name) for line in lines)
 
 
 def test_a_removed_and_restored_file_is_checked(folder: Path) -> None:
@@ -123,16 +123,16 @@ def test_a_fault_with_one_file_ends_neither_the_others_nor_the_watch(
     (folder / "map.yaml").write_text(FAULTY)
     (folder / "bad.yaml").write_text(VALID_TEXT)
     with watching("--select", "M502", "--format", "text", ".", program=FAILING) as process:
-        said = process.until("waiting for changes")
-        about = [line for line in said if line.startswith("bad.yaml")]
-        assert any("InjectedError" in line for line in about), said
-        assert any(line.startswith("map.yaml") and "error M502" in line for line in said)
+        lines = process.until("waiting for changes")
+        about = [line for line in lines if line.startswith("bad.yaml")]
+        assert any("InjectedError" in line for line in about), lines
+        assert any(line.startswith("map.yaml") and "error M502" in line for line in lines)
         (folder / "bad.yaml").write_text(FAULTY)
         process.until("changed: bad.yaml")
         again = process.until("waiting for changes")
         assert sum("error M502" in line for line in again) == 2
         assert not any("InjectedError" in line for line in again)
-        assert not any("Traceback" in line for line in (*said, *again))
+        assert not any("Traceback" in line for line in (*lines, *again))
 
 
 def test_a_new_configuration_applies_at_once(folder: Path) -> None:
@@ -160,8 +160,8 @@ def test_an_interrupt_ends_the_watch_without_a_traceback(folder: Path) -> None:
         process.until("waiting for changes")
         process.process.send_signal(signal.SIGINT)
         assert process.process.wait(timeout=PATIENCE) == -signal.SIGINT
-        said = process.until("interrupted")
-        assert not any("Traceback" in line for line in said)
+        lines = process.until("interrupted")
+        assert not any("Traceback" in line for line in lines)
 
 
 @pytest.mark.skipif(not hasattr(os, "wait4"), reason="this system does not count a process's work")

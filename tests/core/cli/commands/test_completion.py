@@ -71,9 +71,9 @@ def test_zsh_can_parse_its_script(tmp_path: Path) -> None:
 
 
 def test_powershell_knows_every_command_and_value() -> None:
-    found = re.search(r"@'\n(.*)\n'@", script("powershell"))
-    assert found
-    known = json.loads(found[1])
+    match = re.search(r"@'\n(.*)\n'@", script("powershell"))
+    assert match
+    known = json.loads(match[1])
     assert set(COMMANDS) <= set(known["words"]["m44"])
     assert "--from" in known["words"]["m44 translate export"]
     assert known["values"]["m44 check -f"] == known["values"]["m44 check --format"]

@@ -53,22 +53,22 @@ def test_the_nearest_file_above_applies_with_the_line_of_each_setting(
     place: str, collection: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (collection / "m44.toml").write_text(TOML)
-    found = shown(capsys, place)
-    assert found["file"] == str(collection / "m44.toml")
-    lines = {name: each["line"] for name, each in found["settings"].items() if each["line"]}
+    data = shown(capsys, place)
+    assert data["file"] == str(collection / "m44.toml")
+    lines = {name: each["line"] for name, each in data["settings"].items() if each["line"]}
     assert lines == {"ignore": 4, "fail-on": 5, "boxes": 6, "allow": 8, "packs": 1}
-    assert found["settings"]["boxes"]["value"] == {"base": 2, "terrain": 1}
-    assert found["settings"]["packs"]["value"] == [str(collection / "packs" / "alpine")]
+    assert data["settings"]["boxes"]["value"] == {"base": 2, "terrain": 1}
+    assert data["settings"]["packs"]["value"] == [str(collection / "packs" / "alpine")]
 
 
 def test_the_search_ends_at_the_root_of_a_repository(
     collection: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    found = shown(capsys, "drafts/1944")
-    assert found["file"] is None
-    searched = [Path(folder).name for folder in found["searched"]]
+    data = shown(capsys, "drafts/1944")
+    assert data["file"] is None
+    searched = [Path(folder).name for folder in data["searched"]]
     assert searched == ["1944", "drafts", collection.name]
-    assert found["settings"]["fail-on"] == {
+    assert data["settings"]["fail-on"] == {
         "value": "error",
         "source": "default",
         "line": None,
@@ -79,11 +79,11 @@ def test_the_search_ends_at_the_root_of_a_repository(
 def test_text_names_file_and_line(collection: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (collection / "m44.toml").write_text(TOML)
     assert main(["config"]) == 0
-    said = capsys.readouterr().out
-    assert f"settings from {collection / 'm44.toml'}" in said
-    assert "M112, unclear-bunker-owner" in said
-    assert "m44.toml:4" in said
-    assert "M303 drafts/*" in said
+    output = capsys.readouterr().out
+    assert f"settings from {collection / 'm44.toml'}" in output
+    assert "M112, unclear-bunker-owner" in output
+    assert "m44.toml:4" in output
+    assert "M303 drafts/*" in output
 
 
 @pytest.mark.usefixtures("collection")

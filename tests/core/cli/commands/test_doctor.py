@@ -55,10 +55,10 @@ def test_paths_do_not_name_the_home_folder(
     for name in ("XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"):
         monkeypatch.delenv(name, raising=False)
     (tmp_path / "secret.m44").write_text("{}")
-    found = shown(capsys)
-    assert str(tmp_path) not in json.dumps(found["folders"])
-    assert named(found["folders"])["games"]["value"].startswith("~")
-    assert "secret" not in json.dumps(found)
+    data = shown(capsys)
+    assert str(tmp_path) not in json.dumps(data["folders"])
+    assert named(data["folders"])["games"]["value"].startswith("~")
+    assert "secret" not in json.dumps(data)
     assert without_home(f"{tmp_path}-other/x") == f"{tmp_path}-other/x"
 
 
@@ -66,9 +66,9 @@ def test_a_missing_library_is_shown_with_the_install_command(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(sys, "path", [p for p in sys.path if "site-packages" not in p])
-    found = shown(capsys, status=1)
-    assert named(found["libraries"])["networkx"]["state"] == "broken"
-    publish = named(found["extras"])["publish"]
+    data = shown(capsys, status=1)
+    assert named(data["libraries"])["networkx"]["state"] == "broken"
+    publish = named(data["extras"])["publish"]
     assert publish["state"] == "missing"
     assert publish["remedy"] == 'python3 -m pip install "m44-workshop[publish]"'
     assert main(["doctor"]) == 1
@@ -83,9 +83,9 @@ def test_a_state_folder_that_is_a_file_is_reported(
     (tmp_path / "state").write_text("")
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     monkeypatch.setenv("M44_LANGUAGE", "en")
-    found = shown(capsys, status=1)
-    assert named(found["folders"])["crash reports"]["state"] == "broken"
-    assert named(found["environment"])["M44_LANGUAGE"]["value"] == "en"
+    data = shown(capsys, status=1)
+    assert named(data["folders"])["crash reports"]["state"] == "broken"
+    assert named(data["environment"])["M44_LANGUAGE"]["value"] == "en"
 
 
 def test_a_qt_that_cannot_be_loaded_is_broken(

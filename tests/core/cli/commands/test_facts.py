@@ -23,8 +23,8 @@ BOTH = OVERLORD + "  A1: {unit: american-infantry, structure: bunker}\n"
 
 
 def schema() -> dict[str, Any]:
-    found: dict[str, Any] = json.loads((schema_folder() / "facts.schema.json").read_text("utf-8"))
-    return found
+    data: dict[str, Any] = json.loads((schema_folder() / "facts.schema.json").read_text("utf-8"))
+    return data
 
 
 def run_and_print(capsys: pytest.CaptureFixture[str], *words: str) -> str:

@@ -49,8 +49,8 @@ def translated(path: Path, **texts: str) -> None:
 def text(path: Path, language: str, field: str) -> str | None:
     scenario = read_file(path).scenario
     assert scenario
-    found: str | None = getattr(scenario.texts[language], field)
-    return found
+    text: str | None = getattr(scenario.texts[language], field)
+    return text
 
 
 def test_a_folder_becomes_a_folder_for_each_language_with_templates(folder: Path) -> None:
@@ -119,7 +119,7 @@ def test_lost_placeholders_are_refused_with_the_line(
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "text"),
     [
         (("Language: fr", "Language: de"), "fr.po:5: the file is in 'de', not in 'fr'"),
         (("Language: fr", "Language: "), "fr.po:5: the file does not state its language"),
@@ -127,14 +127,14 @@ def test_lost_placeholders_are_refused_with_the_line(
     ],
 )
 def test_a_wrong_language_is_reported_with_its_line(
-    change: tuple[str, str], said: str, folder: Path, capsys: pytest.CaptureFixture[str]
+    change: tuple[str, str], text: str, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     po, path = folder.parent / "fr" / "sword-beach.po", folder / "sword-beach.yaml"
     translate("export", folder, folder.parent, "--to", "fr")
     po = po.rename(po.with_name("fr.po"))
     po.write_text(po.read_text("utf-8").replace(*change), encoding="utf-8")
     assert translate("import", po, path) == 2
-    assert said in capsys.readouterr().err
+    assert text in capsys.readouterr().err
 
 
 def test_an_undeclared_language_is_started_only_on_request(
@@ -185,9 +185,9 @@ def test_xliff_is_exported_and_imported(folder: Path) -> None:
     out = folder.parent / "xliff"
     assert translate("export", folder, out, "--to", "fr", "--format", "xliff") == 0
     file = out / "fr" / "sword-beach.xlf"
-    said = file.read_text("utf-8")
+    sentence = file.read_text("utf-8")
     initial = '<segment state="initial">\n        <source xml:space="preserve">Sword Beach</source>'
     final = initial.replace("initial", "final") + "<target>La plage</target>"
-    file.write_text(said.replace(initial, final), encoding="utf-8")
+    file.write_text(sentence.replace(initial, final), encoding="utf-8")
     assert translate("import", out, folder) == 0
     assert text(folder / "sword-beach.yaml", "fr", "name") == "La plage"

@@ -40,8 +40,8 @@ def test_the_table_shows_the_progress_of_each_scenario(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert translate("status", folder) == 0
-    said = [line.split() for line in capsys.readouterr().out.splitlines()]
-    assert said == [
+    rows = [line.split() for line in capsys.readouterr().out.splitlines()]
+    assert rows == [
         ["Scenario", "Language", "Done", "Draft", "Outdated", "New", "Kept"],
         ["ford.yaml", "fr", "0%", "3"],
         ["mill.yaml", "fr", "33%", "2"],
@@ -62,10 +62,10 @@ def test_markdown_has_a_column_for_each_language(
 
 def test_json_matches_its_schema(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert translate("status", folder, "--format", "json") == 0
-    said = json.loads(capsys.readouterr().out)
+    data = json.loads(capsys.readouterr().out)
     schema = json.loads((schema_folder() / "translations.schema.json").read_text("utf-8"))
-    Draft202012Validator(schema).validate(said)
-    assert said["languages"]["fr"]["percent"] == 16
+    Draft202012Validator(schema).validate(data)
+    assert data["languages"]["fr"]["percent"] == 16
 
 
 def test_a_badge_names_the_language_and_its_percentage(folder: Path) -> None:
@@ -80,9 +80,9 @@ def test_a_broken_scenario_is_reported_and_the_others_are_counted(
 ) -> None:
     (folder / "broken.m44").write_text("{", encoding="utf-8")
     assert translate("status", folder) == 1
-    said = capsys.readouterr()
-    assert "broken.m44" in said.err
-    assert "mill.yaml" in said.out
+    output = capsys.readouterr()
+    assert "broken.m44" in output.err
+    assert "mill.yaml" in output.out
 
 
 def test_stale_texts_and_lost_placeholders_are_found_with_their_lines(
@@ -90,8 +90,8 @@ def test_stale_texts_and_lost_placeholders_are_found_with_their_lines(
 ) -> None:
     path, po = folder / "mill.yaml", folder / "fr.po"
     translate("export", path, po, "--to", "fr")
-    said = po.read_text("utf-8").replace('"One."\nmsgstr ""', '"One."\nmsgstr "Un."')
-    po.write_text(said, encoding="utf-8")
+    sentence = po.read_text("utf-8").replace('"One."\nmsgstr ""', '"One."\nmsgstr "Un."')
+    po.write_text(sentence, encoding="utf-8")
     translate("import", po, path)
     text = path.read_text("utf-8").replace("One.", "First.", 1)
     path.write_text(text.replace("Un.\\nTwo {n}.", "Un.\\nDeux."), encoding="utf-8")
@@ -113,11 +113,11 @@ def test_a_file_of_a_translator_is_checked_without_its_scenario(
     )
     capsys.readouterr()
     assert translate("check", po) == 1
-    said = capsys.readouterr().out.splitlines()
-    assert [line.partition(": ")[2] for line in said if "twice" in line] == [
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.partition(": ")[2] for line in lines if "twice" in line] == [
         "rules: appears twice in the file, as 'Un.' and as 'Un {x}.'"
     ]
-    assert "missing none, added '{x}'" in said[0]
+    assert "missing none, added '{x}'" in lines[0]
 
 
 def test_check_prints_nothing_without_problems(
@@ -138,5 +138,5 @@ def test_differently_translated_terms_are_found_on_request(
     (folder / "glossary.yaml").write_text("terms: {x: {en: bunker, fr: blockhaus}}")
     assert translate("check", path) == 0
     assert translate("check", path, "--terms") == 1
-    said = "mill.yaml:5: name in fr: 'bunker' should be translated as 'blockhaus'"
-    assert said in capsys.readouterr().out
+    expected = "mill.yaml:5: name in fr: 'bunker' should be translated as 'blockhaus'"
+    assert expected in capsys.readouterr().out

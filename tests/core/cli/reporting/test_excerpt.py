@@ -21,17 +21,17 @@ def excerpt_lines(
     return list(excerpt(lines, line, column, manner or ReportStyle(), RED))
 
 
-def marked_text(said: list[str]) -> str:
+def marked_text(texts: list[str]) -> str:
     """Return the text of the file above the mark."""
-    number = next(i for i, line in enumerate(said) if set(line) <= set(" │|^") and "^" in line)
-    mark, above = said[number], said[number - 1]
+    number = next(i for i, line in enumerate(texts) if set(line) <= set(" │|^") and "^" in line)
+    mark, above = texts[number], texts[number - 1]
     start, end = mark.index("^"), mark.rindex("^") + 1
-    at, found = 0, ""
+    at, text = 0, ""
     for character in above:
         if start <= at < end:
-            found += character
+            text += character
         at += cell_width(character)
-    return found
+    return text
 
 
 def test_two_lines_above_and_below_are_shown() -> None:
@@ -61,19 +61,19 @@ def test_the_mark_is_under_the_word(text: str, column: int, below: str) -> None:
 
 def test_a_long_line_is_shortened_around_the_mark() -> None:
     text = "x" * 50_000 + ' "name" ' + "y" * 50_000
-    said = excerpt_lines(text, 1, 50_002)
-    assert marked_text(said) == '"name"'
-    assert said[1].startswith("1 │ …xxx")
-    assert said[1].endswith("yyy…")
-    assert all(cell_width(line) <= 100 for line in said)
+    lines = excerpt_lines(text, 1, 50_002)
+    assert marked_text(lines) == '"name"'
+    assert lines[1].startswith("1 │ …xxx")
+    assert lines[1].endswith("yyy…")
+    assert all(cell_width(line) <= 100 for line in lines)
 
 
 def test_a_terminal_without_unicode_gets_ascii() -> None:
-    said = excerpt_lines("日本 \x1b name " + "x" * 200, 1, 6, ReportStyle(unicode=False))
-    assert "".join(said).isascii()
-    assert said[1].startswith("1 | ?? ? name xxx")
-    assert said[1].endswith("x...")
-    assert marked_text(said) == "name"
+    lines = excerpt_lines("日本 \x1b name " + "x" * 200, 1, 6, ReportStyle(unicode=False))
+    assert "".join(lines).isascii()
+    assert lines[1].startswith("1 | ?? ? name xxx")
+    assert lines[1].endswith("x...")
+    assert marked_text(lines) == "name"
 
 
 @given(
@@ -86,8 +86,8 @@ def test_a_terminal_without_unicode_gets_ascii() -> None:
 def test_no_line_is_wider_than_the_terminal(
     text: str, line: int, column: int, width: int, unicode: bool
 ) -> None:
-    said = excerpt_lines(text, line, column, ReportStyle(width=width, unicode=unicode))
-    assert all(cell_width(part) <= width for part in said)
+    lines = excerpt_lines(text, line, column, ReportStyle(width=width, unicode=unicode))
+    assert all(cell_width(part) <= width for part in lines)
 
 
 @pytest.mark.parametrize(

@@ -35,8 +35,10 @@ def reporter_output(form: str, *reports: FileReport, manner: ReportStyle | None 
 def report_of(
     path: str = "a.m44", message: str = "wrong", severity: Severity = Severity.ERROR
 ) -> FileReport:
-    found = Diagnostic("M814", "untold", severity, {"rule": message}, "/hexes/B5", BOARD.hex("B5"))
-    return FileReport(path, (found,), board=BOARD)
+    diagnostic = Diagnostic(
+        "M814", "untold", severity, {"rule": message}, "/hexes/B5", BOARD.hex("B5")
+    )
+    return FileReport(path, (diagnostic,), board=BOARD)
 
 
 def read_back(text: str) -> str:
@@ -69,9 +71,11 @@ def test_each_severity_has_its_command(severity: Severity, command: str) -> None
 def test_github_annotations_can_be_parsed_back(message: str, name: str) -> None:
     match = COMMAND.fullmatch(reporter_output("github", report_of(f"x{name}", message)))
     assert match
-    _, properties, said = match.groups()
+    _, properties, message_text = match.groups()
     fields = dict(each.split("=", 1) for each in properties.split(","))
-    assert read_back(said) == f"The data include {message}, but the text does not mention this"
+    assert (
+        read_back(message_text) == f"The data include {message}, but the text does not mention this"
+    )
     assert read_back(fields["file"]) == f"x{name}"
     assert fields["title"] == "M814 data-without-text [B5]"
 

@@ -122,8 +122,8 @@ def test_a_safe_fix_is_a_change_of_the_file(
 
 def test_a_fix_that_changes_nothing_is_left_out(folder: Path) -> None:
     report = check_file(str(folder / "bunker.yaml"), CheckSettings())
-    found = replace(report.diagnostics[0], fixes=(Fix("M502", "give", {}, safe=True),))
-    assert list(Fixes(report, {}, words("en")).for_finding(found)) == []
+    diagnostic = replace(report.diagnostics[0], fixes=(Fix("M502", "give", {}, safe=True),))
+    assert list(Fixes(report, {}, words("en")).for_finding(diagnostic)) == []
 
 
 @given(st.text(), st.text())

@@ -45,11 +45,11 @@ def test_an_area_avoids_edges_without_a_join(edges: frozenset[Direction], inset:
 
 def crossings(points: list[tuple[float, float]], x: float) -> list[float]:
     """Return the sorted positions where an outline crosses a vertical line within the hex edge."""
-    found = set()
+    crossings = set()
     for (ax, ay), (bx, by) in pairwise(spline(points)):
         if (ax < x) != (bx < x):
-            found.add(round(ay + (by - ay) * (x - ax) / (bx - ax), 1))
-    return sorted(y for y in found if abs(y) < 28)
+            crossings.add(round(ay + (by - ay) * (x - ax) / (bx - ax), 1))
+    return sorted(y for y in crossings if abs(y) < 28)
 
 
 def spline(points: list[tuple[float, float]]) -> Iterable[tuple[float, float]]:

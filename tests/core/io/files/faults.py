@@ -44,8 +44,8 @@ class Faults:
     def _around(self, call: Callable[..., Any], name: str) -> Callable[..., Any]:
         def counted(*args: Any, **more: Any) -> Any:  # noqa: ANN401 -- whatever the call takes
             self.count()
-            found = call(*args, **more)
-            return _Counted(found, self) if name == "fdopen" else found
+            result = call(*args, **more)
+            return _Counted(result, self) if name == "fdopen" else result
 
         return counted
 

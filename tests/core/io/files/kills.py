@@ -49,15 +49,15 @@ def prefixes_of_damaged_files(
     path: Path, kills: int, seed: int, letters: tuple[str, ...]
 ) -> list[bytes]:
     """Return the beginnings of the file after kills that left it incomplete."""
-    chance, found = random.Random(seed), []
+    chance, prefixes = random.Random(seed), []
     path.write_bytes(b"a" * SIZE)
     for _ in range(kills):
         kill(path, letters, chance.random() / 20)
         content = path.read_bytes()
         if len(content) != SIZE or len({*content}) != 1:
-            found.append(content[:20])
+            prefixes.append(content[:20])
     remove_stale_files(path.parent)
-    return found
+    return prefixes
 
 
 def main(kills: int, seed: int) -> int:
@@ -66,10 +66,10 @@ def main(kills: int, seed: int) -> int:
     for letters in (("ab",), ("ab", "cd")):
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder, "a.yaml")
-            found = prefixes_of_damaged_files(path, kills // 2, seed, letters)
+            prefixes = prefixes_of_damaged_files(path, kills // 2, seed, letters)
             left = sorted(each.name for each in Path(folder).iterdir())
-        print(f"{kills // 2} kills of {len(letters)}: {len(found)} damaged; left are {left}")
-        wrong += len(found) + (not {*left} <= {"a.yaml", "a.yaml~"})
+        print(f"{kills // 2} kills of {len(letters)}: {len(prefixes)} damaged; left are {left}")
+        wrong += len(prefixes) + (not {*left} <= {"a.yaml", "a.yaml~"})
     return wrong
 
 

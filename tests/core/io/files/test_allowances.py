@@ -110,6 +110,6 @@ def test_an_invalid_allowance_is_reported_and_kept(entry: str, pointer: str, cod
 
 def test_an_invalid_allowance_in_an_m44_file_is_reported_at_its_place() -> None:
     text = to_text(Scenario(meta={"workshop_allow": [{"check": 5}]}), FileFormat.M44)
-    found = next(d for d in read(text, "some.m44").diagnostics if d.code == "M020")
-    assert found.pointer == "/allow/0/check"
-    assert text.splitlines()[(found.line or 0) - 1].strip() == '"check": 5'
+    finding = next(d for d in read(text, "some.m44").diagnostics if d.code == "M020")
+    assert finding.pointer == "/allow/0/check"
+    assert text.splitlines()[(finding.line or 0) - 1].strip() == '"check": 5'

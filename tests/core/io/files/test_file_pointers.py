@@ -25,9 +25,9 @@ LAID = {
 def test_both_pointers_are_given(tmp_path: Path) -> None:
     path = tmp_path / "some.m44"
     path.write_text(json.dumps(LAID))
-    found = next(each for each in check_file(path).diagnostics if each.code == "M502")
-    assert found.pointer == "/hexes/C5/structure/owner"
-    assert found.file_pointer == "/board/hexagons/1/rect_terrain"
+    finding = next(each for each in check_file(path).diagnostics if each.code == "M502")
+    assert finding.pointer == "/hexes/C5/structure/owner"
+    assert finding.file_pointer == "/board/hexagons/1/rect_terrain"
 
 
 def test_findings_in_yaml_files_have_no_file_pointer(tmp_path: Path) -> None:
@@ -39,8 +39,8 @@ def test_findings_in_yaml_files_have_no_file_pointer(tmp_path: Path) -> None:
 @pytest.mark.parametrize("path", LAYOUTS[:6], ids=lambda path: path.stem)
 def test_every_pointer_leads_to_something_in_the_file(path: Path) -> None:
     tree = json.loads(path.read_bytes())
-    for found in check_file(path).diagnostics:
-        assert found.file_pointer is not None
+    for finding in check_file(path).diagnostics:
+        assert finding.file_pointer is not None
         around: Any = tree
-        for step in found.file_pointer.split("/")[1:]:
+        for step in finding.file_pointer.split("/")[1:]:
             around = around[int(step) if isinstance(around, list) else step]

@@ -82,9 +82,9 @@ def test_a_fixed_file_keeps_its_notation() -> None:
 def test_pieces_off_the_board_can_be_removed() -> None:
     text = '{"board":{"type":"STANDARD","hexagons":[{"row":0,"col":40,"unit":{"name":"infus"}}]}}'
     result = read_bytes(text.encode(), "some.m44")
-    found = next(d for d in result.diagnostics if d.code == "M028")
+    finding = next(d for d in result.diagnostics if d.code == "M028")
     assert result.scenario
-    after = apply_fix(result.scenario, found.fixes[0])
+    after = apply_fix(result.scenario, finding.fixes[0])
     assert after.board_extra == {}
 
 

@@ -71,10 +71,10 @@ PLACES = [
 
 def place(result: ReadResult, pointer: str) -> tuple[int, int]:
     diagnostic = Diagnostic("M999", "test", Severity.INFO, pointer=pointer)
-    found = result.with_location(diagnostic)
-    assert found.line is not None
-    assert found.column is not None
-    return found.line, found.column
+    location = result.with_location(diagnostic)
+    assert location.line is not None
+    assert location.column is not None
+    return location.line, location.column
 
 
 def read_format(file_format: FileFormat) -> tuple[str, ReadResult]:

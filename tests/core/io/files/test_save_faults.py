@@ -45,11 +45,11 @@ def test_the_file_is_complete_whichever_call_fails(tmp_path: Path) -> None:
             Faults(number, no_room).install(patch)
             try:
                 write(NEW_DATA, path)
-                told = False
+                has_failed = False
             except WriteError:
-                told = True
+                has_failed = True
         seen.add(path.read_bytes())
-        assert path.read_bytes() in ((OLD_DATA, NEW_DATA) if told else (NEW_DATA,))
+        assert path.read_bytes() in ((OLD_DATA, NEW_DATA) if has_failed else (NEW_DATA,))
         write(NEW_DATA, path)
         assert [each.name for each in tmp_path.iterdir() if each.suffix == ".tmp"] == []
     assert seen == {OLD_DATA, NEW_DATA}

@@ -81,10 +81,10 @@ def test_an_unknown_board_is_kept_in_workshop_formats(said: object) -> None:
     assert file.scenario.board_extra["type"] == said
 
 
-@pytest.mark.parametrize("said", [" beach", "a: b", "# x", "aòllies", "!!x"])
-def test_an_unknown_lower_case_text_is_unchanged(said: str) -> None:
-    data = m44(board={"face": said}, game_info={"side_player1": said})
+@pytest.mark.parametrize("text", [" beach", "a: b", "# x", "aòllies", "!!x"])
+def test_an_unknown_lower_case_text_is_unchanged(text: str) -> None:
+    data = m44(board={"face": text}, game_info={"side_player1": text})
     read = read_bytes(data.encode(), "a.m44")
-    assert "M041" not in {found.code for found in read.diagnostics}
+    assert "M041" not in {finding.code for finding in read.diagnostics}
     assert read.scenario
-    assert read.scenario.board_extra["face"] == said
+    assert read.scenario.board_extra["face"] == text

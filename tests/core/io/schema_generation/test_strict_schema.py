@@ -49,14 +49,14 @@ def test_the_strict_schema_accepts_files_we_write(path: Path) -> None:
 
 
 def unit(tree: Tree) -> Tree:
-    found: Tree = next(h["unit"] for h in tree["board"]["hexagons"] if "unit" in h)
-    return found
+    entry: Tree = next(h["unit"] for h in tree["board"]["hexagons"] if "unit" in h)
+    return entry
 
 
 def tile(tree: Tree, *, turned: bool) -> Tree:
     tiles = (h["terrain"] for h in tree["board"]["hexagons"] if "terrain" in h)
-    found: Tree = next(t for t in tiles if ("orientation" in t) is turned)
-    return found
+    entry: Tree = next(t for t in tiles if ("orientation" in t) is turned)
+    return entry
 
 
 def put_value(*path: str | int, value: object) -> Spoil:

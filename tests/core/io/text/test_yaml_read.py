@@ -105,8 +105,8 @@ def test_a_merge_key_adds_the_entries_of_other_mappings(name: str) -> None:
 def test_an_invalid_merge_value_is_reported_at_its_place(value: str) -> None:
     reader = YamlReader(f"a:\n  b: 1\n  <<: {value}\n")
     assert reader.read() is None
-    (found,) = reader.findings
-    assert (found.code, found.line, found.column) == ("M014", 3, 3)
+    (finding,) = reader.findings
+    assert (finding.code, finding.line, finding.column) == ("M014", 3, 3)
 
 
 ENDS = ["\u2028", "\u2029", "\x85", "\ufeff"]
@@ -128,5 +128,5 @@ def test_lines_are_those_of_editors(sign: str, end: str) -> None:
 def test_a_forbidden_character_is_found_after_multibyte_letters() -> None:
     reader = YamlReader("a: \u00e9\u65e5\nb: \u00e9\u00e9\x07\n")
     reader.read()
-    (found,) = reader.findings
-    assert (found.line, found.column) == (2, 6)
+    (finding,) = reader.findings
+    assert (finding.line, finding.column) == (2, 6)

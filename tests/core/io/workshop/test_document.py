@@ -237,9 +237,9 @@ def test_a_syntax_error_is_reported_with_its_place(
     text: str, code: str, says: str, place: tuple[int, int]
 ) -> None:
     result = read(f"format: 1\nboard: {{type: standard}}\n{text}\n")
-    found = next(d for d in result.diagnostics if d.code == code)
-    assert says in render(found, "en")
-    assert (found.line, found.column) == place
+    finding = next(d for d in result.diagnostics if d.code == code)
+    assert says in render(finding, "en")
+    assert (finding.line, finding.column) == place
 
 
 def test_a_newer_edition_is_reported() -> None:

@@ -24,8 +24,8 @@ def read(tmp_path: Path, text: str) -> ReadResult:
     return read_file(path)
 
 
-def finding_texts(found: ReadResult) -> list[str]:
-    return [render(each, ENGLISH) for each in found.diagnostics if each.code == "M031"]
+def finding_texts(result: ReadResult) -> list[str]:
+    return [render(each, ENGLISH) for each in result.diagnostics if each.code == "M031"]
 
 
 @pytest.mark.parametrize(
@@ -38,8 +38,8 @@ def finding_texts(found: ReadResult) -> list[str]:
     ],
 )
 def test_the_finding_names_the_script(name: str, latin: str, script: str, tmp_path: Path) -> None:
-    found = read(tmp_path, f"hexes: {{{name}: {{terrain: forest}}}}")
-    assert finding_texts(found) == [
+    result = read(tmp_path, f"hexes: {{{name}: {{terrain: forest}}}}")
+    assert finding_texts(result) == [
         f'"{name}" starts with a {script} letter that only looks like a Latin one; write {latin}'
     ]
     with pytest.raises(NotationError, match=f"did you mean {latin}"):
@@ -47,14 +47,14 @@ def test_the_finding_names_the_script(name: str, latin: str, script: str, tmp_pa
 
 
 def test_all_names_of_a_section_are_written_with_latin_letters(tmp_path: Path) -> None:
-    found = read(
+    result = read(
         tmp_path,
         "hexes: {\u04109: {terrain: forest}, Z9: {terrain: hill}, \u04129: {terrain: town}}\n"
         "labels: {\u04109: Mill, \u04129: [Lock, East]}",
     )
-    assert found.scenario is not None
-    file = OpenFile(found.scenario, found.origin)
-    for each in [*found.diagnostics, *found.diagnostics]:
+    assert result.scenario is not None
+    file = OpenFile(result.scenario, result.origin)
+    for each in [*result.diagnostics, *result.diagnostics]:
         for repair in each.fixes:
             file = apply_fix_to_file(file, repair)
     names = {
@@ -68,25 +68,25 @@ def test_all_names_of_a_section_are_written_with_latin_letters(tmp_path: Path) -
 
 
 def test_a_hex_with_an_entry_gets_no_second_one(tmp_path: Path) -> None:
-    found = read(tmp_path, "hexes: {A9: {terrain: forest}, \u04109: {terrain: hill}}")
-    assert [each.fixes for each in found.diagnostics if each.code == "M031"] == [()]
+    result = read(tmp_path, "hexes: {A9: {terrain: forest}, \u04109: {terrain: hill}}")
+    assert [each.fixes for each in result.diagnostics if each.code == "M031"] == [()]
 
 
 def test_the_hexes_of_a_group_are_written_with_latin_letters(tmp_path: Path) -> None:
     group = "{is: allied-medal, hexes: [\u04109, B9]}"
-    found = read(tmp_path, f"hexes: {{A9: {{tags: [{group}]}}}}")
-    (problem,) = (each for each in found.diagnostics if each.code == "M031")
-    assert found.scenario is not None
-    file = apply_fix_to_file(OpenFile(found.scenario, found.origin), problem.fixes[0])
+    result = read(tmp_path, f"hexes: {{A9: {{tags: [{group}]}}}}")
+    (problem,) = (each for each in result.diagnostics if each.code == "M031")
+    assert result.scenario is not None
+    file = apply_fix_to_file(OpenFile(result.scenario, result.origin), problem.fixes[0])
     assert "\u04109" not in str(file.scenario)
 
 
 def test_the_hexes_of_a_special_rule_are_written_with_latin_letters(tmp_path: Path) -> None:
     drop = "{side: allies, units: 3, center: \u041a5}"
-    found = read(tmp_path, f"briefing: {{options: {{air-drop: {drop}}}}}\nhexes: {{}}")
-    fixes = [each.fixes for each in found.diagnostics if each.code == "M031"]
+    result = read(tmp_path, f"briefing: {{options: {{air-drop: {drop}}}}}\nhexes: {{}}")
+    fixes = [each.fixes for each in result.diagnostics if each.code == "M031"]
     assert [len(those) for those in fixes] == [1]
-    assert found.scenario is not None
-    file = apply_fix_to_file(OpenFile(found.scenario, found.origin), fixes[0][0])
-    assert file.scenario != found.scenario
+    assert result.scenario is not None
+    file = apply_fix_to_file(OpenFile(result.scenario, result.origin), fixes[0][0])
+    assert file.scenario != result.scenario
     assert "\u041a5" not in str(file.scenario)

@@ -55,14 +55,14 @@ def test_lines_are_straight(start: str, end: str, expected: str) -> None:
 @given(two_hexes())
 def test_a_rectangle_is_the_same_from_either_corner(case: tuple[Board, Hex, Hex]) -> None:
     board, corner, opposite = case
-    found = edits.area(board, corner, opposite)
-    assert found == edits.area(board, opposite, corner)
-    assert {corner, opposite} <= set(found) <= set(board.hexes)
+    area = edits.area(board, corner, opposite)
+    assert area == edits.area(board, opposite, corner)
+    assert {corner, opposite} <= set(area) <= set(board.hexes)
 
 
 def test_a_rectangle_has_the_hexes_whose_centers_are_in_it() -> None:
-    found = edits.area(BOARD, BOARD.hex("B9"), BOARD.hex("C7"))
-    assert set(found) == set(hexes("B9 C9 b8 B7 C7"))
+    area = edits.area(BOARD, BOARD.hex("B9"), BOARD.hex("C7"))
+    assert set(area) == set(hexes("B9 C9 b8 B7 C7"))
 
 
 def test_a_field_is_filled_for_any_orientation_of_its_tiles() -> None:

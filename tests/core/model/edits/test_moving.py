@@ -78,8 +78,8 @@ def test_empty_hexes_of_a_clip_keep_existing_content() -> None:
 def test_pieces_moved_off_the_board_are_listed() -> None:
     after = edits.paste(TWO_HEXES, edits.copy(TWO_HEXES, [A, B]), BOARD.hex("M9"))
     assert after.scenario.at(BOARD.hex("M9")) == TOWN
-    found = [(str(lost.kind), lost.name, lost.place) for lost in after.lost]
-    assert found == [("terrain", "woods", "F5"), ("unit", "infus", "F5")]
+    losses = [(str(lost.kind), lost.name, lost.place) for lost in after.lost]
+    assert losses == [("terrain", "woods", "F5"), ("unit", "infus", "F5")]
 
 
 def test_a_pasted_group_refers_to_the_pasted_hexes() -> None:

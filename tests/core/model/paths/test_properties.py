@@ -50,11 +50,11 @@ def towards(here: Hex, there: Hex) -> Direction:
 
 def links(route: Route) -> dict[Hex, set[Direction]]:
     """Return, for each hex of a stroke, the edges that the stroke crosses."""
-    found: dict[Hex, set[Direction]] = {hex_: set() for hex_ in route}
+    links: dict[Hex, set[Direction]] = {hex_: set() for hex_ in route}
     for here, there in pairwise(route):
-        found[here].add(towards(here, there))
-        found[there].add(towards(there, here))
-    return found
+        links[here].add(towards(here, there))
+        links[there].add(towards(there, here))
+    return links
 
 
 @st.composite

@@ -26,9 +26,9 @@ def test_nothing_is_left_in_english(path: Path) -> None:
     scenario = read_file(path).scenario
     assert scenario is not None
     lines = reference_lines(scenario, words("zh-Hans"))
-    said = [text for line in lines for text in (line["name"].split("\uff08")[0], line["does"])]
-    assert said
-    assert [text for text in said if _WORDS.search(text) and text not in _FOREIGN] == []
+    texts = [text for line in lines for text in (line["name"].split("\uff08")[0], line["does"])]
+    assert texts
+    assert [text for text in texts if _WORDS.search(text) and text not in _FOREIGN] == []
 
 
 def test_a_rule_is_explained_to_players_not_form_users() -> None:

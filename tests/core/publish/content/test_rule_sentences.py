@@ -40,10 +40,10 @@ def test_every_rule_has_a_sentence_for_players_that_differs_from_the_form_help(
 ) -> None:
     for declared in declarations():
         with subtests.test(declared.key):
-            said = sentences(tmp_path, declared.key, declared.example)
-            assert said
-            assert declared.summary not in said
-            for text in said:
+            result = sentences(tmp_path, declared.key, declared.example)
+            assert result
+            assert declared.summary not in result
+            for text in result:
                 assert text[0].isupper()
                 assert text.endswith(".")
                 assert not {"{", "}"} & set(text)
@@ -51,7 +51,7 @@ def test_every_rule_has_a_sentence_for_players_that_differs_from_the_form_help(
 
 
 @pytest.mark.parametrize(
-    ("key", "value", "said"),
+    ("key", "value", "texts"),
     [
         ("blitz-rules", False, []),
         ("night-visibility", False, []),
@@ -98,9 +98,9 @@ def test_every_rule_has_a_sentence_for_players_that_differs_from_the_form_help(
     ],
 )
 def test_a_sentence_has_the_values_of_the_file(
-    key: str, value: object, said: list[str], tmp_path: Path
+    key: str, value: object, texts: list[str], tmp_path: Path
 ) -> None:
-    assert sentences(tmp_path, key, value) == said
+    assert sentences(tmp_path, key, value) == texts
 
 
 def test_a_rule_about_rolling_replaces_the_usual_sentence(tmp_path: Path) -> None:

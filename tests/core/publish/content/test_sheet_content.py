@@ -15,7 +15,7 @@ from m44core.resources import scenarios_folder
 
 
 @pytest.mark.parametrize(
-    ("name", "said"),
+    ("name", "texts"),
     [
         ("pegasus-bridge", ["Temporary (Allies): D7, k4"]),
         (
@@ -30,12 +30,12 @@ from m44core.resources import scenarios_folder
     ],
 )
 def test_each_objective_names_its_side_and_a_group_has_all_its_hexes(
-    name: str, said: list[str]
+    name: str, texts: list[str]
 ) -> None:
     scenario = read_file(scenarios_folder() / f"{name}.yaml").scenario
     assert scenario is not None
     shown = goals(scenario, words("en"))
-    assert [f"{goal['lead']}{', '.join(goal['where'])}" for goal in shown] == said
+    assert [f"{goal['lead']}{', '.join(goal['where'])}" for goal in shown] == texts
 
 
 def test_an_exit_names_its_side() -> None:

@@ -50,10 +50,10 @@ def content_with(terrain: str, unit: str | None = None) -> HexContent:
 def test_every_line_of_sight_in_range_is_listed_once_and_is_mutual(
     name: str, read_shipped: Callable[[str], Scenario]
 ) -> None:
-    found: dict[str, Any] = facts(new_game(read_shipped(name)))
-    hexes = [Hex(col, row) for row, col in found["hexes"]]
-    clear = {(a, b) for a, seen, _ in found["los"] for b in seen}
-    blocked = [(a, b) for a, _, unseen in found["los"] for b in unseen]
+    results: dict[str, Any] = facts(new_game(read_shipped(name)))
+    hexes = [Hex(col, row) for row, col in results["hexes"]]
+    clear = {(a, b) for a, seen, _ in results["los"] for b in seen}
+    blocked = [(a, b) for a, _, unseen in results["los"] for b in unseen]
     near = [
         (a, b)
         for a, start in enumerate(hexes)
@@ -62,34 +62,34 @@ def test_every_line_of_sight_in_range_is_listed_once_and_is_mutual(
     ]
     assert sorted([*clear, *blocked]) == near
     assert clear == {(b, a) for a, b in clear}
-    assert {tuple(pair) for pair in found["los_unit_blocked"]} <= {*blocked}
+    assert {tuple(pair) for pair in results["los_unit_blocked"]} <= {*blocked}
 
 
 @pytest.mark.rule("B-LOS-02")
 def test_lines_blocked_only_by_units_are_listed_separately() -> None:
-    found = facts_of({"C5": INFANTRY, "E5": ENEMY, "G5": content_with("woods")})
-    seen = {a: clear for a, clear, _ in found["los"]}
+    facts = facts_of({"C5": INFANTRY, "E5": ENEMY, "G5": content_with("woods")})
+    seen = {a: clear for a, clear, _ in facts["los"]}
     assert hex_number("G5") not in seen[hex_number("C5")]
     assert hex_number("I5") not in seen[hex_number("C5")]
-    assert [hex_number("C5"), hex_number("G5")] in found["los_unit_blocked"]
-    assert [hex_number("C5"), hex_number("I5")] not in found["los_unit_blocked"]
+    assert [hex_number("C5"), hex_number("G5")] in facts["los_unit_blocked"]
+    assert [hex_number("C5"), hex_number("I5")] not in facts["los_unit_blocked"]
 
 
 def test_sections_are_those_of_the_bottom_player_whichever_side_that_is() -> None:
-    found = facts_of({"A1": INFANTRY, **FAR_ENEMY})
-    assert [found["sections"][hex_number(name)] for name in ("A1", "d2", "G1", "i2", "M1")] == [
+    facts = facts_of({"A1": INFANTRY, **FAR_ENEMY})
+    assert [facts["sections"][hex_number(name)] for name in ("A1", "d2", "G1", "i2", "M1")] == [
         [0], [0, 1], [1], [1, 2], [2],
     ]  # fmt: skip
-    assert (found["top_side"], found["units"][str(hex_number("A1"))]["sections"]) == ("AXIS", [0])
-    assert "subsections" not in found
+    assert (facts["top_side"], facts["units"][str(hex_number("A1"))]["sections"]) == ("AXIS", [0])
+    assert "subsections" not in facts
 
 
 @pytest.mark.rule("B-OVL-03")
 @pytest.mark.rule("R-31")
 def test_an_overlord_board_has_six_subsections_each_the_mirror_of_another() -> None:
     board = BOARDS[BoardType.OVERLORD]
-    found = facts_of({"A1": INFANTRY, **FAR_ENEMY}, board)["subsections"]
-    columns = {hex_.col: found[index] for hex_, index in board.index.items()}
+    subsections = facts_of({"A1": INFANTRY, **FAR_ENEMY}, board)["subsections"]
+    columns = {hex_.col: subsections[index] for hex_, index in board.index.items()}
     shared = {col: both for col, both in columns.items() if len(both) > 1}
     assert shared == {7: [0, 1], 17: [1, 2], 25: [2, 3], 33: [3, 4], 43: [4, 5]}
     assert all(columns[50 - col] == [5 - s for s in reversed(columns[col])] for col in columns)
@@ -99,50 +99,50 @@ def test_an_overlord_board_has_six_subsections_each_the_mirror_of_another() -> N
 def test_a_tile_hides_the_printed_terrain_and_a_structure_does_not() -> None:
     bunker = HexContent(structure=Piece("bunker", 2, owner=Side.AXIS))
     contents = {"C5": content_with("hills"), "E5": bunker, "A1": INFANTRY, **FAR_ENEMY}
-    found = facts_of(contents, face=Face.BEACH)["terrains"]
+    terrains = facts_of(contents, face=Face.BEACH)["terrains"]
     hill = {"class": "hill", "tile": "hills", "orientation": 1, "height": 1}
     beach = {"class": "beach", "tile": "", "orientation": 1, "height": 0}
     lying = {"class": "bunker", "tile": "bunker", "orientation": 2, "height": 0, "owner": "AXIS"}
-    assert found[str(hex_number("C5"))] == [hill]
-    assert found[str(hex_number("E5"))] == [beach, lying]
-    assert found[str(hex_number("A1"))] == [{**beach, "class": "ocean"}]
-    assert str(hex_number("A9")) not in found
+    assert terrains[str(hex_number("C5"))] == [hill]
+    assert terrains[str(hex_number("E5"))] == [beach, lying]
+    assert terrains[str(hex_number("A1"))] == [{**beach, "class": "ocean"}]
+    assert str(hex_number("A9")) not in terrains
 
 
 def test_a_unit_has_the_facts_of_its_rules() -> None:
     resistance = HexContent(unit=Unit("inf2us", figures=3))
-    found = facts_of({"G1": resistance, "I1": HexContent(unit=Unit("tank2us")), **FAR_ENEMY})[
+    units = facts_of({"G1": resistance, "I1": HexContent(unit=Unit("tank2us")), **FAR_ENEMY})[
         "units"
     ]
-    assert found[str(hex_number("G1"))] == {
+    assert units[str(hex_number("G1"))] == {
         "type": "inf", "class": "american-special-forces", "nation": "us", "side": "ALLIES",
         "figures": 3, "badge": 3, "move": 2, "move_and_battle": 1, "power": [3, 2, 1],
         "sections": [1],
     }  # fmt: skip
-    tank = found[str(hex_number("I1"))]
+    tank = units[str(hex_number("I1"))]
     assert [tank[k] for k in ("type", "figures", "badge", "move")] == ["armor", 4, 0, 3]
 
 
 def test_a_unit_without_rules_is_a_bystander() -> None:
-    found = facts_of({"G5": HexContent(unit=Unit("plnger")), "G1": INFANTRY, **FAR_ENEMY})
-    assert found["bystanders"] == [hex_number("G5")]
-    assert [*found["moves"]] == [*found["units"]] == [str(hex_number("A9")), str(hex_number("G1"))]
-    (gap,) = (gap for gap in found["gaps"] if gap["hexes"])
+    facts = facts_of({"G5": HexContent(unit=Unit("plnger")), "G1": INFANTRY, **FAR_ENEMY})
+    assert facts["bystanders"] == [hex_number("G5")]
+    assert [*facts["moves"]] == [*facts["units"]] == [str(hex_number("A9")), str(hex_number("G1"))]
+    (gap,) = (gap for gap in facts["gaps"] if gap["hexes"])
     assert (gap["name"], gap["hexes"]) == ("plnger", [hex_number("G5")])
 
 
-def move(found: dict[str, Any], start: str, end: str) -> list[Any]:
+def move(move_facts: dict[str, Any], start: str, end: str) -> list[Any]:
     """Return the facts of one move, without the numbers of its hexes."""
-    moves: list[list[Any]] = found["moves"][str(hex_number(start))]
-    _, *said = next(move for move in moves if move[0] == hex_number(end))
-    return said
+    moves: list[list[Any]] = move_facts["moves"][str(hex_number(start))]
+    _, *results = next(move for move in moves if move[0] == hex_number(end))
+    return results
 
 
 def test_a_move_lists_its_length_and_the_targets_after_it() -> None:
-    found = facts_of({"G5": INFANTRY, "I5": ENEMY, **FAR_ENEMY})
-    assert move(found, "G5", "g4") == [1, "", [[hex_number("I5"), 2, 2]]]
-    assert move(found, "G5", "H3") == [2, ""]
-    assert found["moves"][str(hex_number("G5"))] == sorted(found["moves"][str(hex_number("G5"))])
+    facts = facts_of({"G5": INFANTRY, "I5": ENEMY, **FAR_ENEMY})
+    assert move(facts, "G5", "g4") == [1, "", [[hex_number("I5"), 2, 2]]]
+    assert move(facts, "G5", "H3") == [2, ""]
+    assert facts["moves"][str(hex_number("G5"))] == sorted(facts["moves"][str(hex_number("G5"))])
 
 
 @pytest.mark.parametrize(
@@ -158,38 +158,38 @@ def test_a_move_lists_where_the_unit_must_stop_and_may_not_battle(
     unit: Unit, terrain: str, flags: str
 ) -> None:
     entered = HexContent(obstacle=Piece("wire")) if terrain == "wire" else content_with(terrain)
-    found = facts_of({"G5": HexContent(unit=unit), "H5": entered, **FAR_ENEMY})
-    assert move(found, "G5", "H5")[:2] == [1, flags]
+    facts = facts_of({"G5": HexContent(unit=unit), "H5": entered, **FAR_ENEMY})
+    assert move(facts, "G5", "H5")[:2] == [1, flags]
 
 
 def test_a_unit_must_stop_in_the_ocean() -> None:
-    found = facts_of({"G3": INFANTRY, **FAR_ENEMY}, face=Face.BEACH)
-    assert move(found, "G3", "g2") == [1, "S"]
-    assert move(found, "G3", "H3") == [1, ""]
+    facts = facts_of({"G3": INFANTRY, **FAR_ENEMY}, face=Face.BEACH)
+    assert move(facts, "G3", "g2") == [1, "S"]
+    assert move(facts, "G3", "H3") == [1, ""]
 
 
 def test_every_enemy_in_range_is_listed_with_whether_it_can_be_battled() -> None:
     """Infantry on G5 must assault its neighbor; artillery next to it cannot fire elsewhere."""
     gun = HexContent(unit=Unit("gunus"))
-    found = facts_of(
+    facts = facts_of(
         {"G5": INFANTRY, "g4": gun, "H5": ENEMY, "J5": ENEMY, "A1": INFANTRY, **FAR_ENEMY}
     )
     infantry, artillery = (
-        found["attacks"][str(hex_number(name))]["targets"] for name in ("G5", "g4")
+        facts["attacks"][str(hex_number(name))]["targets"] for name in ("G5", "g4")
     )
     assert infantry == [[hex_number("H5"), 1, 1, 3], [hex_number("J5"), 3, 0, 0]]
     assert artillery == [[hex_number("H5"), 1, 1, 3], [hex_number("J5"), 3, 1, 0]]
-    assert found["attacks"][str(hex_number("A1"))] == {"targets": []}
+    assert facts["attacks"][str(hex_number("A1"))] == {"targets": []}
 
 
 @pytest.mark.rule("B-RET-07")
 def test_a_longer_retreat_leaves_out_dead_ends() -> None:
-    found = facts_of({"G5": INFANTRY, "F3": INFANTRY, "G3": INFANTRY, "G9": ENEMY})["retreats"]
-    retreat = found[str(hex_number("G5"))]
+    retreats = facts_of({"G5": INFANTRY, "F3": INFANTRY, "G3": INFANTRY, "G9": ENEMY})["retreats"]
+    retreat = retreats[str(hex_number("G5"))]
     assert retreat["dir"] == 1
     assert retreat["1"] == {"hits": 0, "cells": [[hex_number("f4"), 1], [hex_number("g4"), 1]]}
     assert retreat["2"] == {"hits": 0, "cells": [[hex_number("g4"), 1], [hex_number("H3"), 2]]}
-    assert found[str(hex_number("G9"))] == {"dir": -1} | {
+    assert retreats[str(hex_number("G9"))] == {"dir": -1} | {
         str(n): {"hits": n, "cells": []} for n in (1, 2, 3)
     }
 
@@ -228,14 +228,14 @@ def test_the_listed_moves_match_the_game(
     name: str, read_shipped: Callable[[str], Scenario]
 ) -> None:
     state = new_game(read_shipped(name))
-    found: dict[str, Any] = facts(state)
+    results: dict[str, Any] = facts(state)
     compared = 0
-    for start, moves in found["moves"].items():
+    for start, moves in results["moves"].items():
         for end, _, _, *after in moves:
-            said = {hex_: dice for hex_, _, dice in after[0]} if after else {}
+            values = {hex_: dice for hex_, _, dice in after[0]} if after else {}
             unit = state.unit_at[int(start)]
-            assert targets_in_play(state, unit, state.field.grid.names[end]) == said
-            compared += len(said)
+            assert targets_in_play(state, unit, state.field.grid.names[end]) == values
+            compared += len(values)
     assert compared
 
 

@@ -87,8 +87,8 @@ def test_a_property_without_side_applies_to_both(said: object, may: bool) -> Non
 def test_unknown_properties_are_reported() -> None:
     tile = Piece("river", extra={"properties": {"isImpassable": "perhaps", "isCold": True}})
     scenario = Scenario().with_hexes({BOARD.hex("G5"): HexContent(tile)})
-    said = [words("en").sentence(gap.sentence) for gap in gaps(scenario) if gap.hexes]
-    assert said == [
+    texts = [words("en").sentence(gap.sentence) for gap in gaps(scenario) if gap.hexes]
+    assert texts == [
         "Unknown tile property isImpassable; it has no effect.",
         "Unknown tile property isCold; it has no effect.",
     ]

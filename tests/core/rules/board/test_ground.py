@@ -27,8 +27,8 @@ def rebuilt(ground: Ground) -> Ground:
 
 def tables_of(ground: Ground) -> dict[str, object]:
     """Return all sets of hexes of a ground, and its movement map, keyed by name."""
-    found = {mask: getattr(ground, mask) for mask in MASKS}
-    return found | {"movement_map": astuple(ground.movement_map)}
+    tables = {mask: getattr(ground, mask) for mask in MASKS}
+    return tables | {"movement_map": astuple(ground.movement_map)}
 
 
 def with_all_tables(ground: Ground) -> Ground:

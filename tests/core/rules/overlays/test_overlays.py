@@ -53,17 +53,17 @@ def summary_of(overlay: Overlay) -> str:
 
 @pytest.mark.rule("B-LOS-02")
 def test_on_open_ground_everything_near_is_visible() -> None:
-    found = find_overlay("sight", EMPTY, OverlayTarget(EMPTY.board.hex("G5")))
-    assert len(area(found, Role.OPEN)) == 96
-    assert summary_of(found).startswith(
+    overlay = find_overlay("sight", EMPTY, OverlayTarget(EMPTY.board.hex("G5")))
+    assert len(area(overlay, Role.OPEN)) == 96
+    assert summary_of(overlay).startswith(
         "Line of sight from G5 (infantry): 96 visible, 0 hidden by units"
     )
 
 
 @pytest.mark.rule("B-LOS-05")
 def test_units_and_ground_hide_hexes_behind_them(pegasus: Scenario) -> None:
-    found = find_overlay("sight", pegasus, OverlayTarget(pegasus.board.hex("E5")))
-    assert summary_of(found).endswith("39 visible, 25 hidden by units, 22 by terrain")
+    overlay = find_overlay("sight", pegasus, OverlayTarget(pegasus.board.hex("E5")))
+    assert summary_of(overlay).endswith("39 visible, 25 hidden by units, 22 by terrain")
 
 
 @pytest.mark.parametrize("name", OVERLAYS)
@@ -91,8 +91,8 @@ def test_sight_agrees_with_the_independent_engine(path: Path) -> None:
     unsure = {tuple(pair) for pairs in known["los_sensitive"].values() for pair in pairs}
     guns = {int(i) for i, unit in known["units"].items() if unit["type"] != "inf"}
     for start, clear, blocked in known["los"]:
-        found = find_overlay("sight", scenario, OverlayTarget(hexes[start]))
-        seen = area(found, Role.OPEN)
+        overlay = find_overlay("sight", scenario, OverlayTarget(hexes[start]))
+        seen = area(overlay, Role.OPEN)
         sure = [end for end in clear + blocked if (start, end) not in unsure]
         if start not in guns:
             assert {e for e in sure if hexes[e] in seen} == {e for e in sure if e in clear}
@@ -104,51 +104,51 @@ def hex_names(scenario: Scenario, hexes: frozenset[Hex]) -> set[str]:
 
 @pytest.mark.rule("B-MOVE-06")
 def test_infantry_battles_after_one_hex_and_not_after_two(pegasus: Scenario) -> None:
-    found = find_overlay("reach", pegasus, OverlayTarget(selected=pegasus.board.hex("M3")))
+    overlay = find_overlay("reach", pegasus, OverlayTarget(selected=pegasus.board.hex("M3")))
     near = pegasus.board.hex("M3").neighbours()
-    assert area(found, Role.OPEN) <= {*near}
-    assert {found.marks[hex_] for hex_ in area(found, Role.HALF)} == {"2"}
-    assert summary_of(found).endswith(": 3 to move and battle, 5 to move only")
+    assert area(overlay, Role.OPEN) <= {*near}
+    assert {overlay.marks[hex_] for hex_ in area(overlay, Role.HALF)} == {"2"}
+    assert summary_of(overlay).endswith(": 3 to move and battle, 5 to move only")
 
 
 @pytest.mark.rule("B-BAT-09")
 @pytest.mark.rule("B-HIT-01")
 def test_range_shows_dice_and_odds_against_each_enemy(pegasus: Scenario) -> None:
-    found = find_overlay("range", pegasus, OverlayTarget(pegasus.board.hex("c4")))
-    odds = {pegasus.board.name(hex_): text_of(mark) for hex_, mark in found.marks.items()}
+    overlay = find_overlay("range", pegasus, OverlayTarget(pegasus.board.hex("c4")))
+    odds = {pegasus.board.name(hex_): text_of(mark) for hex_, mark in overlay.marks.items()}
     assert odds == {"d6": "1: 50%"}
 
 
 @pytest.mark.rule("B-RET-06")
 def test_units_at_their_own_edge_are_in_dead_ends(pegasus: Scenario) -> None:
-    found = find_overlay("retreat", pegasus, OverlayTarget())
-    assert {"A9", "F1", "H1", "I1"} <= hex_names(pegasus, area(found, Role.CLOSED))
+    overlay = find_overlay("retreat", pegasus, OverlayTarget())
+    assert {"A9", "F1", "H1", "I1"} <= hex_names(pegasus, area(overlay, Role.CLOSED))
 
 
 @pytest.mark.rule("B-BAT-07")
 def test_danger_counts_the_dice_of_all_units_that_see_a_hex(pegasus: Scenario) -> None:
-    found = find_overlay("danger-axis", pegasus, OverlayTarget(pegasus.board.hex("C7")))
-    assert summary_of(found).endswith("dice at C7: 0")
-    assert {int(str(found.marks[hex_])) >= 4 for hex_ in area(found, Role.CLOSED)} == {True}
+    overlay = find_overlay("danger-axis", pegasus, OverlayTarget(pegasus.board.hex("C7")))
+    assert summary_of(overlay).endswith("dice at C7: 0")
+    assert {int(str(overlay.marks[hex_])) >= 4 for hex_ in area(overlay, Role.CLOSED)} == {True}
 
 
 @pytest.mark.rule("B-BOARD-05")
 def test_distances_count_hexes_to_the_nearest_goal(pegasus: Scenario) -> None:
-    found = find_overlay("distance", pegasus, OverlayTarget(pegasus.board.hex("E7")))
-    assert summary_of(found) == "From E7, to the nearest objective: 1"
-    assert len(found.marks) + len(area(found, Role.OPEN)) == len(pegasus.board.hexes)
+    overlay = find_overlay("distance", pegasus, OverlayTarget(pegasus.board.hex("E7")))
+    assert summary_of(overlay) == "From E7, to the nearest objective: 1"
+    assert len(overlay.marks) + len(area(overlay, Role.OPEN)) == len(pegasus.board.hexes)
 
 
 @pytest.mark.rule("B-SECT-03")
 def test_a_hex_on_a_line_is_ordered_by_cards_for_both_sections(pegasus: Scenario) -> None:
-    found = find_overlay("sections", pegasus, OverlayTarget(pegasus.board.hex("d6")))
-    assert summary_of(found).endswith("at d6: 4 (top player), 9 (bottom player)")
+    overlay = find_overlay("sections", pegasus, OverlayTarget(pegasus.board.hex("d6")))
+    assert summary_of(overlay).endswith("at d6: 4 (top player), 9 (bottom player)")
 
 
 @pytest.mark.rule("V-MED-02")
 def test_control_shows_the_holders_of_objectives(pegasus: Scenario) -> None:
-    found = find_overlay("control", pegasus, OverlayTarget())
-    assert sum(len(each.hexes) for each in found.areas) == 2
+    overlay = find_overlay("control", pegasus, OverlayTarget())
+    assert sum(len(each.hexes) for each in overlay.areas) == 2
 
 
 def test_overlays_of_unplayable_scenarios_name_the_unknown_parts() -> None:
@@ -161,10 +161,12 @@ def test_moves_and_dead_ends_agree_with_the_independent_engine(path: Path) -> No
     known, scenario = read_reference_values(path.stem), board_of(path)
     hexes = scenario.board.hexes
     dead = area(find_overlay("retreat", scenario, OverlayTarget()), Role.CLOSED)
-    assert dead == {hexes[int(i)] for i, found in known["retreats"].items() if found["1"]["hits"]}
+    assert dead == {
+        hexes[int(i)] for i, retreats in known["retreats"].items() if retreats["1"]["hits"]
+    }
     for unit, moves in known["moves"].items():
-        found = find_overlay("reach", scenario, OverlayTarget(hexes[int(unit)]))
-        assert found.marks.keys() == {hexes[move[0]] for move in moves}
+        overlay = find_overlay("reach", scenario, OverlayTarget(hexes[int(unit)]))
+        assert overlay.marks.keys() == {hexes[move[0]] for move in moves}
 
 
 @pytest.mark.bulk
@@ -183,8 +185,8 @@ def test_dice_agree_with_the_independent_engine(path: Path) -> None:
 
 @pytest.mark.rule("B-CARD-BEL")
 def test_the_moves_overlay_includes_cards_that_extend_a_move(pegasus: Scenario) -> None:
-    found = find_overlay("reach", pegasus, OverlayTarget(pegasus.board.hex("M3")))
-    says = words(ENGLISH).render(found.areas[-1].legend)
+    overlay = find_overlay("reach", pegasus, OverlayTarget(pegasus.board.hex("M3")))
+    says = words(ENGLISH).render(overlay.areas[-1].legend)
     assert says.startswith("only with ")
     assert "Behind Enemy Lines" in says
-    assert not area(found, Role.CLOSED) & found.marks.keys()
+    assert not area(overlay, Role.CLOSED) & overlay.marks.keys()

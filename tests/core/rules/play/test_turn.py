@@ -95,8 +95,8 @@ def test_an_ambusher_draws_from_the_shuffled_discards_if_no_card_is_left() -> No
     state.deck, state.discards = (), state.deck
     for text in ("play probe-left for left", "order C5", "end-moves", "battle C5 c6"):
         apply(state, parse_action(text))
-    said = apply(state, parse_action("play ambush"))
-    assert Reshuffled(117) in said
+    result = apply(state, parse_action("play ambush"))
+    assert Reshuffled(117) in result
     assert state.phase is Phase.DRAW
     assert state.drawing == (0,)
     assert len(state.deck) == 117

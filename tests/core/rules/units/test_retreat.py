@@ -85,10 +85,10 @@ def retreats(state: GameState, unit: Combatant, steps: int) -> list[tuple[Hex, .
     structure = state.field.scenario.at(start).structure
     if structure is not None and unit.rules.unit_class is UnitClass.ARTILLERY:
         return [] if steps else [(start,)]
-    found: list[tuple[Hex, ...]] = [(start,)]
+    retreats: list[tuple[Hex, ...]] = [(start,)]
     for _ in range(steps):
-        found = [(*way, step) for way in found for step in hexes_behind(state, unit, way[-1])]
-    return found
+        retreats = [(*way, step) for way in retreats for step in hexes_behind(state, unit, way[-1])]
+    return retreats
 
 
 def expected_retreats(state: GameState, unit: Combatant, flags: int) -> RetreatOptions:
@@ -150,13 +150,13 @@ def test_ignoring_a_flag_is_optional_where_it_costs_no_figure(seed: int, flags: 
     state = crowded_game(seed)
     for unit in state.field.units:
         forced, eased = (expected_retreats(state, unit, number) for number in (flags, flags - 1))
-        found = retreat_options(state, unit.number, flags)
+        options = retreat_options(state, unit.number, flags)
         if not max_ignored_flags(state, unit.number):
-            assert found == forced
+            assert options == forced
         elif forced.losses:
-            assert found == eased
+            assert options == eased
         else:
-            assert found == RetreatOptions(forced.ends | eased.ends, 0)
+            assert options == RetreatOptions(forced.ends | eased.ends, 0)
 
 
 @pytest.mark.rule("B-CARD-AIR")

@@ -111,26 +111,26 @@ def choose_action(state: GameState, dice: random.Random) -> Action:
 def possible_holders(before: GameState, action: Action, events: Iterable[Event]) -> set[Holders]:
     """Return the possible holders of the objectives after *events*, for every route of the unit."""
     index, ledger = before.field.grid.index, Ledger(before.field.objectives, places(before))
-    found = {tuple(before.holders)}
+    results = {tuple(before.holders)}
     for event in events:
         match event:
             case Moved() | Exited():
                 ways = list(routes_of_move(before, action))
                 end = None if isinstance(event, Exited) else index[event.end]
-                found = ledger.moved(found, index[event.start], ways, end)
+                results = ledger.moved(results, index[event.start], ways, end)
             case Retreated():
                 ways = list(routes_of_retreat(before, ledger, event))
-                found = ledger.moved(found, index[event.start], ways, index[event.end])
+                results = ledger.moved(results, index[event.start], ways, index[event.end])
             case GroundTaken():
-                found = ledger.moved(found, index[event.start], [()], index[event.end])
+                results = ledger.moved(results, index[event.start], [()], index[event.end])
             case Eliminated():
-                found = ledger.moved(found, index[event.hex], [()], None)
+                results = ledger.moved(results, index[event.hex], [()], None)
             case TurnBegun():
                 player = before.field.sides.index(event.side)
-                found = {ledger.turn_begun(holders, player) for holders in found}
+                results = {ledger.turn_begun(holders, player) for holders in results}
             case _:
                 pass
-    return found
+    return results
 
 
 def places(state: GameState) -> Places:
@@ -187,13 +187,13 @@ class Ledger:
     places: Places
 
     def moved(
-        self, found: set[Holders], start: int, ways: list[tuple[int, ...]], end: int | None
+        self, holderses: set[Holders], start: int, ways: list[tuple[int, ...]], end: int | None
     ) -> set[Holders]:
         """Move a unit; return the possible holders of the objectives for all *ways*."""
         player = self.places[start]
         after = {hex_: who for hex_, who in self.places.items() if hex_ != start}
         results = set()
-        for holders in found:
+        for holders in holderses:
             for way in ways:
                 now = holders
                 for hex_ in way:

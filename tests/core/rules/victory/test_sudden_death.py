@@ -64,6 +64,6 @@ def test_a_finished_game_stays_finished() -> None:
     log: list[Event] = []
     assert end_if_won(state, log)
     assert state.phase is Phase.OVER
-    told, result = list(log), state.result
+    events, result = list(log), state.result
     assert end_if_won(state, log)
-    assert (log, state.result) == (told, result)
+    assert (log, state.result) == (events, result)

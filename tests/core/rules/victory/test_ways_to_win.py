@@ -60,7 +60,7 @@ def objective(names: str, **terms: object) -> Scenario:
 
 
 @pytest.mark.parametrize(
-    ("names", "terms", "said"),
+    ("names", "terms", "text"),
     [
         ("C5", {}, "1 medal while a unit occupies C5"),
         ("C5", {"counts_for": 2, "permanent": True}, "2 medals for reaching C5 (permanent)"),
@@ -99,9 +99,9 @@ def objective(names: str, **terms: object) -> Scenario:
     ],
 )
 def test_every_kind_of_objective_is_described(
-    names: str, terms: dict[str, object], said: str
+    names: str, terms: dict[str, object], text: str
 ) -> None:
-    assert lines_of(objective(names, **terms)) == ["To win: 4 medals", ELIMINATED, said]
+    assert lines_of(objective(names, **terms)) == ["To win: 4 medals", ELIMINATED, text]
     assert lines_of(EMPTY) == ["To win: 4 medals", ELIMINATED]
 
 
@@ -125,15 +125,15 @@ def test_rules_about_medals_change_the_description() -> None:
 
 
 @pytest.mark.parametrize(
-    ("at_once", "said"),
+    ("at_once", "text"),
     [
         (True, "Immediate victory for occupying 2 of C5, D5, E5"),
         (False, "Victory for occupying 2 of C5, D5, E5 at the end of the side's own turn"),
     ],
 )
-def test_sudden_death_is_described_after_the_other_ways_to_win(at_once: bool, said: str) -> None:
+def test_sudden_death_is_described_after_the_other_ways_to_win(at_once: bool, text: str) -> None:
     group = HexGroup(Side.ALLIES, 2, hexes("C5 D5 E5"), at_once=at_once)
-    assert lines_of(with_rules(EMPTY, SuddenDeath((group,))))[-1] == said
+    assert lines_of(with_rules(EMPTY, SuddenDeath((group,))))[-1] == text
 
 
 def test_rules_not_covered_by_the_ways_to_win_are_summarized() -> None:

@@ -87,10 +87,10 @@ def test_a_byte_order_mark_overrides_the_charset_of_the_header(bom: bytes, tmp_p
     ("charset", "why"), [("x-none", "unknown encoding 'x-none'"), ("ascii", "it is not in")]
 )
 def test_an_unknown_or_wrong_charset_is_reported_with_its_line(
-    charset: str, why: str, tmp_path: Path
+    charset: str, reason: str, tmp_path: Path
 ) -> None:
     path = tmp_path / "fr.po"
     header = f'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset={charset}\\n"\n\n'
     path.write_bytes(f'{header}msgctxt "rules"\nmsgid "A"\nmsgstr "\u00e9"\n'.encode())
-    with pytest.raises(ReadError, match=rf"fr\.po:[37]: .*{why}"):
+    with pytest.raises(ReadError, match=rf"fr\.po:[37]: .*{reason}"):
         from_po(path)

@@ -54,8 +54,8 @@ def test_any_text_survives_a_round_trip(
     there_and_back: Trip, tmp_path: Path, given_: list[CatalogueEntry]
 ) -> None:
     back = there_and_back(TranslationCatalogue("a.yaml", "A", "en", "fr", tuple(given_)), tmp_path)
-    said = [(e.field, e.source, e.repeat, e.target, e.state) for e in back.entries]
-    assert said == [(e.field, e.source, e.repeat, e.target, e.state) for e in given_]
+    entries = [(e.field, e.source, e.repeat, e.target, e.state) for e in back.entries]
+    assert entries == [(e.field, e.source, e.repeat, e.target, e.state) for e in given_]
 
 
 @BOTH

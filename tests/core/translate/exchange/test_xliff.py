@@ -86,7 +86,9 @@ def test_inline_codes_are_kept_as_their_text_or_reported(
     (entry,) = from_xliff(path).entries
     assert (entry.target, entry.left_out) == (text, left_out)
     faults = [
-        said for said in catalogue_faults(from_xliff(path), path) if isinstance(said, DroppedCodes)
+        fault
+        for fault in catalogue_faults(from_xliff(path), path)
+        if isinstance(fault, DroppedCodes)
     ]
     assert bool(faults) == bool(left_out)
 
@@ -101,8 +103,8 @@ def test_text_between_segments_is_kept_in_the_translation(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("charset", ["latin-1", "GB18030", "KOI8-R", "UTF-16"])
 def test_a_file_is_read_in_its_declared_charset(charset: str, tmp_path: Path) -> None:
-    said = {"latin-1": "caf\u00e9", "KOI8-R": "\u043c\u043e\u0441\u0442"}
-    text = said.get(charset, "\u547d\u4ee4")
+    values = {"latin-1": "caf\u00e9", "KOI8-R": "\u043c\u043e\u0441\u0442"}
+    text = values.get(charset, "\u547d\u4ee4")
     whole = f'<?xml version="1.0" encoding="{charset}"?>{CODES.replace("TARGET", text)}'
     path = tmp_path / "fr.xlf"
     path.write_bytes(whole.encode(charset))

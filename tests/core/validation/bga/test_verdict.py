@@ -56,7 +56,7 @@ def as_m44(folder: Path) -> str:
 
 
 @pytest.mark.parametrize(
-    ("rules", "said"),
+    ("rules", "sentence"),
     [
         ("Night attack rules are in effect.", "amber"),
         ("Tanks may not enter the forests.", "amber"),
@@ -64,10 +64,10 @@ def as_m44(folder: Path) -> str:
     ],
 )
 def test_text_rules_missing_from_the_data_affect_the_verdict(
-    tmp_path: Path, rules: str, said: str
+    tmp_path: Path, rules: str, sentence: str
 ) -> None:
     text = VALID_TEXT.replace("{name: Mill}", f'{{name: Mill, rules: "{rules}"}}')
-    assert verdict_of(write_scenario(tmp_path, text)) == said
+    assert verdict_of(write_scenario(tmp_path, text)) == sentence
 
 
 def test_errors_are_red_and_warnings_amber() -> None:
@@ -89,9 +89,9 @@ def test_rules_in_a_hidden_language_do_not_affect_the_verdict(tmp_path: Path) ->
 
 
 def test_defects_of_the_game_itself_are_never_green() -> None:
-    told = finding("M802", "data", side="Allies", has="4", language="en", told="5")
-    for found in (finding("M302", "missing"), told):
-        assert verdict([found]) is Verdict.AMBER
+    result = finding("M802", "data", side="Allies", has="4", language="en", told="5")
+    for diagnostic in (finding("M302", "missing"), result):
+        assert verdict([diagnostic]) is Verdict.AMBER
 
 
 def test_missing_components_do_not_affect_the_verdict() -> None:
@@ -218,8 +218,8 @@ def test_official_scenarios_are_green_if_their_data_have_the_rules_of_the_text(
     report = check_file(reference_material / f"corpus/native/{number}.m44", PROFILE)
     grave = {d.code for d in report.diagnostics if d.code[:2] == "M9" and d.severity != "info"}
     assert not grave
-    said = report.verdicts["bga"]
-    assert said is (Verdict.GREEN if number in COMPLETE_IN_DATA else Verdict.AMBER)
+    bga = report.verdicts["bga"]
+    assert bga is (Verdict.GREEN if number in COMPLETE_IN_DATA else Verdict.AMBER)
 
 
 RED = {

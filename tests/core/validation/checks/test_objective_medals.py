@@ -26,7 +26,7 @@ def hexes_after_repair(group: tuple[Hex, ...]) -> tuple[Hex, ...] | None:
     """Return the hexes that an objective lists after the fix; None if it lists none."""
     tag = Tag("medal1", group=group)
     scenario = Scenario(BOARD).with_hexes({HERE: HexContent(tags=(tag,))})
-    (found,) = objective_hex_listed_twice.run(Context.of(scenario))
-    (fix,) = found.fixes
+    (result,) = objective_hex_listed_twice.run(Context.of(scenario))
+    (fix,) = result.fixes
     assert fix.safe
     return apply_fix(scenario, fix).at(HERE).tags[0].group

@@ -34,9 +34,9 @@ units:
 def test_a_unit_of_a_pack_that_lays_smoke_without_a_range_is_found(tmp_path: Path) -> None:
     (tmp_path / "pack.yaml").write_text(PACK, "utf-8")
     known = catalogue_with([read_pack(tmp_path)])
-    said = {"board": {}, "hexes": {"C5": {"unit": "rockets:german-launcher"}}}
-    (found,) = CHECKS["M413"].run(Context.of(decode(said, known)))
-    assert render(found, "en").endswith(TRAIT + RANGE)
+    values = {"board": {}, "hexes": {"C5": {"unit": "rockets:german-launcher"}}}
+    (result,) = CHECKS["M413"].run(Context.of(decode(values, known)))
+    assert render(result, "en").endswith(TRAIT + RANGE)
 
 
 def test_the_packs_command_reports_useless_traits(
@@ -44,8 +44,8 @@ def test_the_packs_command_reports_useless_traits(
 ) -> None:
     (tmp_path / "pack.yaml").write_text(PACK.replace("[german]", "[german, american]"), "utf-8")
     assert main(["packs", str(tmp_path)]) == 0
-    said = [line for line in capsys.readouterr().out.splitlines() if "M413" in line]
-    assert said == [f"  warning M413 German launcher {TRAIT}{RANGE}"]
+    traits = [line for line in capsys.readouterr().out.splitlines() if "M413" in line]
+    assert traits == [f"  warning M413 German launcher {TRAIT}{RANGE}"]
 
 
 TRAIT = "has the trait lays_smoke, which can never have an effect: "
@@ -82,4 +82,4 @@ def test_no_unit_of_the_boxes_has_an_idle_trait() -> None:
         for name in special.of
         for badge in special.badges
     ]
-    assert [found for rules in (*plain, *badges) if rules for found in idle_traits(rules)] == []
+    assert [trait for rules in (*plain, *badges) if rules for trait in idle_traits(rules)] == []

@@ -15,22 +15,22 @@ from m44core.validation.components.owned_boxes import (
 
 
 def test_boxes_are_named_with_or_without_a_number() -> None:
-    found = parse_owned_option("base=2, terrain,eastern=0")
-    assert found == OwnedBoxes({"base": 2, "terrain": 1, "eastern": 0})
-    assert found.base_boxes == 2
-    assert (found.has_box("terrain"), found.has_box("eastern"), found.has_box("pacific")) == (
+    boxes = parse_owned_option("base=2, terrain,eastern=0")
+    assert boxes == OwnedBoxes({"base": 2, "terrain": 1, "eastern": 0})
+    assert boxes.base_boxes == 2
+    assert (boxes.has_box("terrain"), boxes.has_box("eastern"), boxes.has_box("pacific")) == (
         True,
         False,
         False,
     )
-    assert not found.has_only_base_boxes
+    assert not boxes.has_only_base_boxes
     assert parse_owned_option("base").has_only_base_boxes
     assert parse_owned_option("") == OwnedBoxes({})
 
 
 def test_a_settings_file_can_state_the_backs_of_tiles() -> None:
-    found = parse_owned_boxes({"base": 1}, [["forest", "river", 12]])
-    assert found.tile_pairs == {("forest", "river"): 12}
+    boxes = parse_owned_boxes({"base": 1}, [["forest", "river", 12]])
+    assert boxes.tile_pairs == {("forest", "river"): 12}
 
 
 @pytest.mark.parametrize(

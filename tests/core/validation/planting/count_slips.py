@@ -34,12 +34,12 @@ class SlipResult:
     Attributes:
         what: The kind of slip.
         scenario: The scenario it was made in.
-        found: The codes of the findings at its place.
+        codes: The codes of the findings at its place.
     """
 
     what: str
     scenario: str
-    found: frozenset[str]
+    codes: frozenset[str]
 
 
 def slip_results(repeats: int, seed: int) -> Iterator[SlipResult]:
@@ -66,12 +66,12 @@ def _slip_result(
     raise AssertionError(f"{what!r} can be made nowhere")
 
 
-def _is_about(found: Finding, places: list[str]) -> bool:
+def _is_about(finding: Finding, places: list[str]) -> bool:
     """Return whether a finding is at one of some places, or its message names the hex of one.
 
     False for findings that any additional piece causes.
     """
-    code, pointer, text = found
+    code, pointer, text = finding
     if re.match("|".join(UNRELATED_CODES), code):
         return False
     named = set(re.findall(r"\b[A-Za-z]{1,2}\d{1,2}\b", text))
@@ -83,7 +83,7 @@ def main(arguments: list[str]) -> int:
     each = int(arguments[0]) if arguments else 5
     seed = int(arguments[1]) if len(arguments) > 1 else 44
     seen = list(slip_results(each, seed))
-    missed = Counter(look.what for look in seen if not look.found)
+    missed = Counter(look.what for look in seen if not look.codes)
     for what, times in missed.most_common():
         print(f"{times:5} x {what}")
     if "-v" in arguments:

@@ -189,10 +189,10 @@ def named_objective_without_label(document: PlantingDocument) -> Planted:
     names = ["Bonlieu", "Livron", "Loriol"]
     for name in names[:2]:
         document.raw.setdefault("labels", {})[_place_labelled_objective(document, "town")] = [name]
-    said = {
+    values = {
         "en": "An Allied unit that captures one of the towns ({}) counts as one medal.",
         "fr": "Une unité alliée qui occupe une des villes ({}) remporte une médaille.",
         "de": "Die Einnahme von {} durch eine alliierte Einheit ist einen Siegpunkt wert.",
     }
-    _set_conditions(document, {tag: text.format(", ".join(names)) for tag, text in said.items()})
+    _set_conditions(document, {tag: text.format(", ".join(names)) for tag, text in values.items()})
     return expected_finding("M825", "/texts/en/victory", "M103", "M820", "M823", *_OBJECTIVES)

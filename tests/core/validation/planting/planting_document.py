@@ -35,8 +35,8 @@ def _document(name: str) -> Raw:
 
 @cache
 def _texts() -> dict[str, dict[str, str]]:
-    said: dict[str, dict[str, str]] = load_yaml(_TEXTS)
-    return said
+    texts: dict[str, dict[str, str]] = load_yaml(_TEXTS)
+    return texts
 
 
 def clean(name: str, *, languages: bool) -> Raw:
@@ -90,8 +90,8 @@ class PlantingDocument:
     @property
     def hexes(self) -> Raw:
         """The hexes of the document, keyed by name."""
-        found: Raw = self.raw["hexes"]
-        return found
+        results: Raw = self.raw["hexes"]
+        return results
 
     def free_hex(self, rows: range | None = None) -> str:
         """Return a random empty hex in *rows*, counted from the top.

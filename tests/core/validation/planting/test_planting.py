@@ -35,5 +35,5 @@ def test_more_than_fifty_kinds_of_defects_cover_every_family() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_clean_scenarios_have_no_warning_about_their_texts(name: str) -> None:
-    found = diagnostics_of(clean(name, languages=True))
-    assert [each for each in found if each.code.startswith("M8")] == []
+    diagnostics = diagnostics_of(clean(name, languages=True))
+    assert [each for each in diagnostics if each.code.startswith("M8")] == []

@@ -39,9 +39,9 @@ class _RecordingCache(PatternCache):
         return super().compiled(name, make, flags)
 
     def words(self, name: str, make: Callable[[], list[str]]) -> list[str]:
-        found = super().words(name, make)
-        assert found == make()
-        return found
+        results = super().words(name, make)
+        assert results == make()
+        return results
 
 
 @pytest.fixture(params=SOURCES, ids=TAGS)
@@ -66,9 +66,9 @@ def test_each_built_pattern_equals_the_compiled_one(source: Path) -> None:
     LanguagePatterns(yaml_mapping(source), built).compile_all()
     assert len(built.asked) > 1000
     for name, (written, flags) in built.asked.items():
-        found = built.compiled(name, str, flags)
+        compiled = built.compiled(name, str, flags)
         same = re.compile(written, flags)
-        assert (found, found.groupindex) == (same, same.groupindex), name
+        assert (compiled, compiled.groupindex) == (same, same.groupindex), name
 
 
 def test_every_pattern_that_a_text_needs_is_built(source: Path) -> None:

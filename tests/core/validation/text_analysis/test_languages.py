@@ -61,8 +61,8 @@ def _rule_sentences(tag: str, which: str) -> Iterator[tuple[str, str]]:
 def test_a_sentence_is_read_according_to_its_file(tag: str, subtests: pytest.Subtests) -> None:
     for what, sentence in _sentences(tag, "reads"):
         with subtests.test(sentence, of=what):
-            found = language(tag).read(what, sentence)
-            told = [{**r.numbers, **({"s": r.side.name} if r.side else {})} for r in found]
+            result = language(tag).read(what, sentence)
+            told = [{**r.numbers, **({"s": r.side.name} if r.side else {})} for r in result]
             assert told == [SENTENCES_BY_LANGUAGE[tag][what]["reads"][sentence]]
 
 

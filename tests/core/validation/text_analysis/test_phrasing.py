@@ -21,15 +21,15 @@ def facts(tag: str, field: str, text: str) -> set[str]:
     texts = Texts(description=text) if field == "d" else Texts(victory=text)
     (language_texts,) = ScenarioTexts({tag: texts}).languages
     letters = {side: letter for letter, side in LETTERS.items()}
-    found = {f"{letters[side]}{claim.number}" for side, claim in language_texts.cards.items()}
-    found |= {f"m{letters[side]}{claim.number}" for side, claim in language_texts.medals.items()}
-    return found | ({f"f{letters[side]}" for side in language_texts.first_movers})
+    facts = {f"{letters[side]}{claim.number}" for side, claim in language_texts.cards.items()}
+    facts |= {f"m{letters[side]}{claim.number}" for side, claim in language_texts.medals.items()}
+    return facts | ({f"f{letters[side]}" for side in language_texts.first_movers})
 
 
 def _cases(name: str) -> list[tuple[str, str, str, str]]:
     """Return the sentences of a file: language, field, text, and the facts it states."""
-    said = load_yaml(FOLDER / f"{name}.yaml")
-    return [(tag, *each) for tag, sentences in said.items() for each in sentences]
+    data = load_yaml(FOLDER / f"{name}.yaml")
+    return [(tag, *each) for tag, sentences in data.items() for each in sentences]
 
 
 def measure(name: str) -> tuple[int, int, int]:
@@ -80,6 +80,6 @@ def test_nearly_all_stated_facts_are_read(name: str, most: int) -> None:
 
 def test_there_are_sentences_in_every_language() -> None:
     for name in ("seen", "kept", "free", "aside", "odd", "silent"):
-        said = load_yaml(FOLDER / f"{name}.yaml")
-        assert set(said) == set(TAGS)
-        assert min(map(len, said.values())) >= (10 if name != "silent" else 4)
+        data = load_yaml(FOLDER / f"{name}.yaml")
+        assert set(data) == set(TAGS)
+        assert min(map(len, data.values())) >= (10 if name != "silent" else 4)

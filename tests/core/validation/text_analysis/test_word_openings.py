@@ -46,5 +46,5 @@ def test_openings_cover_every_match(pattern: str, letters: set[str]) -> None:
 @given(st.data())
 def test_every_word_begins_with_one_of_its_prefixes(data: st.DataObject) -> None:
     word = data.draw(st.sampled_from(WORDS))
-    found = data.draw(st.from_regex(word, fullmatch=True))
-    assert found.startswith(tuple(match_prefixes(word)))
+    value = data.draw(st.from_regex(word, fullmatch=True))
+    assert value.startswith(tuple(match_prefixes(word)))

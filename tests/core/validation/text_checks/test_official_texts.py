@@ -34,7 +34,7 @@ def _found(scenario: Scenario, *codes: str) -> list[Diagnostic]:
 @pytest.mark.parametrize("path", OURS, ids=lambda path: path.stem)
 def test_the_texts_of_our_scenarios_agree_with_their_data(path: Path) -> None:
     codes = [code for code in CHECKS if code.startswith("M8")]
-    assert [render(found, "en") for found in _found(_read(path), *codes)] == []
+    assert [render(finding, "en") for finding in _found(_read(path), *codes)] == []
 
 
 @pytest.mark.parametrize("path", OURS, ids=lambda path: path.stem)
@@ -61,8 +61,8 @@ def test_cards_medals_and_first_player_of_genuine_files_are_read(
 @pytest.mark.rule("B-SETUP-08")
 def test_the_fix_of_pegasus_bridge_lets_the_hand_grow(reference_material: Path) -> None:
     scenario = _read(reference_material / "corpus/native/2.m44")
-    (found,) = _found(scenario, "M801")
-    mended = apply_fix(scenario, found.fixes[0])
+    (finding,) = _found(scenario, "M801")
+    mended = apply_fix(scenario, finding.fixes[0])
     ours = _read(scenarios_folder() / "pegasus-bridge.yaml")
     assert mended.briefing.top.cards == 2
     assert mended.briefing.special_rules == ours.briefing.special_rules
@@ -80,10 +80,10 @@ def test_the_bill_of_pegasus_bridge_agrees_with_its_board(wires: int, wrong: int
 
 def test_garbled_letters_of_a_genuine_file_have_a_safe_fix(reference_material: Path) -> None:
     scenario = _read(reference_material / "corpus/native/11.m44")
-    (found,) = _found(scenario, "M808")
-    assert found.severity is Severity.WARNING
-    assert [fix.safe for fix in found.fixes] == [True]
-    mended = apply_fix(scenario, found.fixes[0])
+    (finding,) = _found(scenario, "M808")
+    assert finding.severity is Severity.WARNING
+    assert [fix.safe for fix in finding.fixes] == [True]
+    mended = apply_fix(scenario, finding.fixes[0])
     text, before = mended.texts["fr"].historical, scenario.texts["fr"].historical
     assert text
     assert before

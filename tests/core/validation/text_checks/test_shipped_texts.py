@@ -46,10 +46,10 @@ def test_text_checks_report_nothing_in_any_language(path: Path) -> None:
     read = read_file(path)
     assert read.scenario
     context = Context.of(read.scenario, None, read.origin)
-    found = [
+    texts = [
         render(each, "en")
         for code, check in CHECKS.items()
         if code.startswith("M8")
         for each in check.run(context)
     ]
-    assert found == []
+    assert texts == []

@@ -32,11 +32,11 @@ def _scenarios() -> list[Any]:
 def test_exactly_the_mistakes_of_a_scenario_are_found(name: str, said: dict[str, Any]) -> None:
     file = Case("M8", "fail", name, said).file()
     context = Context.of(file.scenario, None, file.origin)
-    found = Counter(
+    mistakes = Counter(
         code
         for code, check in CHECKS.items()
         if code.startswith(ABOUT)
         for each in check.run(context)
         if each.severity is not Severity.INFO
     )
-    assert found == Counter(said["planted"])
+    assert mistakes == Counter(said["planted"])

@@ -202,7 +202,7 @@ def test_the_card_under_the_commissar_is_chosen_shown_and_played(
     ]
     player.qtbot.waitUntil(lambda: player.state.phase is Phase.PLAY and player.state.turn == 2)
     assert prompt.text().startswith("Play the card under the Commissar token")
-    said = [label.text() for label in player.window.game_page.score.findChildren(QLabel)]
-    assert said.count("2 cards, 1 unit") == 2, said
+    texts = [label.text() for label in player.window.game_page.score.findChildren(QLabel)]
+    assert texts.count("2 cards, 1 unit") == 2, texts
     player.play("probe-centre")
     assert (player.state.card, player.state.token) == ("probe-centre", "recon-centre")

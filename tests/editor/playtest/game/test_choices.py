@@ -20,20 +20,20 @@ from m44editor.playtest.game.prompts import action_label, prompt
 
 def clickable_actions(state: GameState) -> set[str]:
     """Return all actions that can be clicked: cards, buttons, hexes, and hexes of each unit."""
-    found: set[str] = set()
+    actions: set[str] = set()
     bare = arrange_choices(state, legal_actions(state), None)
     for each in (
         bare,
         *(arrange_choices(state, legal_actions(state), unit) for unit in bare.units),
     ):
-        found |= _action_texts(each)
-    return found
+        actions |= _action_texts(each)
+    return actions
 
 
-def _action_texts(found: Choices) -> set[str]:
-    on_hexes = {str(action) for actions in found.hexes.values() for action in actions}
-    in_words = {str(action) for _, action in found.buttons}
-    in_hand = {str(action) for ways in found.cards.values() for action in ways}
+def _action_texts(choices: Choices) -> set[str]:
+    on_hexes = {str(action) for actions in choices.hexes.values() for action in actions}
+    in_words = {str(action) for _, action in choices.buttons}
+    in_hand = {str(action) for ways in choices.cards.values() for action in ways}
     return on_hexes | in_words | in_hand
 
 

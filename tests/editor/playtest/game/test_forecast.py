@@ -85,13 +85,13 @@ def _final_states(state: GameState, roll: Roll) -> Iterator[GameState]:
         yield end
 
 
-def is_same_odds(found: Odds | None, wanted: Odds) -> bool:
-    assert found is not None
+def is_same_odds(odds: Odds | None, wanted: Odds) -> bool:
+    assert odds is not None
     return (
-        found.dice,
-        found.losses,
-        found.elimination_chance,
-        found.driven_off_chance,
+        odds.dice,
+        odds.losses,
+        odds.elimination_chance,
+        odds.driven_off_chance,
     ) == pytest.approx(
         (wanted.dice, wanted.losses, wanted.elimination_chance, wanted.driven_off_chance)
     )
@@ -109,10 +109,10 @@ def test_the_odds_of_a_battle_are_those_of_all_its_rolls(hexes: str) -> None:
     battle = next(a for a in legal_actions(state) if isinstance(a, Battle))
     grid = state.field.grid
     unit = state.unit_at[grid.index[battle.attacker]]
-    found = odds_of_targets(state, unit)[grid.index[battle.target]]
+    odds = odds_of_targets(state, unit)[grid.index[battle.target]]
     target = state.unit_at[grid.index[battle.target]]
     apply(state, battle)
-    assert is_same_odds(found, odds_over_all_rolls(state, target))
+    assert is_same_odds(odds, odds_over_all_rolls(state, target))
     assert is_same_odds(odds_of_fight(state), odds_over_all_rolls(state, target))
 
 
@@ -136,11 +136,11 @@ def test_the_odds_of_a_strike_are_those_of_all_its_rolls(card: str) -> None:
     """Stars hit in Air Power, and no flag can be ignored (B-CARD-AIR, B-CARD-BAR)."""
     state = game_after(STRIKES[card], (["recon-left"] * 2, [card, "recon-centre"]), f"play {card}")
     target = next(unit.number for unit in state.field.units if str(unit.name).startswith("German"))
-    found = odds_of_strike(state, target)
+    odds = odds_of_strike(state, target)
     apply(state, legal_actions(state)[0])
     if state.phase is Phase.TARGET:
         apply(state, legal_actions(state)[-1])
-    assert is_same_odds(found, odds_over_all_rolls(state, target))
+    assert is_same_odds(odds, odds_over_all_rolls(state, target))
 
 
 def test_an_ambush_uses_the_dice_of_the_attacked_unit() -> None:
@@ -149,9 +149,9 @@ def test_an_ambush_uses_the_dice_of_the_attacked_unit() -> None:
     while state.phase is not Phase.AMBUSH:
         battle = next((a for a in legal_actions(state) if isinstance(a, Battle)), None)
         apply(state, battle or legal_actions(state)[-1])
-    found, attacker = odds_of_ambush(state), state.unit_at[state.field.grid.index["g4"]]
+    odds, attacker = odds_of_ambush(state), state.unit_at[state.field.grid.index["g4"]]
     apply(state, Play("ambush"))
-    assert is_same_odds(found, odds_over_all_rolls(state, attacker))
+    assert is_same_odds(odds, odds_over_all_rolls(state, attacker))
     assert odds_of_ambush(state) is None
 
 

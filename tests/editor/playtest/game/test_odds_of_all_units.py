@@ -78,14 +78,14 @@ FIELDS = st.builds(
 
 def rows_by_side() -> tuple[list[Row], list[Row]]:
     """Return the table rows of the land units of the Axis, and of the Allies."""
-    found: dict[Side, list[Row]] = {Side.AXIS: [], Side.ALLIES: []}
+    results: dict[Side, list[Row]] = {Side.AXIS: [], Side.ALLIES: []}
     for row in rows():
         if row.structure or row.pieces:
             continue
         nation = base_catalogue().elements[row.unit.name].nation
         assert nation is not None
-        found[nation.side].append(row)
-    return found[Side.AXIS], found[Side.ALLIES]
+        results[nation.side].append(row)
+    return results[Side.AXIS], results[Side.ALLIES]
 
 
 AXIS, ALLIES = rows_by_side()

@@ -47,8 +47,8 @@ def test_each_save_is_a_version_with_the_bytes_of_the_file(
         assert window.files.save()
         saved.append(path.read_bytes())
         recorder.wait()
-    found = [each.history.read(each.version) for each in recorded_versions(window, recorder)]
-    assert found == saved[::-1]
+    results = [each.history.read(each.version) for each in recorded_versions(window, recorder)]
+    assert results == saved[::-1]
 
 
 def test_reloading_an_unchanged_file_stores_no_version(
@@ -147,8 +147,8 @@ def test_the_last_saved_version_is_kept_when_the_window_closes(
     put_hill(window, "M1")
     window.files.save()
     window.close()
-    found = stored_versions(histories(history_folder()))
-    assert [each.version.why for each in found] == [VersionReason.SAVED, VersionReason.OPENED]
+    versions = stored_versions(histories(history_folder()))
+    assert [each.version.why for each in versions] == [VersionReason.SAVED, VersionReason.OPENED]
 
 
 @pytest.mark.parametrize("strange", ["x", "-3", "0", "9" * 30, "²"])

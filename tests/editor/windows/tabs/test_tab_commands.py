@@ -210,5 +210,5 @@ def test_copy_path_reports_that_the_scenario_has_no_file(
 ) -> None:
     three_tabs.window.files.show_unsaved(three_tabs.window.document.scenario)
     QApplication.processEvents()
-    said = chosen_in_palette("Copy Path")
-    assert said == "The scenario has not been saved yet, so there is no file"
+    status = chosen_in_palette("Copy Path")
+    assert status == "The scenario has not been saved yet, so there is no file"

@@ -300,9 +300,9 @@ def test_a_damaged_session_is_reported_and_the_window_opens(
 def test_invalid_data_of_a_tab_is_reported(
     finished_session: TabsDriver, sessions: Sessions, what: str, value: object
 ) -> None:
-    told = json.loads(session_file().read_text("utf-8"))
-    told["windows"][0]["tabs"][1][what] = value
-    session_file().write_text(json.dumps(told), "utf-8")
+    data = json.loads(session_file().read_text("utf-8"))
+    data["windows"][0]["tabs"][1][what] = value
+    session_file().write_text(json.dumps(data), "utf-8")
     assert "Could not restore the tabs" in sessions.begin().files.bar.label.text()
 
 
@@ -468,7 +468,7 @@ def test_one_notice_counts_all_recovered_work(
     for file in sessions_folder().glob("*.json"):  # as if the program had died
         file.write_text(file.read_text("utf-8").replace('"ended": true', '"ended": false'), "utf-8")
     window = sessions.begin()
-    told = window.files.bar.label.text()
-    assert "The unsaved work in 2 scenarios has been recovered" in told
+    text = window.files.bar.label.text()
+    assert "The unsaved work in 2 scenarios has been recovered" in text
     sessions.wait_until_loaded(window)
-    assert window.files.bar.label.text() == told
+    assert window.files.bar.label.text() == text
