@@ -67,9 +67,10 @@ class WinEffect:
         points: The difference, as a share of games from -1 to 1.
         low: The lower end of its interval.
         high: The upper end.
-        with_it: The Allied win rate in games with the event. without: Their win rate in the others;
-            both are clipped to the range 0 to 1, the difference is not. games_with: The number of
-            games with the event.
+        with_it: The Allied win rate in games with the event.
+        without: Their win rate in the others; both are clipped to the range 0 to 1, the difference
+            is not.
+        games_with: The number of games with the event.
         games: The number of games.
     """
 
@@ -220,8 +221,8 @@ class DecisiveFactors:
     Attributes:
         games: The number of games with facts.
         factors: All events with enough games, the clear ones first, each group by worth.
-            first_move: How much more often the Allies win when they move first; None unless each
-            side does in at least ten games.
+        first_move: How much more often the Allies win when they move first; None unless each side
+            does in at least ten games.
         medals: The hexes where each side won its medals.
         units: The losses of each unit, by side, the most often lost first.
         objectives: The holders of each objective.

@@ -91,9 +91,9 @@ class RestrictionResults:
 
     Attributes:
         setup: The properties shared by the games without a restriction.
-        costs: The cost of each restriction, in the order of the restrictions. done: The
-            approximate share of the work done, from 0 to 1. current: The index of the restriction
-            being measured; their number at the end.
+        costs: The cost of each restriction, in the order of the restrictions.
+        done: The approximate share of the work done, from 0 to 1.
+        current: The index of the restriction being measured; their number at the end.
     """
 
     setup: GameSetup

@@ -107,8 +107,9 @@ class TestedChange:
         effect: The change of their win rate.
         is_fresh: Whether *share* and *effect* come from fresh games. Otherwise they come from the
             race; each has its own 95% interval, which is too optimistic because the best were
-            selected. text_problems: The number of new problems because the text still describes the
-            old scenario; only counted if *is_fresh*.
+            selected.
+        text_problems: The number of new problems because the text still describes the old scenario;
+            only counted if *is_fresh*.
     """
 
     changes: tuple[Change, ...]

@@ -24,8 +24,8 @@ class BoxKind:
         code: The expansion code of its elements (``TP``); "" if it has none.
         boards: The board formats that come only in this box.
         faces: The faces of standard boards that come only in this box.
-        pack: Whether a scenario can list it among its packs. also: The .m44 names of pieces of
-            other boxes that it also contains.
+        pack: Whether a scenario can list it among its packs.
+        also: The .m44 names of pieces of other boxes that it also contains.
     """
 
     name: str

@@ -43,7 +43,8 @@ class Catalogue:
         zones: The rules of printed terrain, for hexes without a tile.
         behaviors: The special rules of individual pieces, by key.
         changes: How such a special rule changes the rules of a piece, by the name of the piece and
-            the key of the rule. specials: The special unit types.
+            the key of the rule.
+        specials: The special unit types.
         equipment: The equipment of units, each with the networks (``river``) whose tiles it makes
             passable.
         packs: The user packs it includes.

@@ -27,7 +27,8 @@ class Hazard:
         dice: Number of dice rolled.
         strengths: The strengths of the tokens, if the number of dice is hidden; nine hexes share
             a set of tokens. A strength of 0 removes the hazard.
-        costs: The dice results that remove a figure. retreats: Whether retreats trigger it too.
+        costs: The dice results that remove a figure.
+        retreats: Whether retreats trigger it too.
         enemies_only: Whether it affects only the enemies of its owner.
     """
 

@@ -66,8 +66,8 @@ class GameRunner:
         """Play games, showing their progress on one line.
 
         Args:
-            steps: Plays the games, and yields the state after each step. progress: Returns a
-                message about that state.
+            steps: Plays the games, and yields the state after each step.
+            progress: Returns a message about that state.
 
         Returns:
             False if the user interrupted it; the games finished by then are stored.

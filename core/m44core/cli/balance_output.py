@@ -51,8 +51,8 @@ class Balance:
         path: Its file.
         plan: The plan of its games.
         run: The games.
-        seconds: The time spent playing its games in this run. further: Other measurements than the
-            verdict.
+        seconds: The time spent playing its games in this run.
+        further: Other measurements than the verdict.
     """
 
     path: str

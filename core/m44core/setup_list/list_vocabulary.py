@@ -60,8 +60,8 @@ class Vocabulary:
         terms: The terms, keyed by the stems of their words.
         spellings: The names of pieces, keyed by their simplified form, for suggestions.
         longest: The number of words of the longest term.
-        figures: The stems of the words for figures. range_words: The words that form a range from
-            the two hexes around them.
+        figures: The stems of the words for figures.
+        range_words: The words that form a range from the two hexes around them.
         joining_words: The words between hexes that only join them.
     """
 

@@ -41,8 +41,8 @@ class SentenceOffer:
         key: Its subject: ``cards.axis``, ``night``.
         field: The text it belongs to.
         status: Its status there.
-        before: The wording the program wrote before; empty if it wrote none. after: The wording it
-            would write now; empty if the data no longer support it.
+        before: The wording the program wrote before; empty if it wrote none.
+        after: The wording it would write now; empty if the data no longer support it.
     """
 
     key: str

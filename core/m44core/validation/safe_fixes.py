@@ -39,8 +39,8 @@ class FixResult:
             it would silently choose one meaning.
         lost_comment: The line of a comment that prevents fixing: the YAML file is rewritten,
             and the comment would be lost.
-        fixed: The findings that were fixed; empty if the file is unchanged. data: The new content
-            of the file; None if it is unchanged.
+        fixed: The findings that were fixed; empty if the file is unchanged.
+        data: The new content of the file; None if it is unchanged.
     """
 
     before: str = ""

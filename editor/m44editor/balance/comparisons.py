@@ -48,8 +48,8 @@ class SheetComparison:
     """The last comparison of a sheet, or why there is none.
 
     Attributes:
-        compared: Its results; None if there was none. failure: Why there are no results; "" if
-            there are.
+        compared: Its results; None if there was none.
+        failure: Why there are no results; "" if there are.
     """
 
     compared: ComparedBalance | None = None

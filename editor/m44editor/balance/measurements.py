@@ -86,8 +86,9 @@ class Measurements(QObject):
     Signals:
         changed: The result, or what is running, has changed.
         finished: A run has reached its end.
-        heat_changed: The heat map to show has changed. details_changed: The details have changed.
-            comparison_requested: The user wants to choose a scenario to compare with.
+        heat_changed: The heat map to show has changed.
+        details_changed: The details have changed.
+        comparison_requested: The user wants to choose a scenario to compare with.
         game_requested: The user wants to watch a game: its result and its record.
     """
 

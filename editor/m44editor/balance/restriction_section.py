@@ -38,7 +38,8 @@ class RestrictionSection(QWidget):
         progress: The progress of the measurement.
         status: The same in words, or why nothing can be measured.
         age: States that the results are for an older map, if so.
-        table: The results, the most valuable first. remarks: How they were measured.
+        table: The results, the most valuable first.
+        remarks: How they were measured.
     """
 
     def __init__(

@@ -45,7 +45,8 @@ class SweepProgress:
     """The progress of a sweep.
 
     Attributes:
-        result: The results so far. seconds_left: The estimated remaining time; None if unknown.
+        result: The results so far.
+        seconds_left: The estimated remaining time; None if unknown.
     """
 
     result: SweepResult

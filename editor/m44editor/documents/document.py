@@ -31,9 +31,10 @@ class Document(QObject):
 
     Signals:
         changed: The scenario before and after an edit, undo or redo.
-        replaced: Another scenario is shown; all cached state is invalid. path_changed: The current
-            file, or its path, has changed. leaving: Another scenario is about to be shown; typing
-            or dragging in progress still belongs to the current one.
+        replaced: Another scenario is shown; all cached state is invalid.
+        path_changed: The current file, or its path, has changed.
+        leaving: Another scenario is about to be shown; typing or dragging in progress still belongs
+            to the current one.
     """
 
     changed = Signal(object, object)

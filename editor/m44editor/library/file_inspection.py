@@ -24,8 +24,8 @@ class InspectionJob:
 
     Attributes:
         path: The file.
-        stamp: A stamp that changes whenever the facts about the file may change. settings: The
-            settings for checking it; None to draw only its picture.
+        stamp: A stamp that changes whenever the facts about the file may change.
+        settings: The settings for checking it; None to draw only its picture.
         dark: Whether to draw the picture for the dark theme.
         digest: The cache key of its picture, if only the picture is drawn.
         packs: The user packs.

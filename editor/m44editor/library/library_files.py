@@ -37,9 +37,9 @@ class LibraryFile:
 
     Attributes:
         path: Its path.
-        stamp: A stamp that changes whenever the facts about the file may change. settings: The
-            settings for checking it. cache_entry: The facts about it; None until it has been
-            inspected.
+        stamp: A stamp that changes whenever the facts about the file may change.
+        settings: The settings for checking it.
+        cache_entry: The facts about it; None until it has been inspected.
         name: Its file name.
         search_text: The text to search in.
     """

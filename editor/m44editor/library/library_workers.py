@@ -37,9 +37,9 @@ class ListedFile:
 
     Attributes:
         path: The file.
-        stamp: A stamp that changes whenever the facts about the file may change. settings: The
-            settings for checking it. cache_entry: The facts about it; None if it has to be
-            inspected.
+        stamp: A stamp that changes whenever the facts about the file may change.
+        settings: The settings for checking it.
+        cache_entry: The facts about it; None if it has to be inspected.
     """
 
     path: str

@@ -52,7 +52,7 @@ class BoardController(QObject):
         action_chosen: The action the player chose.
         selection_changed: A unit was chosen, or the choice was cleared.
         described: The content of the hex under the pointer or cursor, and the effect of a click.
-            refused: The reason why a click did nothing.
+        refused: The reason why a click did nothing.
         order_cancelled: The name of the hex whose unit's order is to be taken back.
 
     Attributes:

@@ -227,8 +227,8 @@ class _Measurements:
 
     Attributes:
         balances: The scenarios with their verdicts.
-        failed: Why each other scenario failed. is_interrupted: Whether the user interrupted the
-            command.
+        failed: Why each other scenario failed.
+        is_interrupted: Whether the user interrupted the command.
     """
 
     balances: list[Balance] = field(default_factory=list)

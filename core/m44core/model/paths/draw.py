@@ -53,7 +53,8 @@ class PlacedLine:
         gaps: By hex, the reason why no tile can show the line completely.
         crossings: The hexes with a new crossing.
         kinds: The number of choices for the new crossings, one of which is to place no piece; 1 if
-            there are no crossings. ends: Whether the line has an end tile with a single edge.
+            there are no crossings.
+        ends: Whether the line has an end tile with a single edge.
     """
 
     pieces: Mapping[Hex, Pieces]

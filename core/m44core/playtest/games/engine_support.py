@@ -48,8 +48,8 @@ class Need:
         name: Its name in the .m44 format.
         label: The name to show.
         source: The rule ids or other source that describes it; "" if unknown.
-        hexes: Its hexes; () if it does not concern single hexes. gap: What the engine does not
-            support, and how it is played instead; "" if it is supported.
+        hexes: Its hexes; () if it does not concern single hexes.
+        gap: What the engine does not support, and how it is played instead; "" if it is supported.
         assumed: The assumption of the engine when playing it; "" if there is none.
     """
 

@@ -81,8 +81,8 @@ class HazardKey(NamedTuple):
 
     Attributes:
         kind: The index of their kind.
-        free: Whether their way of moving avoids hazards. place: The hazardous hex the unit is
-            already on; ``NOWHERE`` if none.
+        free: Whether their way of moving avoids hazards.
+        place: The hazardous hex the unit is already on; ``NOWHERE`` if none.
     """
 
     kind: int

@@ -165,8 +165,9 @@ class _Opening(NamedTuple):
     """A turn from the play of a card up to the first battle or roll.
 
     Attributes:
-        after: The position afterwards. memory: The plan its player remembers. battle: The battle it
-            chooses next, if it has a choice.
+        after: The position afterwards.
+        memory: The plan its player remembers.
+        battle: The battle it chooses next, if it has a choice.
     """
 
     after: GameState

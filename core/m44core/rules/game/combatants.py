@@ -33,8 +33,9 @@ class Arrival:
     """The arrival of a unit that does not start on the board.
 
     Attributes:
-        kind: How it arrives. rule: The special rule that brings it. group: The number of the drop
-            or group it arrives with.
+        kind: How it arrives.
+        rule: The special rule that brings it.
+        group: The number of the drop or group it arrives with.
         waits: The number of turns after its arrival in which it cannot be ordered.
     """
 
