@@ -3,22 +3,35 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable
+import json
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 from m44core.balance_lab import comparison_words, sweep_words
 from m44core.balance_lab.balance_results import FurtherResults, NamedComparison
-from m44core.balance_lab.comparison import ComparisonRun
-from m44core.balance_lab.sweep import SweepRun
+from m44core.balance_lab.comparison import Comparison, ComparisonRun
+from m44core.balance_lab.further_results_json import comparison_data, sweep_data
+from m44core.balance_lab.intervals import Interval
+from m44core.balance_lab.sweep import Estimate, SweepResult, SweepRun
 from m44core.cli.balance_games import GameRunner, print_error
 from m44core.cli.exit_status import FAILED, INTERRUPTED, OK
 from m44core.cli.file_arguments import output_format, output_path, read_scenario
+from m44core.cli.text_table import text_table
 from m44core.errors import M44Error
 from m44core.history.version_names import named_version, read_named_version
 from m44core.io.files.save import save
-from m44core.messages.message import Message, colon, message
+from m44core.messages.message import (
+    Message,
+    Words,
+    colon,
+    message,
+    message_in,
+    percent,
+    signed_points,
+)
 from m44core.messages.words import reason
 from m44core.model.scenario import Scenario
+from m44core.playtest.games.simulation import Plan
 
 
 def run_comparison(
@@ -42,7 +55,8 @@ def run_comparison(
         run.play(runner.jobs, runner.executor),
         lambda comparison: comparison_words.headline(comparison, path, other),
     )
-    _print(comparison_words.lines(run.comparison, path, other), runner)
+    output = _COMPARISON_OUTPUTS[arguments.format or "text"]
+    print(output(plans[0], run.comparison, (path, other), runner.words))
     compared = NamedComparison(run.comparison, Path(path).name, Path(other).name)
     further_results = FurtherResults(comparison=compared)
     if not complete:
@@ -74,11 +88,12 @@ def run_sweep(
     target = output_path(arguments.write, replace=arguments.force) if arguments.write else None
     form = output_format(arguments.write) if arguments.write else None
     scenario = read_scenario(path)
-    run = SweepRun(runner.plan(scenario), runner.database, arguments.aim)
+    plan = runner.plan(scenario)
+    run = SweepRun(plan, runner.database, arguments.aim)
     complete = runner.play(run.play(runner.jobs, runner.executor), sweep_words.progress)
     further_results = FurtherResults(sweep=run.result)
     if complete or run.result.tried:
-        _print(sweep_words.lines(run.result), runner)
+        print(_SWEEP_OUTPUTS[arguments.format or "text"](plan, run.result, runner.words))
     if not complete:
         return INTERRUPTED, further_results
     if target is not None and form is not None:
@@ -89,6 +104,82 @@ def run_sweep(
     return OK, further_results
 
 
-def _print(lines: Iterable[Message], runner: GameRunner) -> None:
-    for line in lines:
-        print(runner.words.sentence(line))
+_Names = tuple[str, str]
+
+
+def _comparison_text(_plan: Plan, comparison: Comparison, names: _Names, words: Words) -> str:
+    return _sentences(comparison_words.lines(comparison, *names), words)
+
+
+def _comparison_table(_plan: Plan, comparison: Comparison, names: _Names, words: Words) -> str:
+    """Return a row for each of the two scenarios, and below the table whether they differ."""
+    rows = [[words.sentence(head) for head in _SHARE_HEADS]]
+    for name, share in zip(names, comparison.shares, strict=True):
+        known = comparison.difference.pairs > 0
+        rows.append([name, *(_share_cells(share, words) if known else ("", ""))])
+    headline = comparison_words.headline(comparison, *names)
+    return f"{text_table(rows)}\n{words.sentence(headline)}"
+
+
+def _comparison_json(plan: Plan, comparison: Comparison, names: _Names, _words: Words) -> str:
+    return json.dumps(comparison_data(plan, comparison, *names), indent=1)
+
+
+def _sweep_text(_plan: Plan, result: SweepResult, words: Words) -> str:
+    return _sentences(sweep_words.lines(result), words)
+
+
+def _sweep_table(_plan: Plan, result: SweepResult, words: Words) -> str:
+    """Return a row for each change that was tested in fresh games, with the remarks below."""
+    rows = [[words.sentence(head) for head in (*_CHANGE_HEADS, *_EFFECT_HEADS)]]
+    for tried in result.suggestions:
+        change = words.sentence(sweep_words.change_text(tried))
+        rows.append(
+            [change, *_share_cells(tried.share, words), *_effect_cells(tried.effect, words)]
+        )
+    lines = [*sweep_words.base_lines(result), *sweep_words.remarks(result)]
+    table = [text_table(rows)] if result.suggestions else []
+    return "\n".join([*table, _sentences(lines, words)])
+
+
+def _sweep_json(plan: Plan, result: SweepResult, _words: Words) -> str:
+    return json.dumps(sweep_data(plan, result), indent=1)
+
+
+_SHARE_HEADS = (
+    message_in("column", "Scenario"),
+    message_in("column", "Allies win"),
+    message("95% interval"),
+)
+_CHANGE_HEADS = (message_in("column", "Change"), *_SHARE_HEADS[1:])
+_EFFECT_HEADS = (message_in("column", "Difference"), message("95% interval"))
+
+_COMPARISON_OUTPUTS: Mapping[str, Callable[[Plan, Comparison, _Names, Words], str]] = {
+    "text": _comparison_text,
+    "table": _comparison_table,
+    "json": _comparison_json,
+}
+_SWEEP_OUTPUTS: Mapping[str, Callable[[Plan, SweepResult, Words], str]] = {
+    "text": _sweep_text,
+    "table": _sweep_table,
+    "json": _sweep_json,
+}
+
+
+def _share_cells(share: Interval | Estimate, words: Words) -> tuple[str, str]:
+    """Return a share of games and its interval as cells of a table."""
+    interval = message_in(
+        "interval", "{low} to {high}", low=round(100 * share.low), high=round(100 * share.high)
+    )
+    return words.render(percent(share.mean)), words.render(interval)
+
+
+def _effect_cells(effect: Estimate, words: Words) -> tuple[str, str]:
+    """Return a difference in points and its interval as cells of a table."""
+    low, high = signed_points(effect.low), signed_points(effect.high)
+    interval = message_in("interval", "{low} to {high}", low=low, high=high)
+    return words.render(signed_points(effect.mean)), words.render(interval)
+
+
+def _sentences(lines: Iterable[Message], words: Words) -> str:
+    return "\n".join(map(words.sentence, lines))

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from m44core.balance_lab import restriction_words
 from m44core.balance_lab.balance_results import FurtherResults
-from m44core.balance_lab.restriction_json import restriction_data
+from m44core.balance_lab.further_results_json import restriction_data
 from m44core.balance_lab.restriction_names import parse_restrictions
 from m44core.balance_lab.restriction_run import (
     MOST_PAIRS,

@@ -51,7 +51,7 @@ def from_data(data: str | int | Mapping[str, Any]) -> Value:
     """Return the value in data that :func:`to_data` made.
 
     Raises:
-        KeyError, TypeError, StopIteration: the data is invalid.
+        KeyError, TypeError: the data is invalid.
     """
     if isinstance(data, str | int):
         return data
@@ -67,5 +67,7 @@ def from_data(data: str | int | Mapping[str, Any]) -> Value:
         )
     if "number" in data:
         return Number(data["number"], data["decimals"])
-    last, key = next((last, key) for last, key in _LISTS.items() if key in data)
-    return Listing(tuple(from_data(item) for item in data[key]), last)
+    for last, key in _LISTS.items():
+        if key in data:
+            return Listing(tuple(from_data(item) for item in data[key]), last)
+    raise KeyError(" or ".join(_LISTS.values()))

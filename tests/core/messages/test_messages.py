@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import pickle
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -49,6 +50,12 @@ VALUES: st.SearchStrategy[Value] = st.recursive(
 def test_a_message_survives_json_and_pickle(value: Value) -> None:
     assert from_data(json.loads(json.dumps(to_data(value)))) == value
     assert pickle.loads(pickle.dumps(value)) == value
+
+
+@pytest.mark.parametrize("data", [{}, {"none": []}, {"number": 2}])
+def test_json_that_is_no_message_is_a_key_error(data: dict[str, Any]) -> None:
+    with pytest.raises(KeyError):
+        from_data(data)
 
 
 @given(VALUES, st.sampled_from(["en", "fr", "qps"]))

@@ -6,6 +6,7 @@ import csv
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import jsonschema
 import pytest
@@ -234,6 +235,40 @@ def test_a_comparison_with_an_earlier_version_of_the_file(tmp_path: Path, capsys
     assert "no version 2; use a number from 1 to 1" in capsys.readouterr().err
 
 
+def valid_document(capsys: Output, name: str) -> dict[str, Any]:
+    """Return the printed JSON document, checked against one of the schemas."""
+    document: dict[str, Any] = json.loads(capsys.readouterr().out)
+    schema = json.loads((schema_folder() / f"{name}.schema.json").read_text("utf-8"))
+    jsonschema.validate(document, schema)
+    return document
+
+
+def test_a_comparison_as_json_and_as_a_table(tmp_path: Path, capsys: Output) -> None:
+    one, two = tmp_path / "one.yaml", tmp_path / "two.yaml"
+    save(quick_plan(1, 1).scenario, one, None, FileFormat.YAML)
+    save(quick_plan(1, 2).scenario, two, None, FileFormat.YAML)
+    arguments = [str(one), "--against", str(two), *QUICK_OPTIONS]
+    assert balance(*arguments, "--format", "json") == 0
+    document = valid_document(capsys, "comparison")
+    names, shares = zip(
+        *((each["name"], each["allied_wins"]["mean"]) for each in document["scenarios"]),
+        strict=True,
+    )
+    assert names == (str(one), str(two))
+    assert shares[1] - shares[0] == pytest.approx(document["difference"]["mean"], abs=0.1)
+    assert balance(*arguments, "--format", "table") == 0
+    heads, first, second, summary = capsys.readouterr().out.splitlines()
+    assert heads.split() == ["Scenario", "Allies", "win", "95%", "interval"]
+    assert (first.split()[0], second.split()[0]) == names
+    assert summary == document["summary"]
+
+
+def test_identical_scenarios_as_json_have_no_figures(capsys: Output) -> None:
+    assert balance(PEGASUS, "--against", PEGASUS, "--format", "json") == 0
+    document = valid_document(capsys, "comparison")
+    assert (document["outcome"], document["difference"]) == ("identical", None)
+
+
 def test_restricted_play_reports_the_value_of_a_card(capsys: Output) -> None:
     card = ["--without-card", "Air Power", "--side", "allies", *QUICK_OPTIONS, "--games", "32"]
     assert balance(PEGASUS, *card) == 0
@@ -246,9 +281,7 @@ def test_restricted_play_reports_the_value_of_a_card(capsys: Output) -> None:
     assert re.fullmatch(pattern, worth)
     assert "plays the card anyway" in " ".join(rest)
     assert balance(PEGASUS, *card, "--format", "json") == 0
-    document = json.loads(capsys.readouterr().out)
-    schema = json.loads((schema_folder() / "restrictions.schema.json").read_text("utf-8"))
-    jsonschema.validate(document, schema)
+    document = valid_document(capsys, "restrictions")
     assert document["restrictions"][0]["cards"] == ["air-power"]
     assert document["restrictions"][0]["summary"] == worth
 
@@ -275,6 +308,10 @@ def test_a_scenario_with_the_wanted_balance_needs_no_change(tmp_path: Path, caps
     assert "so nothing was tried" in printed
     assert "nothing was written" in error
     assert not out.exists()
+    assert balance(str(short), "--aim", "80", "--jobs", "2", "--format", "json") == 0
+    document = valid_document(capsys, "sweep")
+    assert (document["stage"], document["suggestions"]) == ("done", [])
+    assert abs(document["base"]["mean"] - document["aim"]) < 0.05
 
 
 def test_a_report_of_a_comparison_and_of_restricted_play_has_its_section(

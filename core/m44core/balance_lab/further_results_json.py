@@ -1,0 +1,149 @@
+"""Comparisons, sweeps and restricted play as plain data for JSON, each with a schema of its own.
+
+The schemas are ``comparison.schema.json``, ``sweep.schema.json`` and ``restrictions.schema.json``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from m44core.balance_lab import comparison_words, restriction_words, sweep_words
+from m44core.balance_lab.comparison import Comparison, Difference
+from m44core.balance_lab.intervals import Interval
+from m44core.balance_lab.restriction_names import SECTION_NAMES
+from m44core.balance_lab.restriction_run import RestrictionCost
+from m44core.balance_lab.results_database import GameSetup, setup_of
+from m44core.balance_lab.sweep import Estimate, SweepResult, TestedChange
+from m44core.catalogue.types import Side
+from m44core.messages.languages import ENGLISH
+from m44core.messages.message import Value
+from m44core.messages.words import words
+from m44core.playtest.games.simulation import Plan
+from m44core.rules.game_settings import format_settings
+from m44core.version import __version__
+
+VERSION = 1
+"""The edition of the data."""
+
+_NAMES = {section: name for name, section in SECTION_NAMES.items()}
+
+
+def comparison_data(
+    plan: Plan, comparison: Comparison, first: str, second: str
+) -> dict[str, object]:
+    """Return a comparison as data for JSON.
+
+    Args:
+        plan: The plan of the games of the first scenario.
+        comparison: The comparison.
+        first: The name of the first scenario, such as that of its file.
+        second: The name of the second.
+    """
+    difference = comparison.difference
+    pairs = zip((first, second), comparison.setups, comparison.shares, strict=True)
+    return {
+        **_head("comparison", plan, comparison.setups[0]),
+        "scenarios": [_compared_data(*each, known=bool(difference.pairs)) for each in pairs],
+        "outcome": "identical" if comparison.plays_the_same else comparison.outcome.value,
+        "summary": _english(comparison_words.headline(comparison, first, second)),
+        "tolerance": round(comparison.tolerance, 4),
+        "difference": _interval(difference) if difference.pairs else None,
+        "pairs": comparison.pairs,
+        "changed_play": [_english(line) for line in comparison_words.changed_lines(comparison)],
+        "lost": len(comparison.failed_games),
+    }
+
+
+def sweep_data(plan: Plan, result: SweepResult) -> dict[str, object]:
+    """Return what a sweep has tried and suggests as data for JSON."""
+    setup = setup_of(plan)
+    return {
+        **_head("sweep", plan, setup),
+        "scenario": _scenario(setup),
+        "stage": result.stage.value,
+        "aim": result.aim,
+        "base": result.base and _estimate(result.base),
+        "suggestions": [_change_data(each, result) for each in result.suggestions],
+        "tried": [_change_data(each, result) for each in result.tried],
+        "invalid": result.invalid,
+        "games": result.played,
+        "lost": len(result.failed_games),
+    }
+
+
+def restriction_data(
+    plan: Plan, setup: GameSetup, costs: Iterable[RestrictionCost]
+) -> dict[str, object]:
+    """Return what some restrictions cost as data for JSON."""
+    return {
+        **_head("restricted-play", plan, setup),
+        "scenario": _scenario(setup),
+        "restrictions": [_cost_data(cost) for cost in costs],
+    }
+
+
+def _head(kind: str, plan: Plan, setup: GameSetup) -> dict[str, object]:
+    """Return what every document says of how its games were played."""
+    return {
+        "version": VERSION,
+        "program": f"m44 {__version__}",
+        "kind": kind,
+        "players": {side.lower(): setup.levels.of(side) for side in Side},
+        "settings": format_settings(plan.settings),
+        "engine": setup.engine,
+    }
+
+
+def _scenario(setup: GameSetup) -> dict[str, object]:
+    return {"title": setup.title, "fingerprint": setup.fingerprint}
+
+
+def _compared_data(
+    name: str, setup: GameSetup, share: Interval, *, known: bool
+) -> dict[str, object]:
+    return {"name": name, **_scenario(setup), "allied_wins": _interval(share) if known else None}
+
+
+def _change_data(tried: TestedChange, result: SweepResult) -> dict[str, object]:
+    return {
+        "changes": [_english(sentence) for sentence in tried.sentences],
+        "summary": _english(sweep_words.suggestion_text(tried)),
+        "size": round(tried.cost, 4),
+        "allied_wins": _estimate(tried.share),
+        "effect": _estimate(tried.effect),
+        "fresh": tried.is_fresh,
+        "reaches_aim": result.reaches_aim(tried.share),
+        "text_problems": tried.text_problems,
+    }
+
+
+def _cost_data(cost: RestrictionCost) -> dict[str, object]:
+    restriction = cost.restriction
+    points, low, high = cost.cost
+    free, restricted = cost.shares
+    section = None if restriction.section is None else _NAMES[restriction.section]
+    return {
+        "side": restriction.side.lower(),
+        "cards": sorted(restriction.cards),
+        "section": section,
+        "name": _english(restriction_words.restriction_label(restriction)),
+        "summary": _english(restriction_words.cost_text(cost)),
+        "worth": {"mean": round(points, 4), "low": round(low, 4), "high": round(high, 4)},
+        "wins": {"free": round(free, 4), "restricted": round(restricted, 4)},
+        "pairs": cost.pairs,
+        "lost": len(cost.failed_games),
+    }
+
+
+def _interval(estimate: Interval | Estimate | Difference) -> dict[str, object]:
+    """Return an estimate with the ends of its interval, rounded to four places."""
+    names = ("mean", "low", "high")
+    return {name: round(getattr(estimate, name), 4) for name in names}
+
+
+def _estimate(estimate: Estimate) -> dict[str, object]:
+    return {**_interval(estimate), "games": estimate.games}
+
+
+def _english(text: Value) -> str:
+    return words(ENGLISH).sentence(text)
