@@ -504,7 +504,7 @@ class ProblemsBar(QWidget):
         button = QToolButton(self)
         button.setCheckable(True)
         button.setChecked(True)
-        button.setAutoRaise(True)
+        button.setProperty("chip", True)
         button.setIcon(severity_icon(severity))
         button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
