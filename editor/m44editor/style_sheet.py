@@ -80,7 +80,7 @@ def _buttons(c: ThemeColours) -> str:
     """Return the rules of buttons: flat, with an edge unless they are part of a bar."""
     return f"""
 QPushButton,QToolButton {{ border: 1px solid {c["edge"]}; border-radius: {Radius.CONTROL}px;
-  background: {c["button"]}; padding: {Space.TIGHT}px {Space.LARGE}px; }}
+  background: {c["button"]}; padding: {Space.TIGHT}px {Space.MEDIUM}px; }}
 QToolButton {{ padding: {Space.HAIR}px; }}
 QToolButton[autoRaise="true"] {{ border-color: transparent; background: transparent; }}
 QPushButton[flat="true"] {{ border-color: transparent; background: transparent; }}
@@ -92,7 +92,7 @@ QToolButton:checked,QPushButton:checked {{ background: {c["checked"]};
 QToolButton[chip="true"] {{ border-color: {c["line"]}; color: {c["hint"]}; }}
 QToolButton[chip="true"]:checked {{ background: {c["button"]}; border-color: {c["edge"]};
   color: {c["text"]}; }}
-QPushButton:default {{ background: {c["accent"]}; border-color: {c["accent"]};
+QPushButton:default,QPushButton[primary="true"] {{ background: {c["accent"]}; border-color: {c["accent"]};
   color: {c["on_accent"]}; }}
 QPushButton:disabled,QToolButton:disabled {{ color: {c["disabled"]}; border-color: {c["line"]};
   background: {c["window"]}; }}

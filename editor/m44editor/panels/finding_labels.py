@@ -43,6 +43,17 @@ def with_severity(finding: Diagnostic, text: str) -> str:
             return tr("note: {finding}", finding=text)
 
 
+def severity_name(severity: Severity) -> str:
+    """Return the name of a severity."""
+    match severity:
+        case Severity.ERROR:
+            return tr("Error")
+        case Severity.WARNING:
+            return tr("Warning")
+        case Severity.INFO:
+            return tr("Note")
+
+
 def location_text(finding: Diagnostic, board: Board) -> str:
     """Return the location of a finding: ``G5``, ``briefing: top cards``, ``line 7``."""
     if finding.hex is not None:

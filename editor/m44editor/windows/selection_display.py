@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
@@ -22,15 +23,31 @@ _LEFT = Qt.MouseButton.LeftButton
 class SelectionDisplay(QObject):
     """Brings the Properties panel to the front for a piece that is clicked on the board.
 
-    A click with the select tool does so unless the user has closed the panel; a double click with
-    any tool also selects the hex and opens the panel. When nothing is selected any more, the panel
-    that was covered comes back, unless the user has chosen another one in the meantime.
+    A click with the select tool does so unless the user has closed the panel; it also opens one
+    that is folded into a bar of icons. A double click with any tool also selects the hex and opens
+    the panel. When nothing is selected any more, the panel that was covered comes back, unless the
+    user has chosen another one in the meantime.
     """
 
     def __init__(
-        self, tool_context: ToolContext, view: BoardView, toolbox: Toolbox, parent: QObject
+        self,
+        tool_context: ToolContext,
+        view: BoardView,
+        toolbox: Toolbox,
+        is_folded: Callable[[str], bool],
+        parent: QObject,
     ) -> None:
+        """Watch the clicks on a board.
+
+        Args:
+            tool_context: What is edited.
+            view: The board.
+            toolbox: The tools.
+            is_folded: Returns whether a panel is folded into a bar of icons, by its name.
+            parent: The parent object.
+        """
         super().__init__(parent)
+        self._is_folded = is_folded
         self._bench, self._toolbox = tool_context, toolbox
         self._panels: Panels | None = None
         self._pressed: Hex | None = None
@@ -102,7 +119,7 @@ class SelectionDisplay(QObject):
         """
         assert self._panels is not None, "a window has panels"
         properties = self._panels.docks["properties"]
-        if properties.isHidden():
+        if properties.isHidden() and not self._is_folded("properties"):
             return False
         front = self._panels.front_of(properties)
         return front is None or front is properties or not _takes_selected_hexes(front)

@@ -69,6 +69,7 @@ class PanelDriver:
     def click(self, code: str) -> None:
         view = self.panel.list
         index = view.model().index(self.codes().index(code), 0)
+        view.scrollTo(index)
         spot = view.visualRect(index).center()
         QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=spot)
 
