@@ -92,8 +92,8 @@ QToolButton:checked,QPushButton:checked {{ background: {c["checked"]};
 QToolButton[chip="true"] {{ border-color: {c["line"]}; color: {c["hint"]}; }}
 QToolButton[chip="true"]:checked {{ background: {c["button"]}; border-color: {c["edge"]};
   color: {c["text"]}; }}
-QPushButton:default,QPushButton[primary="true"] {{ background: {c["accent"]}; border-color: {c["accent"]};
-  color: {c["on_accent"]}; }}
+QPushButton:default,QPushButton[primary="true"] {{ background: {c["accent"]};
+  border-color: {c["accent"]}; color: {c["on_accent"]}; }}
 QPushButton:disabled,QToolButton:disabled {{ color: {c["disabled"]}; border-color: {c["line"]};
   background: {c["window"]}; }}
 QToolButton[autoRaise="true"]:disabled {{ border-color: transparent; background: transparent; }}

@@ -51,6 +51,7 @@ class SelectionDisplay(QObject):
         self._bench, self._toolbox = tool_context, toolbox
         self._panels: Panels | None = None
         self._pressed: Hex | None = None
+        self._clicked: Hex | None = None  # the hex of the last click
         self._covered: PanelDock | None = None
         self._was_hidden = False
         view.pressed.connect(self._on_pressed)
@@ -66,28 +67,36 @@ class SelectionDisplay(QObject):
         """Bring the Properties panel to the front, opening it if necessary."""
         assert self._panels is not None, "a window has panels"
         properties = self._panels.docks["properties"]
-        front = self._panels.front_of(properties)
+        front = self._panels.front_of(properties) or self._open_folded_panel()
         if front is not properties:
             self._covered, self._was_hidden = front, properties.isHidden()
         properties.reveal()
+
+    def _open_folded_panel(self) -> PanelDock | None:
+        """Return the panel that is open although it is folded; None if there is none."""
+        assert self._panels is not None, "a window has panels"
+        docks = self._panels.docks.items()
+        return next((d for name, d in docks if self._is_folded(name) and not d.isHidden()), None)
 
     def _on_pressed(self, event: BoardEvent) -> None:
         self._pressed = event.hex if event.button == _LEFT and not event.modifiers else None
 
     def _on_released(self, event: BoardEvent) -> None:
         clicked, self._pressed = self._pressed, None
+        self._clicked = clicked
         if clicked is None or event.hex != clicked or self._toolbox.tool.name != "select":
             return
         if self._has_something(clicked) and self._may_cover():
             self.show_properties()
 
     def _on_double_clicked(self, event: BoardEvent) -> None:
-        if event.button != _LEFT or event.modifiers or event.hex is None:
+        hex_ = self._clicked or event.hex  # the panel of the first click may have moved the board
+        if event.button != _LEFT or event.modifiers or hex_ is None:
             return
-        if self._has_something(event.hex):
+        if self._has_something(hex_):
             self._pressed = None
             self._toolbox.skip_piece_menu()
-            self._bench.selection.select({event.hex})
+            self._bench.selection.select({hex_})
             self.show_properties()
 
     def _on_selection_changed(self) -> None:
