@@ -10,8 +10,8 @@ from __future__ import annotations
 from m44editor.theme_tokens import COLOURS, Radius, Space, ThemeColours
 
 _FIELDS = "QLineEdit,QAbstractSpinBox,QComboBox,QTextEdit,QPlainTextEdit"
-_GRIP = 0.025  # half the length of a handle's grip, as a part of the handle
-_THICK = 7  # pixels of a handle, of which 3 are painted
+_GRIP = 0.02  # half the length of a handle's grip, as a part of the handle
+_THICK = 5  # pixels of a handle
 _ARROW = 4  # pixels: half the width of an arrow, and its height
 _SLOPE, _SOFT = 0.176, 0.01  # the angle of its sides and of their soft edge, in turns
 
@@ -112,6 +112,7 @@ QTabBar::tab:bottom {{ border-bottom: none;
 QTabBar::tab:selected {{ color: {c["text"]}; border-color: {c["focus"]}; }}
 QTabBar::tab:hover {{ color: {c["text"]}; background: {c["button"]}; }}
 QTabWidget::pane {{ border: none; border-top: 1px solid {c["line"]}; }}
+QDockWidget {{ font-weight: bold; }}
 QDockWidget::title {{ padding: {Space.SMALL}px {Space.TIGHT}px; text-align: left; }}
 """
 
@@ -145,12 +146,9 @@ def _handles(c: ThemeColours) -> str:
     """Return the rules of handles between areas: a short grip in the middle."""
     across, down = _handle(c, "x1:0,y1:0,x2:1,y2:0"), _handle(c, "x1:0,y1:0,x2:0,y2:1")
     return f"""
-QMainWindow::separator,QSplitter::handle {{ width: {_THICK}px; height: {_THICK}px;
-  background-clip: content; background-origin: content; }}
-QMainWindow::separator:horizontal,QSplitter::handle:vertical {{ padding: 2px 0;
-  background: {across}; }}
-QMainWindow::separator:vertical,QSplitter::handle:horizontal {{ padding: 0 2px;
-  background: {down}; }}
+QMainWindow::separator,QSplitter::handle {{ width: {_THICK}px; height: {_THICK}px; }}
+QMainWindow::separator:horizontal,QSplitter::handle:vertical {{ background: {across}; }}
+QMainWindow::separator:vertical,QSplitter::handle:horizontal {{ background: {down}; }}
 QMainWindow::separator:hover,QSplitter::handle:hover {{ background: {c["focus"]}; }}
 """
 

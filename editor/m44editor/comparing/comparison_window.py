@@ -35,6 +35,7 @@ from m44editor.screen import resize_to_screen
 from m44editor.screen_reader import announce
 from m44editor.theme import art_palette, theme_colour
 from m44editor.theme_tokens import ColourName
+from m44editor.type_ranks import set_rank
 from m44editor.widget_state import copy_widget_state
 
 _REMOVED: tuple[ColourName, ColourName] = "removed", "removed_text"
@@ -350,7 +351,5 @@ def _banner() -> QLabel:
     label.setBackgroundRole(QPalette.ColorRole.ToolTipBase)
     label.setForegroundRole(QPalette.ColorRole.ToolTipText)
     label.setContentsMargins(12, 8, 12, 8)
-    font = label.font()
-    font.setBold(True)
-    label.setFont(font)
+    set_rank(label, "section")
     return label

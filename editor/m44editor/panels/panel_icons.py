@@ -23,6 +23,7 @@ _SEVERITY_COLOURS: Mapping[Severity, ColourName] = {
 }  # the shapes differ as well
 
 _FAINT_OPACITY = 0.45
+ICON_SIZES = (16, 20, 24, 32, 40, 48, 64)  # of icons at 1x and 2x
 
 
 def element_icon(name: str, catalogue: Catalogue) -> QIcon:
@@ -68,9 +69,9 @@ def _safe_icon(theme: str) -> QIcon:
 
 
 def _painted(paint: Callable[[QPainter], None], opacity: float = 1.0) -> QIcon:
-    """Return an icon in four sizes, drawn by *paint* in a square of 16 by 16 units."""
+    """Return an icon in all sizes, drawn by *paint* in a square of 16 by 16 units."""
     result = QIcon()
-    for size in (16, 20, 32, 40):
+    for size in ICON_SIZES:
         pixmap = _blank(size)
         painter = _painter(pixmap)
         painter.scale(size / 16, size / 16)

@@ -29,6 +29,7 @@ from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder, shipped_scenarios, shipped_templates
 from m44editor.documents.editor_settings import bool_setting
 from m44editor.interface_text import tr, translated
+from m44editor.type_ranks import set_rank
 from m44editor.windows.scenario_reader import ScenarioReader
 from m44editor.windows.scenario_row import LARGE, PATH_ROLE, SMALL, ScenarioRow
 
@@ -129,9 +130,7 @@ class WelcomePage(QFrame):
         column = QVBoxLayout()
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
-        font = self._title.font()
-        font.setPointSizeF(font.pointSizeF() * 1.7)
-        self._title.setFont(font)
+        set_rank(self._title, "title")
         self._title.setWordWrap(True)
         column.addWidget(self._title)
         first, *others = self.buttons
@@ -336,9 +335,7 @@ def _make_prominent(button: QPushButton) -> None:
         QPalette.ColorRole.ButtonText, colours.color(QPalette.ColorRole.HighlightedText)
     )
     button.setPalette(colours)
-    font = button.font()
-    font.setBold(True)
-    button.setFont(font)
+    set_rank(button, "section")
     button.setMinimumHeight(40)
 
 

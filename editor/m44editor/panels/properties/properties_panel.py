@@ -29,6 +29,7 @@ from m44editor.panels.properties.marker_fields import tag_sections
 from m44editor.panels.properties.selected_pieces import SelectedHexes
 from m44editor.panels.properties.tile_fields import piece_sections
 from m44editor.panels.properties.unit_fields import unit_sections
+from m44editor.type_ranks import set_rank
 
 
 def label_section(selected: SelectedHexes) -> Section:
@@ -73,6 +74,7 @@ class PropertiesPanel(FormPanel):
         self._title = QLabel(self)
         self._title.setTextFormat(Qt.TextFormat.PlainText)
         self._title.setWordWrap(True)
+        set_rank(self._title, "section")
         self._title.setContentsMargins(10, 8, 10, 0)
         self.form.setAccessibleName(tr("Properties of the selected hexes"))
         layout = QVBoxLayout(self)
