@@ -49,7 +49,7 @@ def _arrows(c: ThemeColours) -> str:
         "QPushButton::menu-indicator"
     )
     return f"""
-QComboBox::drop-down {{ border: none; width: {Space.WIDE}px; }}
+QComboBox::drop-down,QAbstractSpinBox::drop-down {{ border: none; width: {Space.WIDE}px; }}
 QAbstractSpinBox::up-button,QAbstractSpinBox::down-button {{ border: none; width: 16px;
   background: transparent; }}
 {down},QAbstractSpinBox::up-arrow {{ width: {2 * _ARROW}px; height: {_ARROW}px; }}
