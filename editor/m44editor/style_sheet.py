@@ -89,6 +89,7 @@ QPushButton:hover,QToolButton:hover {{ background: {c["button_hover"]}; }}
 QPushButton:pressed,QToolButton:pressed {{ background: {c["button_pressed"]}; }}
 QToolButton:checked,QPushButton:checked {{ background: {c["checked"]};
   border-color: {c["focus"]}; }}
+QToolButton[plain="true"]:checked {{ border-color: transparent; background: transparent; }}
 QToolButton[chip="true"] {{ border-color: {c["line"]}; color: {c["hint"]}; }}
 QToolButton[chip="true"]:checked {{ background: {c["button"]}; border-color: {c["edge"]};
   color: {c["text"]}; }}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from PySide6.QtGui import QFont, QPalette
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from m44editor.theme_tokens import BOLD_RANKS, TYPE_SCALE
 
@@ -15,9 +15,9 @@ _SMALLEST = 7.0  # points: a font of the desktop may be small already
 
 def set_rank(widget: QWidget, rank: Rank) -> None:
     """Show the text of a widget in the size, weight and color of its rank."""
-    widget.setFont(ranked_font(widget.font(), rank))
-    if rank == "hint":
-        widget.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+    widget.setFont(ranked_font(QApplication.font(widget), rank))
+    roles = QPalette.ColorRole
+    widget.setForegroundRole(roles.PlaceholderText if rank == "hint" else roles.NoRole)
 
 
 def ranked_font(font: QFont, rank: Rank) -> QFont:

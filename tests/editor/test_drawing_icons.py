@@ -112,3 +112,10 @@ def test_straight_lines_of_icons_are_sharp(size: int, ratio: float) -> None:
     runs = [value for value, _ in groupby(row)]
     assert runs == [0, 255, tint, 255, 0]
     assert row == row[::-1]
+
+
+@pytest.mark.usefixtures("qapp")
+def test_an_icon_on_screen_is_drawn_again_when_the_scale_changes() -> None:
+    shown = line_icon(ICONS["save"])
+    sides = [shown.pixmap(QSize(24, 24), ratio).toImage().width() for ratio in (1.0, 1.5, 2.0, 1.0)]
+    assert sides == [24, 36, 48, 24]

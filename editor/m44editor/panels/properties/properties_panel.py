@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from m44core.board import Section as BoardSection
@@ -74,7 +73,6 @@ class PropertiesPanel(FormPanel):
         self._title = QLabel(self)
         self._title.setTextFormat(Qt.TextFormat.PlainText)
         self._title.setWordWrap(True)
-        set_rank(self._title, "section")
         self._title.setContentsMargins(10, 8, 10, 0)
         self.form.setAccessibleName(tr("Properties of the selected hexes"))
         layout = QVBoxLayout(self)
@@ -101,9 +99,7 @@ class PropertiesPanel(FormPanel):
     def _refresh(self) -> None:
         place = self._shown_hexes
         self._title.setText(_title(place))
-        self._title.setForegroundRole(
-            QPalette.ColorRole.WindowText if place.hexes else QPalette.ColorRole.PlaceholderText
-        )
+        set_rank(self._title, "section" if place.hexes else "hint")
         self.form.show_sections(list(_sections(place)))
 
 
