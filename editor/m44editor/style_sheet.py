@@ -93,13 +93,14 @@ QToolButton[plain="true"]:checked {{ border-color: transparent; background: tran
 QToolButton[chip="true"] {{ border-color: {c["line"]}; color: {c["hint"]}; }}
 QToolButton[chip="true"]:checked {{ background: {c["button"]}; border-color: {c["edge"]};
   color: {c["text"]}; }}
-QPushButton:default,QPushButton[primary="true"] {{ background: {c["accent"]};
-  border-color: {c["accent"]}; color: {c["on_accent"]}; }}
+QPushButton:default {{ background: {c["checked"]}; border-color: {c["focus"]}; }}
+QPushButton[primary="true"] {{ background: {c["accent"]}; border-color: {c["accent"]};
+  color: {c["on_accent"]}; }}
 QPushButton:disabled,QToolButton:disabled {{ color: {c["disabled"]}; border-color: {c["line"]};
   background: {c["window"]}; }}
 QToolButton[autoRaise="true"]:disabled {{ border-color: transparent; background: transparent; }}
 QPushButton:focus,QToolButton:focus {{ border-color: {c["focus"]}; }}
-QPushButton:default:focus {{ border-color: {c["text"]}; }}
+QPushButton[primary="true"]:focus {{ border-color: {c["text"]}; }}
 """
 
 
