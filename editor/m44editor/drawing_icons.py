@@ -7,7 +7,9 @@ from PySide6.QtGui import QGuiApplication, QIcon, QIconEngine, QPainter, QPalett
 
 from m44core.catalogue.catalogue import Catalogue
 from m44core.drawing.board.piece_drawing import icon
+from m44core.drawing.shapes.pixel_grid import fit_to_pixels
 from m44core.drawing.shapes.shapes import Drawing
+from m44core.drawing.shapes.tool_icons import BOX_SIZE
 from m44editor.board.painter import Palette, bounds, paint
 from m44editor.board.pixmaps import compact_copy
 from m44editor.theme import art_palette, theme_name
@@ -71,7 +73,7 @@ class ElementPixmaps:
 def line_icon(drawing: Drawing) -> QIcon:
     """Return a single-color drawing as an icon in the text color of the current theme."""
     ink = QGuiApplication.palette().color(QPalette.ColorRole.WindowText).name()
-    return drawing_icon(drawing, {"ink": ink})
+    return QIcon(_LineEngine(drawing, {"ink": ink}))
 
 
 def drawing_icon(drawing: Drawing, palette: Palette) -> QIcon:
@@ -90,7 +92,7 @@ class _DrawingEngine(QIconEngine):
 
     def clone(self) -> QIconEngine:
         """Return an engine for a copy of the icon."""
-        return _DrawingEngine(self._drawing, self._palette)
+        return type(self)(self._drawing, self._palette)
 
     def pixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QPixmap:
         """Return the drawing in *size* device pixels."""
@@ -106,10 +108,14 @@ class _DrawingEngine(QIconEngine):
         return self._pixmaps[key]
 
     def _render(self, size: QSize, mode: QIcon.Mode, scale: float) -> QPixmap:
-        pixmap = drawing_pixmap(self._drawing, size, scale, self._palette)
+        pixmap = drawing_pixmap(self._fitted(size, scale), size, scale, self._palette)
         if mode != QIcon.Mode.Disabled or pixmap.isNull():
             return pixmap
         return _faint(pixmap)
+
+    def _fitted(self, size: QSize, scale: float) -> Drawing:
+        """Return the drawing for a size in logical pixels of *scale* device pixels each."""
+        return self._drawing
 
     def paint(self, painter: QPainter, rect: QRect, mode: QIcon.Mode, state: QIcon.State) -> None:
         """Paint the drawing into *rect*; do nothing if that is empty."""
@@ -118,6 +124,14 @@ class _DrawingEngine(QIconEngine):
         device = painter.device()
         scale = device.devicePixelRatio() if device else 1.0
         painter.drawPixmap(rect, self.scaledPixmap(rect.size(), mode, state, scale))
+
+
+class _LineEngine(_DrawingEngine):
+    """Paints an icon of lines, fitted to the pixels of each size."""
+
+    def _fitted(self, size: QSize, scale: float) -> Drawing:
+        side = min(size.width(), size.height()) * scale
+        return fit_to_pixels(self._drawing, side / BOX_SIZE) if side > 0 else self._drawing
 
 
 def _faint(pixmap: QPixmap) -> QPixmap:

@@ -7,10 +7,14 @@ from __future__ import annotations
 
 import builtins
 import os
+import re
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 from m44core.messages.languages import PSEUDO, language_code
 from m44editor.interface_text import set_language, tr
@@ -41,6 +45,32 @@ def set_language_early(requested: str = "", environment: Mapping[str, str] = os.
             return
 
 
+class _LatePattern:
+    """A regular expression that is compiled when one of its methods is first called."""
+
+    def __init__(self, compile_now: Callable[[], re.Pattern[Any]]) -> None:
+        self._compiled = cache(compile_now)
+
+    def __getattr__(self, name: str) -> object:
+        return lambda *arguments, **options: getattr(self._compiled(), name)(*arguments, **options)
+
+
+@contextmanager
+def late_patterns() -> Iterator[None]:
+    """Compile the regular expressions of modules imported within the block when they are needed.
+
+    PySide6 compiles those that it explains wrong arguments with, and never needs them here.
+    """
+    compile_now = re.compile
+    re.compile = lambda *of, **options: _LatePattern(  # type: ignore[assignment]  # as a method
+        lambda: compile_now(*of, **options)
+    )
+    try:
+        yield
+    finally:
+        re.compile = compile_now
+
+
 def remove_import_hook() -> None:
     """Remove the hook of PySide6 from ``import``.
 
@@ -52,11 +82,12 @@ def remove_import_hook() -> None:
 
 def startup_error(environment: Mapping[str, str] = os.environ) -> str | None:
     """Return why no window can be opened here, and what to do about it; None if one can be."""
-    return (
-        _unsafe_versions_reason()
-        or _missing_screen_reason(environment)
-        or missing_library(environment)
-    )
+    with late_patterns():
+        return (
+            _unsafe_versions_reason()
+            or _missing_screen_reason(environment)
+            or missing_library(environment)
+        )
 
 
 def is_unsafe_pair(qt: str, python: tuple[int, int]) -> bool:

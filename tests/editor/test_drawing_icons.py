@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+
 import pytest
 from PySide6.QtCore import QRect, QSize, qInstallMessageHandler
 from PySide6.QtGui import QIcon, QImage, QPainter, QPixmap
 from PySide6.QtWidgets import QApplication
 
 from m44core.catalogue.load import base_catalogue
+from m44core.diagnostics import Severity
 from m44core.drawing.board.piece_drawing import icon
 from m44core.drawing.shapes.palettes import DARK, LIGHT
+from m44core.drawing.shapes.panel_symbols import PANEL_SYMBOLS
 from m44core.drawing.shapes.tool_icons import ICONS
 from m44editor.actions import TOOL_BAR
 from m44editor.board.painter import Palette
-from m44editor.drawing_icons import ElementPixmaps, drawing_icon, drawing_pixmap
+from m44editor.drawing_icons import ElementPixmaps, drawing_icon, drawing_pixmap, line_icon
+from m44editor.panels.panel_icons import safe_icon, severity_icon
 from m44editor.theme import Theme, apply_theme, is_dark
+from m44editor.theme_tokens import IconSize
 
 
 @pytest.mark.usefixtures("qapp")
@@ -55,8 +61,8 @@ def test_pictures_follow_the_theme(qapp: QApplication) -> None:
     assert pixmaps.get("woods", 1.0).toImage() == light
 
 
-def _darkest(image: QImage) -> int:
-    return max(image.pixelColor(x, y).alpha() for x in range(22) for y in range(22))
+def _darkest(image: QImage, size: int = 22) -> int:
+    return max(image.pixelColor(x, y).alpha() for x in range(size) for y in range(size))
 
 
 @pytest.mark.usefixtures("qapp")
@@ -73,3 +79,43 @@ def test_an_icon_without_room_is_not_painted() -> None:
     assert messages == []
     assert nothing.isNull()
     assert not pixmap.isNull()
+
+
+SIZES = (IconSize.SMALL, IconSize.MEDIUM, IconSize.TOOL, IconSize.LARGE)
+
+
+@pytest.mark.usefixtures("qapp")
+@pytest.mark.parametrize("ratio", [1.0, 2.0])
+@pytest.mark.parametrize("size", SIZES)
+def test_every_icon_is_drawn_in_every_size(
+    size: int, ratio: float, subtests: pytest.Subtests
+) -> None:
+    lines = {**ICONS, **PANEL_SYMBOLS}
+    icons = {name: line_icon(drawing) for name, drawing in lines.items()}
+    icons |= {severity.name: severity_icon(severity) for severity in Severity}
+    icons["safe"] = safe_icon()
+    for name, each in icons.items():
+        with subtests.test(name):
+            image = each.pixmap(QSize(size, size), ratio).toImage()
+            assert image.width() == image.height() == size * ratio
+            assert _darkest(image, int(size * ratio)) > 200
+
+
+@pytest.mark.usefixtures("qapp")
+@pytest.mark.parametrize("ratio", [1.0, 2.0])
+@pytest.mark.parametrize("size", SIZES)
+def test_straight_lines_of_icons_are_sharp(size: int, ratio: float) -> None:
+    """A row through a rectangle is empty, an edge, tinted, an edge, empty: nothing in between."""
+    image = line_icon(ICONS["rectangle"]).pixmap(QSize(size, size), ratio).toImage()
+    row = [image.pixelColor(x, image.height() // 2).alpha() for x in range(image.width())]
+    (tint,) = {alpha for alpha in row if 0 < alpha < 255}
+    runs = [value for value, _ in groupby(row)]
+    assert runs == [0, 255, tint, 255, 0]
+    assert row == row[::-1]
+
+
+@pytest.mark.usefixtures("qapp")
+def test_an_icon_on_screen_is_drawn_again_when_the_scale_changes() -> None:
+    shown = line_icon(ICONS["save"])
+    sides = [shown.pixmap(QSize(24, 24), ratio).toImage().width() for ratio in (1.0, 1.5, 2.0, 1.0)]
+    assert sides == [24, 36, 48, 24]

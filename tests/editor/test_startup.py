@@ -113,3 +113,21 @@ def test_pyside_does_not_inspect_our_modules() -> None:
     looked_at = done.stdout.split()
     assert "m44editor.startup" in looked_at  # imported before
     assert not [name for name in looked_at if name.startswith("m44editor.windows")]
+
+
+def test_patterns_compiled_late_still_explain_wrong_arguments() -> None:
+    code = (
+        "import re\n"
+        "before = re.compile\n"
+        "from m44editor.startup import startup_error\n"
+        "startup_error()\n"
+        "assert re.compile is before\n"
+        "from PySide6.QtCore import QRect\n"
+        "try:\n"
+        "    QRect('x')\n"
+        "except TypeError as error:\n"
+        "    print(error)\n"
+    )
+    printed = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert printed.stdout.splitlines()[0].endswith("called with wrong argument types:")
+    assert "QRect.__init__(left: int, top: int, width: int, height: int, /)" in printed.stdout

@@ -52,9 +52,9 @@ from m44editor.documents.hex_selection import Selection
 from m44editor.interface_text import sentence, tr, translated
 from m44editor.panels.notice_bar import NoticeBar
 from m44editor.screen_reader import announce
+from m44editor.type_ranks import set_rank
 
 _MIN_WIDTH = 260  # pixels
-_HEADLINE_SIZE = 1.25  # of the usual font
 _HEXES_LISTED = 12
 _HEAT_LABELS: Mapping[HeatKind, Message] = {
     HeatKind.FIGHTS: message("Attacks"),
@@ -148,10 +148,7 @@ class BalancePanel(QWidget):
     def _make_result(self) -> None:
         self.bar = IntervalBar(self)
         self.headline = text_label()
-        font = self.headline.font()
-        font.setPointSizeF(font.pointSizeF() * _HEADLINE_SIZE)
-        font.setBold(True)
-        self.headline.setFont(font)
+        set_rank(self.headline, "title")
         self.text, self.unplayed = text_label(), text_label()
         self.text.setTextFormat(Qt.TextFormat.RichText)
         self.changes = ChangesSection(self._measurements.sweeps, self)

@@ -26,6 +26,7 @@ from m44editor.balance.sweeping import EVEN, FoundChanges, SweepProgress
 from m44editor.balance.sweeps import Sweeps
 from m44editor.interface_text import sentence, tr, translated
 from m44editor.screen_reader import announce
+from m44editor.type_ranks import set_rank
 
 _MIN_AIM, _MAX_AIM, _STEP = 5, 95, 5  # percent
 
@@ -216,9 +217,7 @@ class SuggestionRow(QFrame):
         self.tried = tried
         self.setFrameShape(QFrame.Shape.StyledPanel)
         change, effect = text_label(), text_label()
-        font = change.font()
-        font.setBold(True)
-        change.setFont(font)
+        set_rank(change, "section")
         self.button = QPushButton(tr("Apply"))
         self.button.setAutoDefault(True)  # for the Enter key
         self.button.clicked.connect(self.wanted)

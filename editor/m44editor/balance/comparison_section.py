@@ -11,6 +11,7 @@ from m44editor.balance.interval_bar import IntervalBar
 from m44editor.balance.labels import heading, set_text, text_label
 from m44editor.interface_text import sentence, tr, translated
 from m44editor.screen_reader import announce
+from m44editor.type_ranks import set_rank
 
 
 class ComparisonSection(QWidget):
@@ -36,9 +37,7 @@ class ComparisonSection(QWidget):
         self.progress = QProgressBar(self)
         self.progress.setTextVisible(False)
         self.status, self.age, self.headline = text_label(), text_label(), text_label()
-        font = self.headline.font()
-        font.setBold(True)
-        self.headline.setFont(font)
+        set_rank(self.headline, "section")
         self.bars = IntervalBar(self), IntervalBar(self)
         self._names = text_label(), text_label()
         self.changes, self.notes = text_label(), text_label()

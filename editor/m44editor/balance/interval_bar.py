@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
@@ -11,11 +13,12 @@ from m44core.catalogue.types import Side
 from m44core.messages.message import percent
 from m44core.rules.game.side_names import SIDES
 from m44editor.interface_text import tr, translated
-from m44editor.theme import is_dark, is_high_contrast
+from m44editor.theme import is_dark, is_high_contrast, theme_colour
+from m44editor.theme_tokens import ColourName
 
-_COLOURS = {  # on light and on dark windows
-    Side.AXIS: ("#8a939d", "#66717c"),
-    Side.ALLIES: ("#93a468", "#6c7c45"),
+_COLOURS: Mapping[Side, ColourName] = {
+    Side.AXIS: "chart_axis",
+    Side.ALLIES: "chart_allies",
 }
 _BAR = 22  # logical pixels
 _GAP = 3
@@ -25,9 +28,9 @@ _TICK = 5
 def side_colour(side: Side) -> QColor:
     """Return the color of a side in charts; in high contrast it differs in lightness only."""
     if is_high_contrast():
-        shade = QColor("#7d7d7d") if is_dark() else QColor("#9a9a9a")
+        shade = theme_colour("chart_neutral")
         return shade if side is Side.AXIS else shade.lighter(170 if not is_dark() else 60)
-    return QColor(_COLOURS[side][is_dark()])
+    return theme_colour(_COLOURS[side])
 
 
 class IntervalBar(QWidget):

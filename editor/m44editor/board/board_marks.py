@@ -27,6 +27,7 @@ from m44core.hexes import Hex
 from m44core.values import dataclass
 from m44editor.board.geometry import EDGE_CORNERS, centre, hex_outline, hexes_in
 from m44editor.board.painter import bounds, outline, paint
+from m44editor.theme_tokens import MarkColour
 
 HIGHLIGHT_INSET = 0.74
 """The fraction of a hex, around its center, that highlights leave uncovered for its pieces."""
@@ -34,13 +35,12 @@ HIGHLIGHT_INSET = 0.74
 _MAX_CACHED_SCALE = (
     1.5  # logical pixels per unit; few larger hexes fit on a screen, so they are not cached
 )
-_BLACK_CASING = QColor(0, 0, 0, 150)  # under every line, to make it visible on any terrain
+_BLACK_CASING = QColor(MarkColour.CASING)  # under every line, to make it visible on any terrain
 
 _Look = tuple[int | None, int | None, float, bool, float]
-_DARK_CASING = QColor(20, 18, 14, 190)
+_DARK_CASING = QColor(MarkColour.DARK_CASING)
 _SHAFT, _HEAD = 7.0, 17.0  # units: the width of an arrow's shaft, half the width of its head
 _START, _END = 0.2, 0.36  # fractions of a hex's height: the gaps at the ends of an arrow
-_INK = "#ffffff"
 _LETTER = 20.0  # units
 _MIN_LETTER_HEIGHT = 12.0  # logical pixels: the minimum height of letters
 _PLATE = 28.0  # units: height of the plate behind the text
@@ -313,13 +313,13 @@ class TextMark:
         """Paint the mark in units; *scale* is in logical pixels per unit."""
         letter = max(_LETTER, _MIN_LETTER_HEIGHT / scale)
         height = letter * _PLATE / _LETTER
-        words = (Text(self.text, 0, 0, letter, _INK, bold=True),)
+        words = (Text(self.text, 0, 0, letter, MarkColour.INK, bold=True),)
         area = QRectF(0, 0, max(bounds(words).width() + letter * 0.7, height), height)
         left = max(
             _PLATE_RIGHT_EDGE - area.width(), -HEX_WIDTH / 2
         )  # on a small board it ends with the hex
         middle = centre(self.hex) + QPointF(min(left + area.width() / 2, 0), _PLATE_OFFSET)
-        words = (Text(self.text, middle.x(), middle.y(), letter, _INK, bold=True),)
+        words = (Text(self.text, middle.x(), middle.y(), letter, MarkColour.INK, bold=True),)
         area.moveCenter(middle)
         plate = QPainterPath()
         plate.addRoundedRect(area, height / 4, height / 4)

@@ -41,14 +41,15 @@ from m44editor.board.pixmaps import IDLE_MS, Backdrop, BackdropKey, paint_shadow
 from m44editor.board.zoom_area import ZoomArea
 from m44editor.interface_text import sentence, tr
 from m44editor.screen_reader import announce, focus_hex
+from m44editor.theme_tokens import MarkColour
 
 if TYPE_CHECKING:
     from m44editor.board.board_marks import Mark
     from m44editor.board.pixmaps import BoardLayer
 
-_HOVER = QColor(255, 255, 255, 36)
-_HOVER_LINE = QColor(255, 255, 255, 170)
-_CURSOR = QColor(255, 214, 64)
+_HOVER = QColor(MarkColour.HOVER)
+_HOVER_LINE = QColor(MarkColour.HOVER_LINE)
+_CURSOR = QColor(MarkColour.CURSOR)
 _FOCUS_WIDTH = 3  # pixels of the frame that shows the focus
 _BY_KEY = {
     Qt.FocusReason.TabFocusReason,
@@ -57,7 +58,7 @@ _BY_KEY = {
 }
 _LINE_MARGIN = 6.0  # units a highlight's line may reach beyond its hexes
 _MAX_AREAS = 60  # areas; if more have changed, the whole board is repainted
-_BAND = QColor(255, 255, 255, 200)
+_BAND = QColor(MarkColour.BAND)
 
 _ARROWS = {Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down}
 _RIGHT = Qt.MouseButton.RightButton

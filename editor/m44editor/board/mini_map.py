@@ -11,13 +11,14 @@ from m44editor.board.canvas import Canvas, RenderStatus
 from m44editor.board.geometry import Zoom, board_area
 from m44editor.interface_text import tr
 from m44editor.theme import art_palette
+from m44editor.theme_tokens import MarkColour
 
 _MAX_SIZE = QSizeF(230, 190)  # logical pixels: the maximum size of the map
 _DISTANCE = 12  # logical pixels from the edges of the view
 _EDIT_DELAY_MS = 150  # milliseconds after an edit, so that the map never delays a stroke
 _NEXT_FRAME_MS = 15  # milliseconds until the next frame while pictures are missing
-_SHADE = QColor(0, 0, 0, 90)
-_FRAME = QColor(255, 255, 255), QColor(0, 0, 0)
+_SHADE = QColor(MarkColour.SHADE)
+_FRAME = QColor(MarkColour.FRAME_LIGHT), QColor(MarkColour.FRAME_DARK)
 
 
 class MiniMap(QWidget):

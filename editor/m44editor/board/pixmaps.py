@@ -29,6 +29,7 @@ from m44core.values import dataclass
 from m44editor.board.board_marks import WideMark, clear_highlight_cache
 from m44editor.board.geometry import EDGE_CORNERS, Zoom
 from m44editor.board.painter import Palette, bounds, clear_outline_caches, paint
+from m44editor.theme_tokens import MarkColour
 
 MAX_PIECE_BYTES = 24 * 1024 * 1024  # bytes of pixels at a device pixel ratio of 1
 
@@ -235,7 +236,7 @@ def paint_shadow(painter: QPainter, board: QRectF, shown: QRect) -> None:
     )  # the board covers the rest
     painter.setClipRegion(QRegion(shown) - QRegion(below), Qt.ClipOperation.IntersectClip)
     painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(QColor(0, 0, 0, 14))
+    painter.setBrush(QColor(MarkColour.PAGE_SHADOW))
     for width in range(1, _SHADOW + 1):
         painter.drawRoundedRect(board.adjusted(-width, 2 - width, width, 2 + width), width, width)
     painter.restore()

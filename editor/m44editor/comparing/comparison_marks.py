@@ -21,12 +21,13 @@ from m44editor.board.board_marks import Highlight
 from m44editor.board.board_view import BoardView
 from m44editor.board.geometry import hex_area
 from m44editor.board.painter import Palette, bounds, paint
+from m44editor.theme_tokens import MarkColour
 
 _MARGIN = 14.0  # units a mark may reach beyond its hex
 _MAX_CACHED_SCALE = 2.0  # device pixels per unit; larger marks are painted directly
 _FLASHES, _FLASH = 6, 130  # changes of state, milliseconds between them
-_HIGHLIGHT = QColor(255, 214, 64)
-_GLOW = QColor(255, 214, 64, 110)
+_HIGHLIGHT = QColor(MarkColour.DIFFERENCE)
+_GLOW = QColor(MarkColour.DIFFERENCE_GLOW)
 
 
 class ShownBoard(StrEnum):

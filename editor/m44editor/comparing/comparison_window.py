@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from html import escape
 
@@ -33,11 +33,13 @@ from m44editor.comparing.difference_list import Difference, DifferenceList, diff
 from m44editor.interface_text import tr, tr_n, translated
 from m44editor.screen import resize_to_screen
 from m44editor.screen_reader import announce
-from m44editor.theme import art_palette, is_dark
+from m44editor.theme import art_palette, theme_colour
+from m44editor.theme_tokens import ColourName
+from m44editor.type_ranks import set_rank
 from m44editor.widget_state import copy_widget_state
 
-_REMOVED_COLOURS = {False: ("#f6cfc9", "#6d1008"), True: ("#5c2620", "#ffd9d3")}
-_ADDED_COLOURS = {False: ("#cfe8cf", "#0f4a1b"), True: ("#23492b", "#d6f5da")}
+_REMOVED: tuple[ColourName, ColourName] = "removed", "removed_text"
+_ADDED: tuple[ColourName, ColourName] = "added", "added_text"
 
 
 class SideBySide(QWidget):
@@ -76,8 +78,8 @@ class SideBySide(QWidget):
         was = [run for run in self._runs if run.in_before]
         is_now = [run for run in self._runs if run.in_after]
         both = bool(was and is_now)  # a text added or removed as a whole needs no marks
-        self.before.setHtml(_html(was, _style(_REMOVED_COLOURS, "line-through") if both else ""))
-        self.after.setHtml(_html(is_now, _style(_ADDED_COLOURS, "underline") if both else ""))
+        self.before.setHtml(_html(was, _style(_REMOVED, "line-through") if both else ""))
+        self.after.setHtml(_html(is_now, _style(_ADDED, "underline") if both else ""))
 
 
 def _page(name: str) -> QTextEdit:
@@ -93,8 +95,8 @@ def _page(name: str) -> QTextEdit:
     return page
 
 
-def _style(colours: Mapping[bool, tuple[str, str]], line: str) -> str:
-    ground, ink = colours[is_dark()]
+def _style(colours: tuple[ColourName, ColourName], line: str) -> str:
+    ground, ink = (theme_colour(each).name() for each in colours)
     return f"background-color:{ground};color:{ink};text-decoration:{line}"
 
 
@@ -349,7 +351,5 @@ def _banner() -> QLabel:
     label.setBackgroundRole(QPalette.ColorRole.ToolTipBase)
     label.setForegroundRole(QPalette.ColorRole.ToolTipText)
     label.setContentsMargins(12, 8, 12, 8)
-    font = label.font()
-    font.setBold(True)
-    label.setFont(font)
+    set_rank(label, "section")
     return label

@@ -25,6 +25,7 @@ from m44editor.drawing_icons import drawing_icon
 from m44editor.formatting import language_name
 from m44editor.interface_text import sentence, tr, translated
 from m44editor.theme import art_palette
+from m44editor.theme_tokens import IconSize
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +91,7 @@ def _text_difference(change: TextChange) -> Difference:
     return Difference(section, change.kind, field, change.runs)
 
 
-_ICON, _ROW = 17, 24  # logical pixels
+_ICON, _ROW = IconSize.SMALL, 24  # logical pixels
 _ENTRY = Qt.ItemDataRole.UserRole
 
 

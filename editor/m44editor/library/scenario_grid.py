@@ -53,6 +53,7 @@ from m44editor.library.file_descriptions import details, first_day, short_board_
 from m44editor.library.library_files import LibraryFile, LibraryFiles
 from m44editor.panels.palette_list import smaller_font
 from m44editor.panels.panel_icons import safe_icon, severity_icon
+from m44editor.theme_tokens import IconSize
 
 FILE_ROLE = Qt.ItemDataRole.UserRole
 _Index = QModelIndex | QPersistentModelIndex
@@ -166,7 +167,7 @@ PICTURE = QSize(208, 140)
 """The space for a board on a card, in logical pixels."""
 
 _MARGIN = 8
-_ICON = 14
+_ICON = IconSize.SMALL
 _GAP = 4
 _FAINT_OPACITY = 165  # opacity of secondary text, of 255
 _CACHE_SIZE = 300  # cards

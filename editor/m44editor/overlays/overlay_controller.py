@@ -22,6 +22,7 @@ from m44editor.documents.hex_selection import Selection
 from m44editor.interface_text import current_words, sentence, translated, without_mnemonic
 from m44editor.menu_commands import OVERLAYS
 from m44editor.overlays.overlay_mark import OverlayMark, clear_text_cache, clear_tiles, make_tiles
+from m44editor.theme_tokens import MarkColour
 
 NAME = "overlays"
 _RELEASE_AFTER_MS = 30_000  # milliseconds after which the pictures of unused overlays are released
@@ -262,7 +263,7 @@ class Legend(QWidget):
         if role:
             painter.save()
             painter.translate(_MARGIN, y)
-            painter.fillRect(QRectF(0, 0, width, height), QColor("#b4bd85"))
+            painter.fillRect(QRectF(0, 0, width, height), QColor(MarkColour.LEGEND_GROUND))
             paint(painter, swatch(role, index, width, height), {})
             painter.restore()
         x = _MARGIN + (width + _GAP if role else 0)

@@ -8,7 +8,7 @@ from m44core.board import Board
 from m44core.diagnostics import Diagnostic, Fix, Severity
 from m44core.findings import render_findings
 from m44core.messages.message import Message, Value, message, message_in
-from m44editor.interface_text import sentence, tr, translated
+from m44editor.interface_text import sentence, tr, tr_in, translated
 
 
 def finding_message(finding: Diagnostic) -> Message:
@@ -41,6 +41,17 @@ def with_severity(finding: Diagnostic, text: str) -> str:
             return tr("warning: {finding}", finding=text)
         case Severity.INFO:
             return tr("note: {finding}", finding=text)
+
+
+def severity_name(severity: Severity) -> str:
+    """Return the name of a severity."""
+    match severity:
+        case Severity.ERROR:
+            return tr_in("severity", "Error")
+        case Severity.WARNING:
+            return tr_in("severity", "Warning")
+        case Severity.INFO:
+            return tr_in("severity", "Note")
 
 
 def location_text(finding: Diagnostic, board: Board) -> str:

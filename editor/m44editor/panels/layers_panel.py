@@ -64,6 +64,7 @@ class LayersPanel(QWidget):
         button = QToolButton(self)
         button.setCheckable(True)
         button.setAutoRaise(True)
+        button.setProperty("plain", True)  # its icon shows the state
         button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         button.clicked.connect(act)
         return button

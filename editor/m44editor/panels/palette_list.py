@@ -47,6 +47,7 @@ from m44editor.first_frame import find_viewport
 from m44editor.interface_text import tr
 from m44editor.panels.palette_model import Heading, PaletteModel, piece_title
 from m44editor.panels.panel_icons import severity_colour
+from m44editor.theme_tokens import Radius, Space
 
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -295,7 +296,9 @@ class _PaletteDelegate(QStyledItemDelegate):
         else:
             lines = self._view.lines(option.rect.width())
             chosen = self._view.selectionModel().isSelected(index)
-            _paint_cell_background(painter, option, chosen, index.row() == self._view.hovered_row)
+            content = _content_area(option, entry, lines)
+            hovered = index.row() == self._view.hovered_row
+            _paint_cell_background(painter, option, content, chosen, hovered)
             _paint_element(painter, option, entry, self._pixmap(entry), lines)
             _paint_stock(painter, option, self.remaining(entry))
             if entry.name in self.weights:
@@ -327,8 +330,17 @@ def _paint_heading(painter: QPainter, option: QStyleOptionViewItem, heading: Hea
     painter.drawText(text, Qt.AlignmentFlag.AlignVCenter, f"{mark}  {heading.label}")
 
 
+def _content_area(option: QStyleOptionViewItem, element: Element, lines: int) -> QRect:
+    """Return the part of a cell with the picture and the label, which may have fewer lines."""
+    area: QRect = option.rect
+    metrics = QFontMetrics(smaller_font(option.font))
+    text = wrap_label(piece_title(element), metrics, area.width() - 2 * _MARGIN, lines)
+    free = area.height() - _PICTURE - 16 - (text.count("\n") + 1) * metrics.lineSpacing()
+    return area.adjusted(0, 0, 0, -max(0, free))
+
+
 def _paint_cell_background(
-    painter: QPainter, option: QStyleOptionViewItem, chosen: bool, pointed_at: bool
+    painter: QPainter, option: QStyleOptionViewItem, area: QRect, chosen: bool, pointed_at: bool
 ) -> None:
     """Paint the background of a cell that is selected or under the pointer.
 
@@ -340,7 +352,7 @@ def _paint_cell_background(
         painter.setPen(QPen(colour, 1.5) if chosen else Qt.PenStyle.NoPen)
         colour.setAlpha(70 if chosen else 40)
         painter.setBrush(colour)
-        painter.drawRoundedRect(option.rect.adjusted(3, 3, -3, -3), 5, 5)
+        painter.drawRoundedRect(area.adjusted(2, 2, -2, -2), Radius.CONTROL, Radius.CONTROL)
 
 
 def _paint_element(
@@ -374,14 +386,19 @@ def _paint_weight(painter: QPainter, option: QStyleOptionViewItem, weight: int) 
 def _paint_stock(painter: QPainter, option: QStyleOptionViewItem, remaining: int | None) -> None:
     if remaining is None:
         return
-    area: QRect = option.rect.adjusted(6, 5, -6, -6)
+    corner: QPoint = option.rect.topLeft() + QPoint(Space.SMALL, Space.SMALL)
     palette: QPalette = option.palette
-    colour = palette.color(QPalette.ColorGroup.Active, QPalette.ColorRole.Text)
     font = smaller_font(option.font)
     font.setBold(remaining < 1)
     painter.setFont(font)
+    metrics = painter.fontMetrics()
+    plate = QRect(corner, metrics.size(0, str(remaining)) + QSize(Space.SMALL, 0))
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(palette.color(QPalette.ColorRole.Button))
+    painter.drawRoundedRect(plate, Radius.CONTROL, Radius.CONTROL)
+    colour = palette.color(QPalette.ColorGroup.Active, QPalette.ColorRole.Text)
     painter.setPen(severity_colour(Severity.ERROR) if remaining < 0 else colour)
-    painter.drawText(area, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop, str(remaining))
+    painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, str(remaining))
 
 
 def _paint_label(

@@ -48,10 +48,12 @@ from m44editor.panels.palette_list import PaletteList, smaller_font
 from m44editor.panels.palette_model import Filter, PaletteModel, piece_title
 from m44editor.panels.panel_lists import WideComboBox
 from m44editor.theme import art_palette
+from m44editor.theme_tokens import Space
 from m44editor.tools.brush import Brush
+from m44editor.type_ranks import set_rank
 
 _PICTURE = QSize(60, 60)
-_EDGE, _GAP = 8, 6  # pixels around and between search and filters
+_EDGE, _GAP = Space.MEDIUM, Space.SMALL  # pixels around and between search and filters
 _CARD = 142  # pixels: enough for nearly every summary; longer ones scroll
 _HEIGHT_WITH_CARD = 600  # pixels of the panel
 _PLANE_BY_LAYER = {
@@ -232,8 +234,13 @@ class BrushCard(QFrame):
         self._facing = QLabel()
         self._summary = QLabel()
         self._summary.setWordWrap(True)
+        self._name.setWordWrap(True)
+        self._name.setTextFormat(Qt.TextFormat.PlainText)
+        set_rank(self._name, "section")
         self._summary.setFont(smaller_font(self.font()))
-        self._facing.setFont(smaller_font(self.font()))
+        set_rank(self._facing, "hint")
+        for label in (self._name, self._facing):  # the panel keeps its width for any piece
+            label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._summary.setAlignment(Qt.AlignmentFlag.AlignTop)
         self._summary.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self._counter_clockwise_button = _turn_button(
@@ -256,7 +263,7 @@ class BrushCard(QFrame):
         for button in (self._counter_clockwise_button, self._clockwise_button):
             button.setIcon(line_icon(ICONS[button.objectName()]))
         self._picture.setPixmap(drawing_pixmap(drawing, _PICTURE, ratio, art_palette()))
-        self._name.setText(f"<b>{piece_title(element)}</b>")
+        self._name.setText(piece_title(element))
         self._summary.setText(
             translated(from_data(element.summary))
             or sentence(self._catalogue.box_name(element.expansion))
@@ -284,8 +291,8 @@ class BrushCard(QFrame):
         words.addLayout(turning)
         words.addWidget(_scrolled(self._summary), 1)
         layout = QHBoxLayout(self)
-        layout.setContentsMargins(10, 8, 10, 8)
-        layout.setSpacing(10)
+        layout.setContentsMargins(_EDGE, _EDGE, _EDGE, _EDGE)
+        layout.setSpacing(_EDGE)
         layout.addWidget(self._picture, 0, Qt.AlignmentFlag.AlignTop)
         layout.addLayout(words, 1)
         self.setFixedHeight(_CARD)
@@ -467,14 +474,20 @@ class HandsCard(QFrame):
         self._sides = {top: QLabel(self) for top in (True, False)}
         self.deck = QLabel(self)
         self.deck.setWordWrap(True)
-        self.deck.setFont(smaller_font(self.font()))
+        set_rank(self.deck, "hint")
+        heading = QLabel(tr("Starting hands"), self)
+        set_rank(heading, "section")
         grid = QGridLayout(self)
-        grid.setContentsMargins(10, 4, 10, 0)
-        grid.setVerticalSpacing(2)
+        grid.setContentsMargins(_EDGE, _EDGE, _EDGE, 0)
+        grid.setHorizontalSpacing(Space.TIGHT)
+        grid.setVerticalSpacing(Space.TIGHT)
+        grid.addWidget(heading, 0, 0, 1, 4)
         for column, top in enumerate((True, False)):
-            grid.addWidget(self._sides[top], 0, 2 * column)
-            grid.addWidget(self.hands[top], 0, 2 * column + 1)
-        grid.addWidget(self.deck, 1, 0, 1, 4)
+            self._sides[top].setBuddy(self.hands[top])
+            grid.addWidget(self._sides[top], 1, 2 * column)
+            grid.addWidget(self.hands[top], 1, 2 * column + 1)
+            grid.setColumnStretch(2 * column + 1, 1)
+        grid.addWidget(self.deck, 2, 0, 1, 4)
         document.changed.connect(self._on_changed)
         document.replaced.connect(self._show_hands)
         self._show_hands()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -13,16 +13,17 @@ from m44core.diagnostics import Severity
 from m44core.drawing.board.piece_drawing import icon
 from m44core.drawing.shapes.palettes import drawing_palette
 from m44editor.drawing_icons import drawing_icon
-from m44editor.theme import is_dark, theme_name
+from m44editor.theme import theme_colour, theme_name
+from m44editor.theme_tokens import ColourName
 
-_SEVERITY_COLOURS = {  # on light and on dark windows; the shapes differ as well
-    Severity.ERROR: ("#c0392b", "#ff7b6b"),
-    Severity.WARNING: ("#b7770d", "#f2bd4b"),
-    Severity.INFO: ("#2f6fa8", "#7bb8ea"),
-}
+_SEVERITY_COLOURS: Mapping[Severity, ColourName] = {
+    Severity.ERROR: "error",
+    Severity.WARNING: "warning",
+    Severity.INFO: "info",
+}  # the shapes differ as well
 
 _FAINT_OPACITY = 0.45
-_SAFE_COLOURS = ("#2e7d4f", "#6fcf97")
+ICON_SIZES = (16, 20, 24, 32, 40, 48, 64)  # of icons at 1x and 2x
 
 
 def element_icon(name: str, catalogue: Catalogue) -> QIcon:
@@ -37,18 +38,17 @@ def severity_icon(severity: Severity, *, faint: bool = False) -> QIcon:
         severity: The severity.
         faint: Whether to draw it translucent.
     """
-    return _severity_icon(severity, is_dark(), _FAINT_OPACITY if faint else 1.0)
+    return _severity_icon(severity, theme_name(), _FAINT_OPACITY if faint else 1.0)
 
 
 def safe_icon() -> QIcon:
     """Return a disc with a check mark, for a safe fix or a clean result."""
-    return _safe_icon(is_dark())
+    return _safe_icon(theme_name())
 
 
 def severity_colour(severity: Severity) -> QColor:
     """Return the text color for findings of a severity."""
-    light, dark = _SEVERITY_COLOURS[severity]
-    return QColor(dark if is_dark() else light)
+    return theme_colour(_SEVERITY_COLOURS[severity])
 
 
 @lru_cache(maxsize=512)
@@ -56,21 +56,22 @@ def _element_icon(name: str, catalogue: Catalogue, theme: str) -> QIcon:
     return drawing_icon(icon(name, catalogue), drawing_palette(theme))
 
 
-@lru_cache(maxsize=12)
-def _severity_icon(severity: Severity, dark: bool, opacity: float) -> QIcon:
-    colour = QColor(_SEVERITY_COLOURS[severity][dark])
-    return _painted(lambda painter: _paint_severity(painter, severity, colour, dark), opacity)
+@lru_cache(maxsize=24)
+def _severity_icon(severity: Severity, theme: str, opacity: float) -> QIcon:
+    colour, sign = severity_colour(severity), theme_colour("on_sign")
+    return _painted(lambda painter: _paint_severity(painter, severity, colour, sign), opacity)
 
 
-@lru_cache(maxsize=2)
-def _safe_icon(dark: bool) -> QIcon:
-    return _painted(lambda painter: _paint_tick(painter, QColor(_SAFE_COLOURS[dark]), dark))
+@lru_cache(maxsize=4)
+def _safe_icon(theme: str) -> QIcon:
+    colour, sign = theme_colour("safe"), theme_colour("on_sign")
+    return _painted(lambda painter: _paint_tick(painter, colour, sign))
 
 
 def _painted(paint: Callable[[QPainter], None], opacity: float = 1.0) -> QIcon:
-    """Return an icon in four sizes, drawn by *paint* in a square of 16 by 16 units."""
+    """Return an icon in all sizes, drawn by *paint* in a square of 16 by 16 units."""
     result = QIcon()
-    for size in (16, 20, 32, 40):
+    for size in ICON_SIZES:
         pixmap = _blank(size)
         painter = _painter(pixmap)
         painter.scale(size / 16, size / 16)
@@ -82,19 +83,18 @@ def _painted(paint: Callable[[QPainter], None], opacity: float = 1.0) -> QIcon:
     return result
 
 
-def _paint_tick(painter: QPainter, colour: QColor, dark: bool) -> None:
+def _paint_tick(painter: QPainter, colour: QColor, sign: QColor) -> None:
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(colour)
     painter.drawEllipse(QRectF(1, 1, 14, 14))
-    painter.setPen(QPen(QColor("#202020" if dark else "#ffffff"), 1.8, c=Qt.PenCapStyle.RoundCap))
+    painter.setPen(QPen(sign, 1.8, c=Qt.PenCapStyle.RoundCap))
     painter.drawPolyline([QPointF(4.6, 8.4), QPointF(7, 10.8), QPointF(11.4, 5.6)])
 
 
-def _paint_severity(painter: QPainter, severity: Severity, colour: QColor, dark: bool) -> None:
-    ink = QColor("#202020" if dark else "#ffffff")
+def _paint_severity(painter: QPainter, severity: Severity, colour: QColor, sign: QColor) -> None:
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(colour)
-    pen = QPen(ink, 1.8, c=Qt.PenCapStyle.RoundCap)
+    pen = QPen(sign, 1.8, c=Qt.PenCapStyle.RoundCap)
     match severity:
         case Severity.ERROR:
             painter.drawEllipse(QRectF(1, 1, 14, 14))

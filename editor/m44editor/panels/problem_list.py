@@ -17,7 +17,7 @@ from PySide6.QtCore import (
     Signal,
 )
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QPalette, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeView, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTreeView, QWidget
 
 from m44core.board import Board
 from m44core.diagnostics import Diagnostic, Severity
@@ -25,16 +25,24 @@ from m44core.findings.render_findings import is_quiet, name_of
 from m44core.messages.message import message
 from m44core.validation.suppressions import SuppressedFinding
 from m44editor.interface_text import language, sentence, tr, translated
-from m44editor.panels.finding_labels import finding_message, location_text, with_severity
+from m44editor.panels.finding_labels import (
+    finding_message,
+    location_text,
+    severity_name,
+    with_severity,
+)
 from m44editor.panels.panel_icons import severity_icon
 
 Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole
 NO_INDEX = QModelIndex()
-COLUMNS = (message("Problem"), message("Where"), message("Code"))
-PROBLEM, WHERE, CHECK = range(3)
+COLUMNS = (message("Problem"), message("Where"), message("Code"), message("Severity"))
+PROBLEM, WHERE, CHECK, SEVERITY = range(4)
+_ORDER = (SEVERITY, WHERE, PROBLEM, CHECK)  # from left to right
 FINDING_ROLE = Role.UserRole
 _WHERE_WIDTH = 110  # at least, in pixels
+_ICON_WIDTH = 30  # pixels of the column of severities
+_HEADER_ROLES = (Role.ToolTipRole, Role.AccessibleTextRole)
 _RANKS = {severity: rank for rank, severity in enumerate(Severity)}
 
 SUPPRESSED_ROLE = FINDING_ROLE + 1
@@ -68,8 +76,8 @@ class ProblemsModel(QAbstractTableModel):
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = 0) -> object:
         """Return the heading of a column; None for other roles."""
         if orientation is Qt.Orientation.Horizontal and role == Role.DisplayRole:
-            return translated(COLUMNS[section])
-        return None
+            return "" if section == SEVERITY else translated(COLUMNS[section])
+        return translated(COLUMNS[section]) if role in _HEADER_ROLES else None
 
     def data(self, index: Index, role: int = 0) -> object:
         """Return the data of a cell for a role; None for an unknown role."""
@@ -77,13 +85,24 @@ class ProblemsModel(QAbstractTableModel):
         if role == Role.DisplayRole:
             return self._cell_text(index)
         if role == Role.ToolTipRole:
-            return name_of(finding) if index.column() == CHECK else self._cell_text(index)
-        if role == Role.DecorationRole and index.column() == PROBLEM:
+            return self._tip(finding, index)
+        if role == Role.DecorationRole and index.column() == SEVERITY:
             return severity_icon(finding.severity)
+        if role == Role.AccessibleTextRole and index.column() == SEVERITY:
+            return severity_name(finding.severity)
         if role == Role.AccessibleTextRole:
             words = self._cell_text(index)
             return with_severity(finding, words) if index.column() == PROBLEM else words
         return finding if role == FINDING_ROLE else None
+
+    def _tip(self, finding: Diagnostic, index: Index) -> str:
+        match index.column():
+            case 2:  # CHECK
+                return name_of(finding)
+            case 3:  # SEVERITY
+                return severity_name(finding.severity)
+            case _:
+                return self._cell_text(index)
 
     def _cell_text(self, index: Index) -> str:
         """Return the text of a cell, cached per language because Qt asks for it often."""
@@ -98,14 +117,16 @@ class ProblemsModel(QAbstractTableModel):
                 return sentence(finding_message(finding))
             case 1:  # WHERE
                 return location_text(finding, self._board) if self._board else ""
-            case _:
+            case 2:  # CHECK
                 return finding.code
+            case _:  # SEVERITY
+                return ""
 
     def sort_key(self, row: int, column: int) -> str:
         """Return the sort key of a cell: problems by severity, locations by hex or pointer."""
         finding = self._findings[row]
-        if column == PROBLEM:
-            return f"{_RANKS[finding.severity]} {row:06}"
+        if column in (PROBLEM, SEVERITY):
+            return f"{_RANKS[finding.severity]}{is_quiet(finding):d} {row:06}"
         if column == WHERE and finding.hex is not None:
             return f"/hexes/{finding.hex.row:03}/{finding.hex.col:03}"
         return finding.pointer if column == WHERE else finding.code
@@ -155,7 +176,7 @@ class ProblemsFilter(QSortFilterProxyModel):
             return False
         if finding.severity not in self._severities or not self._words:
             return finding.severity in self._severities
-        cells = (model.index(row, column, parent).data() for column in range(len(COLUMNS)))
+        cells = (model.index(row, column, parent).data() for column in (PROBLEM, WHERE, CHECK))
         text = " ".join((*cells, name_of(finding))).casefold()
         return all(word in text for word in self._words)
 
@@ -256,7 +277,8 @@ class ProblemList(QTreeView):
         self.setAllColumnsShowFocus(True)
         self.setAlternatingRowColors(True)
         self.setSortingEnabled(True)
-        self.sortByColumn(PROBLEM, Qt.SortOrder.AscendingOrder)
+        self.setFrameShape(QFrame.Shape.NoFrame)  # the panel has one
+        self.sortByColumn(SEVERITY, Qt.SortOrder.AscendingOrder)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.setAccessibleName(tr("Problems"))
@@ -357,6 +379,12 @@ class ProblemList(QTreeView):
     def _size_columns(self) -> None:
         header = self.header()
         header.setStretchLastSection(False)
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        header.setMinimumSectionSize(_ICON_WIDTH)
+        for place, column in enumerate(_ORDER):
+            header.moveSection(header.visualIndex(column), place)
+        header.setSectionResizeMode(SEVERITY, QHeaderView.ResizeMode.Fixed)
+        header.resizeSection(SEVERITY, _ICON_WIDTH)
         header.setSectionResizeMode(PROBLEM, QHeaderView.ResizeMode.Stretch)
         header.setSectionResizeMode(WHERE, QHeaderView.ResizeMode.Interactive)
         header.setSectionResizeMode(CHECK, QHeaderView.ResizeMode.Interactive)

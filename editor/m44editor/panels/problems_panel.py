@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QMenu,
     QPushButton,
+    QSizePolicy,
     QSplitter,
     QToolButton,
     QVBoxLayout,
@@ -71,6 +72,7 @@ class ProblemsPanel(QWidget):
         notices: Shows errors.
         verdict: The line about playing on Board Game Arena.
         list: The list of findings.
+        quiet: The line that stands for the notes that need no action.
         detail: The details of the current finding.
         shortcut_of: Returns the shortcut of a command, given its name.
 
@@ -111,6 +113,7 @@ class ProblemsPanel(QWidget):
         self.notices = NoticeBar(self)
         self.verdict = VerdictLine(self)
         self.list = ProblemList(self._filter, self)
+        self.quiet = QuietNotes(self.bar.show_quiet, self)
         self.detail = ProblemDetail(self)
         self._lay_out()
         self._connect()
@@ -119,7 +122,13 @@ class ProblemsPanel(QWidget):
 
     def _lay_out(self) -> None:
         split = QSplitter(Qt.Orientation.Horizontal, self)
-        split.addWidget(self.list)
+        left = QWidget(split)
+        column = QVBoxLayout(left)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.list, 1)
+        column.addWidget(self.quiet)
+        split.addWidget(left)
         split.addWidget(self.detail)
         split.setStretchFactor(0, 3)
         split.setStretchFactor(1, 2)
@@ -273,6 +282,7 @@ class ProblemsPanel(QWidget):
         self.list.set_current(current)
         self._show_current()
         self.verdict.show_verdict(results.verdict)
+        self.quiet.show_count(sum(map(is_quiet, results.findings)))
         self.bar.show_counts(results, checking=not self._live.is_current)
 
     def _set_profile(self, profile: str) -> None:
@@ -380,6 +390,33 @@ def _failure_text(failed: Sequence[Diagnostic], fixed: int) -> Message:
     return join_sentences(
         reason, several("Fixed {number} problem.", "Fixed {number} problems.", fixed)
     )
+
+
+class QuietNotes(QToolButton):
+    """A line below the list that stands for the notes that need no action, and unfolds them.
+
+    Hidden if there are none.
+    """
+
+    def __init__(self, shown: QAction, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._shown = shown
+        self.setAutoRaise(True)
+        self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.clicked.connect(shown.toggle)
+        self.hide()
+
+    def show_count(self, count: int) -> None:
+        """Show the number of these notes, and whether they are unfolded."""
+        unfolded = self._shown.isChecked()
+        self.setArrowType(Qt.ArrowType.DownArrow if unfolded else Qt.ArrowType.RightArrow)
+        self.setText(
+            tr_n("{number} note that needs no action", "{number} notes that need no action", count)
+        )
+        self.setToolTip(tr("Hide these notes") if unfolded else tr("List these notes"))
+        self.setVisible(count > 0)
 
 
 class VerdictLine(QFrame):
@@ -505,7 +542,7 @@ class ProblemsBar(QWidget):
         button = QToolButton(self)
         button.setCheckable(True)
         button.setChecked(True)
-        button.setAutoRaise(True)
+        button.setProperty("chip", True)
         button.setIcon(severity_icon(severity))
         button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)

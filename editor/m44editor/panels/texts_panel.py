@@ -36,6 +36,7 @@ from m44editor.panels.display_names import OTHER_LANGUAGES
 from m44editor.panels.flow_layout import FlowLayout
 from m44editor.panels.forms.inputs import InputKeys, LineBox, TextBox
 from m44editor.panels.forms.spell_checking import SpellChecker, Speller, speller_for
+from m44editor.type_ranks import set_rank
 
 _LABELS_TIP = message(
     "Put this language's labels on the board, for file formats that support only one set of "
@@ -458,9 +459,7 @@ class TextRow(QWidget):
         self.field = field
         self._translating = self._narrow = False
         self.label = QLabel(translated(field.label), self)
-        font = self.label.font()
-        font.setBold(True)
-        self.label.setFont(font)
+        set_rank(self.label, "section")
         self.box: LineBox | TextBox = (
             LineBox(parent=self)
             if field.lines == (1, 1)

@@ -41,8 +41,9 @@ from m44editor.playtest.game_marks import (
     token_names,
     trace_marks,
 )
+from m44editor.theme_tokens import MarkColour
 
-_GAP = Highlight(frozenset(), line=QColor("#ff5a47"), width=3)
+_GAP = Highlight(frozenset(), line=QColor(MarkColour.TARGET), width=3)
 
 
 class BoardController(QObject):

@@ -42,29 +42,29 @@ from m44editor.interface_text import translated
 from m44editor.playtest.game.choices import Choices
 from m44editor.playtest.game.forecast import Forecast, Odds
 from m44editor.playtest.game.game_log import Trace, TraceKind
+from m44editor.theme_tokens import MarkColour
 
-_CLICKABLE = QColor("#ffd54a")
-_CAN_FILL = QColor(255, 213, 74, 60)
-_CAN_RIM = QColor(255, 213, 74, 130)
-_TARGET = QColor("#ff5a47")
-_TARGET_FILL = QColor(255, 90, 71, 150)
-_CHOSEN = QColor("#ffffff")
-_ORDERED_COLOUR = QColor("#7fd1ff")
-_TARGET_COLOUR = QColor("#ff5a47")
-_DONE_COLOUR = QColor(70, 74, 78)
-_DONE_FILL = QColor(20, 22, 24, 120)
-_DICE = QColor("#8f1d16")
+_CLICKABLE = QColor(MarkColour.CLICKABLE)
+_CAN_FILL = QColor(MarkColour.CLICKABLE_FILL)
+_CAN_RIM = QColor(MarkColour.CLICKABLE_RIM)
+_TARGET = QColor(MarkColour.TARGET)
+_TARGET_FILL = QColor(MarkColour.TARGET_FILL)
+_CHOSEN = QColor(MarkColour.CHOSEN)
+_ORDERED_COLOUR = QColor(MarkColour.ORDERED)
+_TARGET_COLOUR = QColor(MarkColour.TARGET)
+_DONE_COLOUR = QColor(MarkColour.DONE)
+_DONE_FILL = QColor(MarkColour.DONE_FILL)
+_DICE = QColor(MarkColour.DICE)
 TRACE_COLOURS = {
-    TraceKind.MOVE: QColor(100, 185, 248, 220),
-    TraceKind.BATTLE: QColor(230, 62, 46, 220),
-    TraceKind.RETREAT: QColor(255, 213, 74, 220),
+    TraceKind.MOVE: QColor(MarkColour.TRACE_MOVE),
+    TraceKind.BATTLE: QColor(MarkColour.TRACE_BATTLE),
+    TraceKind.RETREAT: QColor(MarkColour.TRACE_RETREAT),
 }
 _ANSWER_PHASES = {Phase.AMBUSH, Phase.RETREAT, Phase.BATTLE_BACK}
 _AIM_PHASES = {Phase.BATTLE, Phase.OVERRUN, Phase.TARGET}
 _MOVE_PHASES = {Phase.MOVE, Phase.MOVE_AGAIN}
 _WALK_PHASES = _MOVE_PHASES | {Phase.RETREAT}
-_STEP, _STEP_LAST = QColor("#2b6cb0"), QColor("#5f6368")
-_INK = "#ffffff"
+_STEP, _STEP_LAST = QColor(MarkColour.STEP), QColor(MarkColour.STEP_LAST)
 _RADIUS, _DIGIT = 15.0, 19.0  # units
 _MIN_TEXT_SIZE = 10.0  # logical pixels: minimum size of digits
 _LARGE_TEXT, _SMALL_TEXT = 21.0, 15.0  # units: text size of the two lines of a plate
@@ -100,9 +100,11 @@ class StepDisc:
         disc = QPainterPath()
         disc.addEllipse(middle, radius, radius)
         painter.fillPath(disc, _STEP if self.battle_follows else _STEP_LAST)
-        painter.strokePath(disc, QColor(_INK))
+        painter.strokePath(disc, QColor(MarkColour.INK))
         paint(
-            painter, (Text(f"{self.steps}", middle.x(), middle.y(), letter, _INK, bold=True),), {}
+            painter,
+            (Text(f"{self.steps}", middle.x(), middle.y(), letter, MarkColour.INK, bold=True),),
+            {},
         )
 
 
@@ -139,7 +141,7 @@ class OddsPlate:
         plate = QPainterPath()
         plate.addRoundedRect(area, margin, margin)
         painter.fillPath(plate, _DICE)
-        painter.strokePath(plate, QColor(_INK))
+        painter.strokePath(plate, QColor(MarkColour.INK))
         paint(painter, lines, {})
 
     def _lines(self, factor: float) -> tuple[Text, ...]:
@@ -151,12 +153,15 @@ class OddsPlate:
         big, small, top = _LARGE_TEXT * factor, _SMALL_TEXT * factor, middle.y() + _PLATE_TOP
         if factor > _MAX_ENLARGEMENT:
             losses = translated(decimal(self.odds.losses))
-            return (Text(losses, middle.x(), top + small * 0.65, small, _INK, bold=True),)
+            return (Text(losses, middle.x(), top + small * 0.65, small, MarkColour.INK, bold=True),)
         first, second = self.text.split("\n")
         room = COL_PITCH - 2 * small * _PLATE_MARGIN - 1
         return (
-            _fit(Text(first, middle.x(), top + big * 0.65, big, _INK, bold=True), room),
-            _fit(Text(second, middle.x(), top + big * 1.15 + small * 0.65, small, _INK), room),
+            _fit(Text(first, middle.x(), top + big * 0.65, big, MarkColour.INK, bold=True), room),
+            _fit(
+                Text(second, middle.x(), top + big * 1.15 + small * 0.65, small, MarkColour.INK),
+                room,
+            ),
         )
 
 
@@ -365,8 +370,13 @@ class MineStrength:
         painter.save()
         painter.translate(middle.x() + self.dx, middle.y() + self.dy)
         painter.scale(factor, factor)
-        plate = Shape(circle(0, 0, _STRENGTH), fill="#a3231c", stroke="#fffdf6", width=1.6)
-        number = Text(f"{self.strength}", 0, 0, _STRENGTH * 1.5, "#fffdf6", bold=True)
+        plate = Shape(
+            circle(0, 0, _STRENGTH),
+            fill=MarkColour.STRENGTH,
+            stroke=MarkColour.STRENGTH_INK,
+            width=1.6,
+        )
+        number = Text(f"{self.strength}", 0, 0, _STRENGTH * 1.5, MarkColour.STRENGTH_INK, bold=True)
         paint(painter, (plate, number), {})
         painter.restore()
 

@@ -25,6 +25,7 @@ from m44editor.drawing_icons import line_icon
 from m44editor.interface_text import tr, translated
 from m44editor.panels.flow_layout import FlowLayout
 from m44editor.playtest.game.timeline import Playback
+from m44editor.theme_tokens import IconSize
 
 STEP_DELAYS_MS = (1500, 450, 120, 0)  # the slowest first
 SPEED_LABELS = (message("Slow"), message("Normal"), message("Fast"), message("Instant"))
@@ -136,7 +137,7 @@ BAR_ICONS: Mapping[str, Drawing] = {
 }
 
 
-_ICON = QSize(18, 18)
+_ICON = QSize(IconSize.MEDIUM, IconSize.MEDIUM)
 _BUTTONS = {
     "start": (message("Go to start"), "Ctrl+Home"),
     "turn-back": (message("Back one turn"), "["),

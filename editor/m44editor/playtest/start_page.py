@@ -33,6 +33,7 @@ from m44core.rules.play.teams import MAX_TEAM_SIZE, are_valid_team_sizes
 from m44editor.actions import key_name
 from m44editor.interface_text import sentence, tr, translated
 from m44editor.playtest.game.players import PERSON, player_choices
+from m44editor.type_ranks import set_rank
 from m44editor.widget_state import copy_widget_state
 
 _TIP = message("A team shares one hand; during the game, the prompt shows which player decides")
@@ -334,6 +335,7 @@ class StartPage(QWidget):
         column.addWidget(self.variants)
         column.addStretch()
         self.start = QPushButton(tr("Start Game"))
+        self.start.setProperty("primary", True)
         self.start.setToolTip(key_name("Enter"))
         self.start.clicked.connect(self._start)
         for key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
@@ -434,8 +436,5 @@ def _heading(title: str) -> QLabel:
     heading = QLabel(title)
     heading.setWordWrap(True)
     heading.setTextFormat(Qt.TextFormat.PlainText)
-    font = heading.font()
-    font.setPointSizeF(font.pointSizeF() * 1.35)
-    font.setBold(True)
-    heading.setFont(font)
+    set_rank(heading, "title")
     return heading

@@ -35,6 +35,7 @@ from m44editor.interface_text import sentence, tr, translated
 from m44editor.screen import resize_to_screen
 from m44editor.shortcuts import key_map
 from m44editor.shortcuts.key_map import ShortcutMap, ShortcutSet
+from m44editor.theme import theme_colour
 
 _NAME = Qt.ItemDataRole.UserRole
 _MAX_BYTES = 1_000_000  # bytes of a shortcuts file
@@ -210,7 +211,7 @@ class ShortcutsDialog(QDialog):
         row.setText(1, ", ".join(_native(keys) for keys in self.keys[name]))
         font = self.font()
         font.setBold(name in wrong)
-        colour = self.palette().text() if name not in wrong else QBrush(Qt.GlobalColor.red)
+        colour = self.palette().text() if name not in wrong else QBrush(theme_colour("error"))
         row.setFont(1, font)
         row.setForeground(1, colour)
 

@@ -24,6 +24,7 @@ from m44editor.documents.board_layers import LAYER_NAMES, layer_of
 from m44editor.drawing_icons import drawing_icon
 from m44editor.interface_text import tr, translated
 from m44editor.theme import art_palette
+from m44editor.theme_tokens import MarkColour
 from m44editor.tools.hit_testing import PieceRef, piece_area, piece_refs
 from m44editor.tools.paint_tools import BrushTool, EllipseTool, EraserTool, FillTool, RectangleTool
 from m44editor.tools.path_tool import PathTool, is_path_piece
@@ -36,10 +37,10 @@ from m44editor.tools.selection_tools import (
 )
 from m44editor.tools.tool import MIRROR_TEXTS, PAINTING_TOOLS, Tool, ToolContext
 
-_SELECTED_COLOUR = QColor(255, 255, 255)
-_CHANGING_COLOUR = QColor(255, 214, 64)
-_GROUP = QColor(255, 214, 64, 80)
-_FAULT = QColor(255, 84, 64)
+_SELECTED_COLOUR = QColor(MarkColour.SELECTED)
+_CHANGING_COLOUR = QColor(MarkColour.CHANGING)
+_GROUP = QColor(MarkColour.GROUP)
+_FAULT = QColor(MarkColour.FAULT)
 _ALT = Qt.KeyboardModifier.AltModifier
 _NO_KEYS = Qt.KeyboardModifier.NoModifier
 

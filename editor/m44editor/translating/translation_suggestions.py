@@ -32,6 +32,7 @@ from m44core.translate.translation_units import TranslationUnit
 from m44editor.interface_text import tr, translated
 from m44editor.list_widgets import wrap_items
 from m44editor.translating.folder_list import FileProgress
+from m44editor.type_ranks import set_rank
 
 
 class SuggestionSource(QObject):
@@ -165,6 +166,7 @@ class SuggestionPanel(QWidget):
             (self._texts_heading, self.texts),
         ):
             heading.setBuddy(shown)
+            set_rank(heading, "section")
             wrap_items(shown)
             shown.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
             shown.itemActivated.connect(self._choose)

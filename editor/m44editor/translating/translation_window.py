@@ -42,6 +42,7 @@ from m44editor.panels.forms.spell_checking import speller_for
 from m44editor.panels.notice_bar import NoticeBar
 from m44editor.screen import resize_to_screen
 from m44editor.screen_reader import announce
+from m44editor.theme_tokens import Space
 from m44editor.translating.find_and_replace import FindBar, ReplaceInFolderDialog
 from m44editor.translating.folder_list import FileProgress, FolderList, FolderReader, is_same_file
 from m44editor.translating.language_choice import LanguageChoice
@@ -551,7 +552,7 @@ def _column(*widgets: QWidget) -> QWidget:
     """Return a widget with *widgets* one above the other."""
     box = QWidget()
     column = QVBoxLayout(box)
-    column.setContentsMargins(4, 4, 4, 4)
+    column.setContentsMargins(Space.MEDIUM, Space.TIGHT, Space.MEDIUM, Space.TIGHT)
     for widget in widgets:
         column.addWidget(widget, stretch=int(widget is widgets[-1]))
     return box

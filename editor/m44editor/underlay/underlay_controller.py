@@ -28,6 +28,7 @@ from m44editor.board.geometry import board_area, centre, nearest_hex
 from m44editor.board.pixmaps import BoardLayer
 from m44editor.documents.document import Document
 from m44editor.documents.editor_settings import text_setting
+from m44editor.theme_tokens import MarkColour
 from m44editor.underlay.underlay_picture import (
     Placement,
     fit_to_board,
@@ -37,7 +38,7 @@ from m44editor.underlay.underlay_picture import (
 )
 
 PIN_RADIUS = 9.0  # logical pixels: the radius of a pin
-_LINE, _FILL = QColor(20, 20, 20), QColor(255, 214, 64, 220)
+_LINE, _FILL = QColor(MarkColour.PIN_LINE), QColor(MarkColour.PIN)
 
 PLACEMENT_SUFFIX = ".underlay.json"
 _MAX_BYTES = 100_000  # bytes of a placement stored next to a scenario
@@ -91,7 +92,7 @@ class Pins(WideMark):
         for number, corner in enumerate(self._corners):
             radius = PIN_RADIUS / scale * (1.3 if number == self._held else 1.0)
             painter.setPen(QPen(_LINE, 1.5 / scale))
-            painter.setBrush(QColor(_FILL.red(), _FILL.green(), _FILL.blue(), 90))
+            painter.setBrush(QColor(MarkColour.PIN_FAINT))
             painter.drawEllipse(corner, radius, radius)
             across, down = QPointF(radius, 0), QPointF(0, radius)
             painter.drawLine(corner - across, corner + across)

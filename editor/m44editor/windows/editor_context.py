@@ -124,7 +124,7 @@ class EditorContext(QObject):
         self.central_widget = vertical_stack(self.files.bar, self.view)
         self.folding = PanelFolding(window, self.view.viewport(), settings)
         self.selection_display = SelectionDisplay(
-            self.tool_context, self.view, self.toolbox, window
+            self.tool_context, self.view, self.toolbox, self.folding.is_folded, window
         )
         self.build_chrome()
 
@@ -273,6 +273,7 @@ class EditorContext(QObject):
         )
         split.changed.connect(self.split_changed)
         split.status_message.connect(self.show_message)
+        split.menu_requested.connect(self.view.menu_requested)
         split.hovered.connect(lambda scenario, hex_: self.status.show_hex(scenario, hex_))
         return split
 

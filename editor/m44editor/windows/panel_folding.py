@@ -14,6 +14,7 @@ from m44editor.drawing_icons import line_icon
 from m44editor.first_frame import after_first_frame
 from m44editor.interface_text import tr
 from m44editor.panels.panel_dock import PanelDock
+from m44editor.theme_tokens import IconSize
 
 FOLDING = "window/fold-panels"
 """The setting whether panels fold in small windows."""
@@ -25,7 +26,7 @@ _RIGHT, _LEFT, _BOTTOM = (
 )
 _LIMITS = {_RIGHT: 1200, _LEFT: 720, _BOTTOM: 760}  # pixels of the window; below, an area folds
 _BAR_AREAS = {_RIGHT: Qt.ToolBarArea.RightToolBarArea, _LEFT: Qt.ToolBarArea.LeftToolBarArea}
-_ICON = QSize(22, 22)
+_ICON = QSize(IconSize.TOOL, IconSize.TOOL)
 
 
 class PanelFolding(QObject):

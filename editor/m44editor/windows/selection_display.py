@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
@@ -22,18 +23,35 @@ _LEFT = Qt.MouseButton.LeftButton
 class SelectionDisplay(QObject):
     """Brings the Properties panel to the front for a piece that is clicked on the board.
 
-    A click with the select tool does so unless the user has closed the panel; a double click with
-    any tool also selects the hex and opens the panel. When the selection becomes empty, the panel
-    that was covered comes back, unless the user has chosen another one in the meantime.
+    A click with the select tool does so unless the user has closed the panel; it also opens one
+    that is folded into a bar of icons. A double click with any tool also selects the hex and opens
+    the panel. When nothing is selected any more, the panel that was covered comes back, unless the
+    user has chosen another one in the meantime.
     """
 
     def __init__(
-        self, tool_context: ToolContext, view: BoardView, toolbox: Toolbox, parent: QObject
+        self,
+        tool_context: ToolContext,
+        view: BoardView,
+        toolbox: Toolbox,
+        is_folded: Callable[[str], bool],
+        parent: QObject,
     ) -> None:
+        """Watch the clicks on a board.
+
+        Args:
+            tool_context: What is edited.
+            view: The board.
+            toolbox: The tools.
+            is_folded: Returns whether a panel is folded into a bar of icons, by its name.
+            parent: The parent object.
+        """
         super().__init__(parent)
+        self._is_folded = is_folded
         self._bench, self._toolbox = tool_context, toolbox
         self._panels: Panels | None = None
         self._pressed: Hex | None = None
+        self._clicked: Hex | None = None  # the hex of the last click
         self._covered: PanelDock | None = None
         self._was_hidden = False
         view.pressed.connect(self._on_pressed)
@@ -49,28 +67,36 @@ class SelectionDisplay(QObject):
         """Bring the Properties panel to the front, opening it if necessary."""
         assert self._panels is not None, "a window has panels"
         properties = self._panels.docks["properties"]
-        front = self._panels.front_of(properties)
+        front = self._panels.front_of(properties) or self._open_folded_panel()
         if front is not properties:
             self._covered, self._was_hidden = front, properties.isHidden()
         properties.reveal()
+
+    def _open_folded_panel(self) -> PanelDock | None:
+        """Return the panel that is open although it is folded; None if there is none."""
+        assert self._panels is not None, "a window has panels"
+        docks = self._panels.docks.items()
+        return next((d for name, d in docks if self._is_folded(name) and not d.isHidden()), None)
 
     def _on_pressed(self, event: BoardEvent) -> None:
         self._pressed = event.hex if event.button == _LEFT and not event.modifiers else None
 
     def _on_released(self, event: BoardEvent) -> None:
         clicked, self._pressed = self._pressed, None
+        self._clicked = clicked
         if clicked is None or event.hex != clicked or self._toolbox.tool.name != "select":
             return
         if self._has_something(clicked) and self._may_cover():
             self.show_properties()
 
     def _on_double_clicked(self, event: BoardEvent) -> None:
-        if event.button != _LEFT or event.modifiers or event.hex is None:
+        hex_ = self._clicked or event.hex  # the panel of the first click may have moved the board
+        if event.button != _LEFT or event.modifiers or hex_ is None:
             return
-        if self._has_something(event.hex):
+        if self._has_something(hex_):
             self._pressed = None
             self._toolbox.skip_piece_menu()
-            self._bench.selection.select({event.hex})
+            self._bench.selection.select({hex_})
             self.show_properties()
 
     def _on_selection_changed(self) -> None:
@@ -105,7 +131,7 @@ class SelectionDisplay(QObject):
         """
         assert self._panels is not None, "a window has panels"
         properties = self._panels.docks["properties"]
-        if properties.isHidden():
+        if properties.isHidden() and not self._is_folded("properties"):
             return False
         front = self._panels.front_of(properties)
         return front is None or front is properties or not _takes_selected_hexes(front)

@@ -58,14 +58,15 @@ from m44editor.interface_text import current_words, file_filter, sentence, tr, t
 from m44editor.list_widgets import CheckTree, children_of, headings, rows_below_headings
 from m44editor.panels.finding_labels import with_full_stop
 from m44editor.screen import resize_to_screen, shorten_for_message_box
+from m44editor.theme_tokens import PRINT_HINT
 from m44editor.widget_state import copy_widget_state
 
 _BOARDS = select(["M111"])
 _MARGIN = 15.0  # millimetres
 _QT_MARGIN = 2.0  # centimetres, Qt's default around a printed document
-_STYLE = """\
-h1 { font-size: 16pt; } h2 { font-size: 12pt; margin-top: 10pt; margin-bottom: 2pt; }
-td { padding-right: 6pt; padding-bottom: 1pt; } .where { color: #555555; }"""
+_STYLE = f"""\
+h1 {{ font-size: 16pt; }} h2 {{ font-size: 12pt; margin-top: 10pt; margin-bottom: 2pt; }}
+td {{ padding-right: 6pt; padding-bottom: 1pt; }} .where {{ color: {PRINT_HINT}; }}"""
 
 
 def missing_components(scenario: Scenario, owned: OwnedBoxes | None) -> tuple[str, ...]:

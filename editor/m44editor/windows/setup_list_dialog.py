@@ -53,7 +53,7 @@ from m44editor.manual_window import add_manual_key
 from m44editor.panels.finding_labels import with_end_mark
 from m44editor.panels.panel_icons import severity_icon
 from m44editor.screen import resize_to_screen, shorten_for_message_box
-from m44editor.theme import art_palette
+from m44editor.theme import art_palette, theme_colour
 from m44editor.windows.open_files import local_files
 
 MAX_LENGTH = 200_000
@@ -302,7 +302,7 @@ class SetupListDialog(QDialog):
         wrong = {r.line for r in self._list.remarks if r.kind is RemarkKind.ERROR}
         marked = QTextCharFormat()
         marked.setUnderlineStyle(QTextCharFormat.UnderlineStyle.SpellCheckUnderline)
-        marked.setUnderlineColor(Qt.GlobalColor.red)
+        marked.setUnderlineColor(theme_colour("error"))
         selections = []
         for line in sorted(wrong):
             selection = QTextEdit.ExtraSelection()

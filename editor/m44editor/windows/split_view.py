@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject, QPointF, Qt, Signal
+from PySide6.QtCore import QObject, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPalette
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLabel, QSplitter, QToolButton
 
 from m44core.hexes import Hex
-from m44editor.board.board_view import BoardView
+from m44editor.board.board_view import BoardEvent, BoardView
 from m44editor.documents.document import Sheets
 from m44editor.documents.document_sheet import Sheet, ViewState
 from m44editor.interface_text import tr
@@ -83,11 +83,14 @@ class SplitView(QObject):
     Signals:
         changed: The window was split, unsplit or rearranged, or the board shows another sheet.
         hovered: The scenario of this board, and the hex under the pointer or None.
+        menu_requested: The context menu was requested on this board, which is now the active one: a
+            :class:`BoardEvent`, and the point of the screen for the menu.
         status_message: The reason why nothing was done, for the status bar.
     """
 
     changed = Signal()
     hovered = Signal(object, object)
+    menu_requested = Signal(object, object)
     status_message = Signal(str)
 
     def __init__(
@@ -115,6 +118,7 @@ class SplitView(QObject):
         self.view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.view.pressed.connect(self.swap)
         self.view.hovered.connect(self._on_hovered)
+        self.view.menu_requested.connect(self._request_menu)
         self.view.hide()
         self.sheet: Sheet | None = None
         self.splitter: QSplitter | None = None
@@ -291,6 +295,22 @@ class SplitView(QObject):
             self.splitter.insertWidget(0, second)
             self.splitter.setSizes(sizes)
             self._main.restore_view(view_state.scale, QPointF(*view_state.corner))
+
+    def _request_menu(self, event: BoardEvent, position: QPoint) -> None:
+        """Request the menu of the hex below the pointer.
+
+        The press of the button has made this board the active one, unless there was no press.
+        """
+        if not self._is_on_main(position):
+            self.swap()
+        at = QPointF(self._main.viewport().mapFromGlobal(position))
+        below = self._main.hex_under(at)
+        units = self._main.to_units(at)
+        self.menu_requested.emit(BoardEvent(below, units, event.button, event.modifiers), position)
+
+    def _is_on_main(self, position: QPoint) -> bool:
+        place = self._main.viewport()
+        return place.rect().contains(place.mapFromGlobal(position))
 
     def _on_hovered(self, hex_: Hex | None) -> None:
         if self.sheet is not None:

@@ -22,6 +22,7 @@ from m44core.model.scenario import Scenario
 from m44editor.board.describe import comma_separated, contents_text, ground_text, sections_text
 from m44editor.formatting import severity_count
 from m44editor.interface_text import tr, translated
+from m44editor.type_ranks import set_rank
 
 
 class StatusBar(QStatusBar):
@@ -122,9 +123,7 @@ def _label(name: str, width: int, *, bold: bool = False) -> ElidedLabel:
     label.setTextFormat(Qt.TextFormat.PlainText)
     label.setContentsMargins(6, 0, 6, 0)
     if bold:
-        font = label.font()
-        font.setBold(True)
-        label.setFont(font)
+        set_rank(label, "section")
     return label
 
 

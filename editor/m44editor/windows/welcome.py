@@ -29,7 +29,7 @@ from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder, shipped_scenarios, shipped_templates
 from m44editor.documents.editor_settings import bool_setting
 from m44editor.interface_text import tr, translated
-from m44editor.theme import is_dark, is_high_contrast
+from m44editor.type_ranks import set_rank
 from m44editor.windows.scenario_reader import ScenarioReader
 from m44editor.windows.scenario_row import LARGE, PATH_ROLE, SMALL, ScenarioRow
 
@@ -130,9 +130,7 @@ class WelcomePage(QFrame):
         column = QVBoxLayout()
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
-        font = self._title.font()
-        font.setPointSizeF(font.pointSizeF() * 1.7)
-        self._title.setFont(font)
+        set_rank(self._title, "title")
         self._title.setWordWrap(True)
         column.addWidget(self._title)
         first, *others = self.buttons
@@ -329,18 +327,15 @@ def _folder_button(folder: Path, open_folder: Open) -> QPushButton:
 
 def _make_prominent(button: QPushButton) -> None:
     """Give a button the accent color of the theme and a larger size."""
-    colours = QApplication.palette()
+    button.setProperty("primary", True)
+    colours = QApplication.palette()  # in high contrast, which has no style sheet
     accent = colours.color(QPalette.ColorRole.Highlight)
-    if is_dark() and not is_high_contrast():
-        accent = accent.darker(135)  # the style lightens it, and the text is white
     colours.setColor(QPalette.ColorRole.Button, accent)
     colours.setColor(
         QPalette.ColorRole.ButtonText, colours.color(QPalette.ColorRole.HighlightedText)
     )
     button.setPalette(colours)
-    font = button.font()
-    font.setBold(True)
-    button.setFont(font)
+    set_rank(button, "section")
     button.setMinimumHeight(40)
 
 

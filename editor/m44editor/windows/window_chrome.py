@@ -23,6 +23,7 @@ from m44editor.checks.inspection import Inspection
 from m44editor.drawing_icons import line_icon
 from m44editor.interface_text import sentence, tr
 from m44editor.menu_commands import SEPARATOR, STEP_KEYS
+from m44editor.theme_tokens import IconSize
 from m44editor.tools.tool import ToolContext
 from m44editor.windows.check_commands import CheckCommands
 from m44editor.windows.status_bar import StatusBar
@@ -30,8 +31,6 @@ from m44editor.windows.window_panels import Panels
 
 if TYPE_CHECKING:
     from m44editor.balance.measurements import Measurements
-
-_ICON_SIZE = 22  # pixels of an icon of the toolbar
 
 
 class WindowChrome(QObject):
@@ -132,7 +131,7 @@ class ToolBar(QToolBar):
     def __init__(self, commands: Mapping[str, QAction], parent: QWidget) -> None:
         super().__init__(tr("Toolbar"), parent)
         self.setObjectName("tool-bar")
-        self.setIconSize(QSize(_ICON_SIZE, _ICON_SIZE))
+        self.setIconSize(QSize(IconSize.TOOL, IconSize.TOOL))
         self.setMovable(False)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
         self._commands = commands

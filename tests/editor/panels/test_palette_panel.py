@@ -51,6 +51,16 @@ def palette(qtbot: QtBot) -> PalettePanel:
     return panel
 
 
+def test_the_panel_is_as_wide_for_any_piece(palette: PalettePanel) -> None:
+    widths = set[int]()
+    for element in CATALOGUE.elements.values():
+        palette.card._brush.pick_up(element)
+        widths.add(palette.card.minimumSizeHint().width())
+        assert palette.card.isVisible()
+    assert len(widths) == 1
+    assert palette.minimumSizeHint().width() <= 200
+
+
 def test_every_element_is_listed_once_under_its_group(model: PaletteModel) -> None:
     assert sorted(names_listed(model)) == sorted(CATALOGUE.elements)
     assert headings(model) == list(CATALOGUE.groups.values())

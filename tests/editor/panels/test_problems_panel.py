@@ -24,7 +24,15 @@ from m44editor.checks.check_options import CheckOptions
 from m44editor.checks.check_results import CheckResults
 from m44editor.checks.live_validation import Findings, LiveValidation, Submit
 from m44editor.documents.document import Document
-from m44editor.panels.problem_list import WHERE, ProblemList, ResultsFilter, ResultsModel
+from m44editor.panels.problem_list import (
+    CHECK,
+    PROBLEM,
+    SEVERITY,
+    WHERE,
+    ProblemList,
+    ResultsFilter,
+    ResultsModel,
+)
 from m44editor.panels.problems_panel import ProblemsPanel
 
 G5 = Hex(12, 4)
@@ -69,6 +77,7 @@ class PanelDriver:
     def click(self, code: str) -> None:
         view = self.panel.list
         index = view.model().index(self.codes().index(code), 0)
+        view.scrollTo(index)
         spot = view.visualRect(index).center()
         QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=spot)
 
@@ -94,6 +103,35 @@ def test_the_most_severe_problems_come_first(board: PanelDriver) -> None:
     severities = [f.severity for f in board.panel.list.shown_findings()]
     assert severities == sorted(severities, key=list(Severity).index)
     assert UNOWNED in board.codes()
+
+
+def test_the_columns_begin_with_severity_and_place(board: PanelDriver) -> None:
+    header = board.panel.list.header()
+    order = [header.logicalIndex(place) for place in range(header.count())]
+    assert order == [SEVERITY, WHERE, PROBLEM, CHECK]
+    model, columns = board.panel.list.model(), range(header.count())
+    drawn = [c for c in columns if model.index(0, c).data(Qt.ItemDataRole.DecorationRole)]
+    assert drawn == [SEVERITY]
+    spoken = model.index(0, SEVERITY).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert spoken in {"Error", "Warning"}
+
+
+def test_notes_that_need_no_action_are_one_line_that_opens(board: PanelDriver) -> None:
+    line, count = board.panel.quiet, sum(map(is_quiet, board.results.findings))
+    assert count
+    QTest.mouseClick(line, Qt.MouseButton.LeftButton)  # the fixture has unfolded them
+    assert line.text().startswith(f"{count} note")
+    folded = board.panel.list.model().rowCount()
+    QTest.mouseClick(line, Qt.MouseButton.LeftButton)
+    shown = board.panel.list.shown_findings()
+    assert len(shown) == folded + count
+    assert [is_quiet(finding) for finding in shown] == [False] * folded + [True] * count
+
+
+def test_the_line_of_quiet_notes_is_hidden_without_any(qtbot: QtBot) -> None:
+    driver = PanelDriver(qtbot, new_scenario(), submit=lambda *_: finished_check(()))
+    assert not driver.panel.quiet.isVisible()
+    driver.live.close()
 
 
 def test_a_click_on_a_problem_chooses_its_hex(board: PanelDriver) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, QSettings, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, QSettings, Qt
+from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolButton
 from pytestqt.qtbot import QtBot
@@ -97,17 +98,44 @@ def test_the_panels_are_restored_in_a_large_window(window: MainWindow) -> None:
     assert "problems" not in visible_panels(window)
 
 
-def test_a_double_click_opens_the_properties_until_nothing_is_selected(
+def test_a_click_on_a_piece_opens_its_properties_until_nothing_is_selected(
     window: MainWindow,
 ) -> None:
     hand = MouseAndKeyboard(window.view)
+    hand.click("H5")
+    assert visible_panels(window) == {"palette"}, "nothing is there"
     hand.click("E7")
-    assert visible_panels(window) == {"palette"}
-    QTest.mouseDClick(window.windowHandle(), LEFT, Qt.KeyboardModifier.NoModifier, hand.point("E7"))
-    QApplication.processEvents()
     assert visible_panels(window) == {"palette", "properties"}
     hand.press_key(Qt.Key.Key_Escape)
     assert visible_panels(window) == {"palette"}
+
+
+def test_a_double_click_shows_the_piece_of_its_first_click(window: MainWindow) -> None:
+    """The panel that the first click opens moves the board below the pointer."""
+    hand = MouseAndKeyboard(window.view)
+    place = hand.point("E7")
+    hand.click("E7")
+    view = window.view.viewport()
+    spot = QPointF(view.mapFrom(window, place))
+    second = QMouseEvent(
+        QEvent.Type.MouseButtonDblClick,
+        *(spot, QPointF(view.mapToGlobal(spot)), LEFT, LEFT, Qt.KeyboardModifier.NoModifier),
+    )  # QTest would send another click before it
+    QApplication.sendEvent(view, second)
+    QTest.mouseRelease(window.windowHandle(), LEFT, Qt.KeyboardModifier.NoModifier, place)
+    QApplication.processEvents()
+    assert visible_panels(window) == {"palette", "properties"}
+    assert window.view.hex_under(spot) != window.view.board.hex("E7")
+    assert window.selection.hexes == {window.view.board.hex("E7")}
+
+
+def test_a_click_leaves_another_folded_panel_that_was_open_for_later(window: MainWindow) -> None:
+    hand = MouseAndKeyboard(window.view)
+    click(icon(window, "briefing"))
+    hand.click("E7")
+    assert visible_panels(window) == {"palette", "properties"}
+    hand.press_key(Qt.Key.Key_Escape)
+    assert visible_panels(window) == {"palette", "briefing"}
 
 
 def test_the_number_of_problems_opens_their_panel(window: MainWindow, qtbot: QtBot) -> None:

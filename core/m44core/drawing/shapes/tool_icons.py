@@ -160,8 +160,11 @@ _BODY = rounded_rectangle(5, 11, 14, 10, top=1)
 _LOCK: Drawing = (_solid_shape(_BODY), _line("M8 11L8 7.5C8 1.5 16 1.5 16 7.5L16 11", 2.2))
 _LOCK_OPEN: Drawing = (_line(_BODY), _line("M8 11L8 6.5C8 0.8 16 0.8 16 6.5", 2.2))
 
+BOX_SIZE = 24.0
+"""The side of the box of every icon, in units."""
+
 # Every icon includes the same box, so that all are scaled alike.
-_BOX = Shape(rectangle(0, 0, 24, 24), fill=_INK, opacity=0)
+_BOX = Shape(rectangle(0, 0, BOX_SIZE, BOX_SIZE), fill=_INK, opacity=0)
 
 _DRAWN_ICONS: Mapping[str, Drawing] = {
     "new": _NEW,

@@ -37,6 +37,7 @@ from m44editor.panels.forms.inputs import (
     InputKeys,
 )
 from m44editor.panels.panel_icons import element_icon
+from m44editor.type_ranks import set_rank
 
 _ICON_SIZE = 28
 _MAX_CACHED_VIEWS = 16  # section views
@@ -264,9 +265,7 @@ class Heading(QFrame):
         self._icon.setFixedSize(_ICON_SIZE, _ICON_SIZE)
         self._title = QLabel(self)
         self._title.setTextFormat(Qt.TextFormat.PlainText)
-        font = self._title.font()
-        font.setBold(True)
-        self._title.setFont(font)
+        set_rank(self._title, "section")
         self._title.setWordWrap(True)
         self._note = QLabel(self)
         self._note.setTextFormat(Qt.TextFormat.PlainText)

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from m44core.board import Section as BoardSection
@@ -29,6 +28,7 @@ from m44editor.panels.properties.marker_fields import tag_sections
 from m44editor.panels.properties.selected_pieces import SelectedHexes
 from m44editor.panels.properties.tile_fields import piece_sections
 from m44editor.panels.properties.unit_fields import unit_sections
+from m44editor.type_ranks import set_rank
 
 
 def label_section(selected: SelectedHexes) -> Section:
@@ -99,9 +99,7 @@ class PropertiesPanel(FormPanel):
     def _refresh(self) -> None:
         place = self._shown_hexes
         self._title.setText(_title(place))
-        self._title.setForegroundRole(
-            QPalette.ColorRole.WindowText if place.hexes else QPalette.ColorRole.PlaceholderText
-        )
+        set_rank(self._title, "section" if place.hexes else "hint")
         self.form.show_sections(list(_sections(place)))
 
 

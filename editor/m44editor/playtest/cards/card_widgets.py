@@ -25,12 +25,13 @@ from m44editor.board.painter import paint
 from m44editor.interface_text import language, tr, translated
 from m44editor.playtest.game.overlord_card_texts import overlord_summary
 from m44editor.theme import art_palette
+from m44editor.theme_tokens import CardColour
 
 _DISABLED_OPACITY = 0.5  # opacity of a card that cannot be chosen now
-_HIGHLIGHT = QColor("#ffb300")
-_PLATE = QColor("#26221c")
-_INK = QColor("#fffdf6")
-_TOKEN = QColor("#a3231c")
+_HIGHLIGHT = QColor(CardColour.HIGHLIGHT)
+_PLATE = QColor(CardColour.PLATE)
+_INK = QColor(CardColour.INK)
+_TOKEN = QColor(CardColour.TOKEN)
 _TOKEN_RADIUS = 11.0
 _COPY = 0.56  # scale of the copied card on a Counter-Attack
 _KEYBOARD = (

@@ -126,7 +126,8 @@ class Curtain(QFrame):
 
 
 DIGITS = 9  # cards with a number key
-_CARD = 94  # width in logical pixels
+_CARD, _LARGE_CARD = 94, 118  # widths in logical pixels
+_TALL = 760  # logical pixels: from this height on, a window has room for large cards
 _GAP, _MARGIN, _LIFT = 8, 6, 6
 
 
@@ -155,6 +156,9 @@ class HandView(QWidget):
         self._double_click_timer.setSingleShot(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(tr("Hand"))
+        self.setAutoFillBackground(True)
+        self.setBackgroundRole(QPalette.ColorRole.Dark)  # it lies on the table, like the board
+        self._card_width = _CARD
         for number in range(DIGITS):
             key = QShortcut(QKeySequence(f"{number + 1}"), self)
             key.setAutoRepeat(False)
@@ -206,23 +210,32 @@ class HandView(QWidget):
 
     def sizeHint(self) -> QSize:
         """Return the size of six cards side by side."""
-        return QSize(6 * (_CARD + _GAP), round(card_height(_CARD)) + 2 * _MARGIN)
+        width = self._card_width
+        return QSize(6 * (width + _GAP), round(card_height(width)) + 2 * _MARGIN)
 
     def minimumSizeHint(self) -> QSize:
         """Return the size of two cards, because the others can overlap."""
-        return QSize(2 * _CARD, self.sizeHint().height())
+        return QSize(2 * self._card_width, self.sizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Lay the cards out again."""
+        """Lay the cards out again, in the size for which the window has room."""
         super().resizeEvent(event)
+        self._choose_size()
         self._lay_out()
 
+    def _choose_size(self) -> None:
+        width = _LARGE_CARD if self.window().height() >= _TALL else _CARD
+        if width != self._card_width:
+            self._card_width = width
+            self.updateGeometry()
+
     def _lay_out(self) -> None:
-        size = QSize(_CARD, round(card_height(_CARD)))
-        step = float(_CARD + _GAP)
+        width = self._card_width
+        size = QSize(width, round(card_height(width)))
+        step = float(width + _GAP)
         if self._count > 1:
-            step = min(step, (self.width() - 2 * _MARGIN - _CARD) / (self._count - 1))
-        row = step * (self._count - 1) + _CARD
+            step = min(step, (self.width() - 2 * _MARGIN - width) / (self._count - 1))
+        row = step * (self._count - 1) + width
         left = max(_MARGIN, (self.width() - row) / 2)
         for number, button in enumerate(self.cards):
             lift = _LIFT if number == self._lifted_index else 0

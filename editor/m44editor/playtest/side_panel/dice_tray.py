@@ -12,6 +12,7 @@ from m44editor.drawing_icons import drawing_pixmap
 from m44editor.interface_text import sentence, tr, translated
 from m44editor.playtest.game.game_log import DiceRoll
 from m44editor.theme import art_palette
+from m44editor.theme_tokens import CardColour
 
 _SIZE = 34
 _FAINT_OPACITY = 0.45  # opacity of dice that did nothing
@@ -72,7 +73,7 @@ class DiceTray(QWidget):
         tip = message("{die}: a hit", die=die) if hit else message("{die}: no hit", die=die)
         label.setToolTip(sentence(tip))
         if hit:
-            label.setStyleSheet("border: 2px solid #b3261e; border-radius: 6px;")
+            label.setStyleSheet(f"border: 2px solid {CardColour.HIT}; border-radius: 6px;")
         elif face is not Face.FLAG:
             effect = QGraphicsOpacityEffect(label)
             effect.setOpacity(_FAINT_OPACITY)

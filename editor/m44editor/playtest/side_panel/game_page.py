@@ -36,6 +36,8 @@ from m44editor.playtest.side_panel.log_view import LogView
 from m44editor.playtest.side_panel.score_view import ScoreView
 from m44editor.screen_reader import announce
 from m44editor.theme import art_palette
+from m44editor.theme_tokens import Space
+from m44editor.type_ranks import set_rank
 
 
 @dataclass(frozen=True)
@@ -88,7 +90,7 @@ class ActionButtons(QWidget):
     def _add_button(self, index: int) -> None:
         button = QPushButton(self)
         button.setCursor(Qt.CursorShape.PointingHandCursor)
-        button.setStyleSheet("QPushButton { padding: 5px; }")
+        button.setMinimumHeight(_BUTTON)
         button.setAutoDefault(True)
         button.clicked.connect(lambda: self._choose(index))
         self._column.addWidget(button)
@@ -99,6 +101,7 @@ class ActionButtons(QWidget):
             self.chosen.emit(self._actions[index])
 
 
+_BUTTON = 30  # logical pixels: the height of a button
 _END_KEYS = "Ctrl+Return"
 _MAX_ALTERNATIVES = 5  # rejected alternatives shown
 
@@ -156,6 +159,7 @@ class GamePage(QScrollArea):
         self.headline = _headline_label()
         self.prompt = _wrapping_label(bold=True)
         self.details = _wrapping_label()
+        self.details.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self.picture = CardPicture()
         self.card = _wrapping_label()
         self.handed_cards = HandedOutCards()
@@ -166,6 +170,8 @@ class GamePage(QScrollArea):
         self.reason = _wrapping_label()
         self.reason.setAccessibleName(tr("Why"))
         self.speed_bar = SpeedBar()
+        self.log_heading = QLabel(tr("Log"))
+        set_rank(self.log_heading, "section")
         self.log = LogView()
         self.game_over_buttons = self._game_over_row()
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -177,6 +183,8 @@ class GamePage(QScrollArea):
         self.setWidget(self._column)
 
     def _fill(self, column: QVBoxLayout) -> None:
+        column.setContentsMargins(Space.LARGE, Space.MEDIUM, Space.LARGE, 0)
+        column.setSpacing(Space.MEDIUM)
         on_table = QHBoxLayout()
         on_table.addWidget(self.picture)
         on_table.addWidget(self.card, 1)
@@ -191,7 +199,7 @@ class GamePage(QScrollArea):
             column.addWidget(part)
         column.addWidget(self.handed_cards)
         column.addLayout(on_table)
-        for part in (self.dice, self.reason, self.speed_bar):
+        for part in (self.dice, self.reason, self.speed_bar, self.log_heading):
             column.addWidget(part)
         column.addWidget(self.log, 1)
 

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
+from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QWidget
 
+from m44editor.first_frame import find_viewport
 from m44editor.interface_text import sentence, tr
 from m44editor.list_widgets import wrap_items
 from m44editor.playtest.game.game_log import LogLine
@@ -35,6 +36,9 @@ class LogView(QListWidget):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSpacing(1)
+        self.setFrameShape(QFrame.Shape.NoFrame)  # a part of the panel, without a frame in it
+        self._ground = find_viewport(self)
+        self._ground.setBackgroundRole(QPalette.ColorRole.Window)
         self.setMinimumHeight(_MIN_HEIGHT)
         self.itemClicked.connect(self._request_moment)
         self.itemActivated.connect(self._request_moment)

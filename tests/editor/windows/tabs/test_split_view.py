@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QMenu
 from tests.editor.conftest import MouseAndKeyboard, choose_language
 from tests.editor.windows.tabs.conftest import CONTROL, NONE, SHIFT, TabsDriver
 
@@ -12,6 +13,7 @@ from m44core.catalogue.load import base_catalogue
 from m44core.diagnostics import Severity
 from m44core.hexes import Hex
 from m44editor.board.board_view import BoardView
+from m44editor.board.geometry import hex_area
 from m44editor.windows.split_view import ACROSS, DOWN, SplitView
 from m44editor.windows.tab_sessions import session_recorder
 
@@ -55,6 +57,27 @@ def test_splitting_shows_the_previous_scenario_on_the_second_board(tabs_driver: 
     assert made.view.scenario is tabs_driver.window.files.sheets[0].scenario
     assert place(tabs_driver, tabs_driver.window.view).x() < place(tabs_driver, made.view).x()
     assert tabs_driver.window.commands["split-across"].isChecked()
+
+
+def test_the_second_board_has_its_context_menu(tabs_driver: TabsDriver) -> None:
+    made = split(tabs_driver)
+    second = names(tabs_driver)[1]
+    sheet = made.sheet
+    assert sheet is not None
+    hex_ = next(each for each, _unit in sheet.scenario.units())
+    view = made.view
+    spot = view.area_from_units(hex_area(hex_)).center().toPoint()
+    at = view.viewport().mapTo(view.window(), spot)
+    on_screen = view.viewport().mapToGlobal(spot)
+    QTest.mousePress(view.window().windowHandle(), Qt.MouseButton.RightButton, NONE, at)
+    asked = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, spot, on_screen)
+    QApplication.sendEvent(view.viewport(), asked)  # as the platform does, to the pressed widget
+    QTest.mouseRelease(view.window().windowHandle(), Qt.MouseButton.RightButton, NONE, at)
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    assert tabs_driver.shown == second
+    assert tabs_driver.window.selection.hexes == {hex_}
+    menu.close()
 
 
 def test_a_click_activates_the_other_board_in_its_half(tabs_driver: TabsDriver) -> None:

@@ -1,0 +1,163 @@
+"""The style sheet of the windows, built from the tokens over Qt's Fusion style.
+
+It only has rules for what the user presses, types in or drags. Containers keep the native style:
+Qt would match a rule for them against every widget. High contrast has no style sheet; its frames
+come from the palette.
+"""
+
+from __future__ import annotations
+
+from m44editor.theme_tokens import COLOURS, Radius, Space, ThemeColours
+
+_FIELDS = "QLineEdit,QAbstractSpinBox,QComboBox,QTextEdit,QPlainTextEdit"
+_GRIP = 0.02  # half the length of a handle's grip, as a part of the handle
+_THICK = 5  # pixels of a handle
+_ARROW = 4  # pixels: half the width of an arrow, and its height
+_SLOPE, _SOFT = 0.176, 0.01  # the angle of its sides and of their soft edge, in turns
+
+
+def style_sheet(theme: str) -> str:
+    """Return the style sheet of a theme; empty in high contrast."""
+    if theme.startswith("contrast"):
+        return ""
+    parts = (_fields, _arrows, _buttons, _tabs, _headers, _scroll_bars, _handles)
+    return "".join(part(COLOURS[theme]) for part in parts)
+
+
+def _fields(c: ThemeColours) -> str:
+    """Return the rules of fields: an edge that shows the focus."""
+    return f"""
+{_FIELDS} {{ border: 1px solid {c["edge"]}; border-radius: {Radius.CONTROL}px;
+  background: {c["field"]}; padding: {Space.HAIR}px {Space.TIGHT}px; }}
+QTextEdit,QPlainTextEdit {{ padding: 0; }}
+QAbstractSpinBox {{ padding: 0 0 0 {Space.TIGHT}px; }}
+QAbstractSpinBox QLineEdit,QComboBox QLineEdit {{ border: none; background: transparent;
+  padding: 1px {Space.TIGHT}px; }}
+QComboBox QLineEdit {{ padding: 0; }}
+QLineEdit:focus,QAbstractSpinBox:focus,QComboBox:focus,QTextEdit:focus,QPlainTextEdit:focus {{
+  border: 1px solid {c["focus"]}; }}
+QAbstractSpinBox QLineEdit:focus,QComboBox QLineEdit:focus {{ border: none; }}
+QLineEdit:disabled,QAbstractSpinBox:disabled,QComboBox:disabled,QLineEdit:read-only {{
+  border-color: {c["line"]}; background: {c["window"]}; }}
+"""
+
+
+def _arrows(c: ThemeColours) -> str:
+    """Return the rules of arrows in fields and buttons."""
+    down = (
+        "QComboBox::down-arrow,QAbstractSpinBox::down-arrow,QToolButton::menu-indicator,"
+        "QPushButton::menu-indicator"
+    )
+    return f"""
+QComboBox::drop-down,QAbstractSpinBox::drop-down {{ border: none; width: {Space.WIDE}px; }}
+QAbstractSpinBox::up-button,QAbstractSpinBox::down-button {{ border: none; width: 16px;
+  background: transparent; }}
+{down},QAbstractSpinBox::up-arrow {{ width: {2 * _ARROW}px; height: {_ARROW}px; }}
+{down} {{ background: {_triangle(c["text"], down=True)}; }}
+QAbstractSpinBox::up-arrow {{ background: {_triangle(c["text"], down=False)}; }}
+QComboBox::down-arrow:disabled,QAbstractSpinBox::down-arrow:disabled,
+QAbstractSpinBox::down-arrow:off {{ background: {_triangle(c["disabled"], down=True)}; }}
+QAbstractSpinBox::up-arrow:disabled,QAbstractSpinBox::up-arrow:off {{
+  background: {_triangle(c["disabled"], down=False)}; }}
+QToolButton::menu-indicator,QPushButton::menu-indicator {{ subcontrol-origin: padding;
+  subcontrol-position: center right; right: {Space.SMALL}px; }}
+"""
+
+
+def _triangle(colour: str, *, down: bool) -> str:
+    """Return a gradient around the tip of an arrow that fills its triangle.
+
+    A picture would need a file for each color.
+    """
+    tip, turn = (1, 0) if down else (0, 180)
+    start, end = _SLOPE, 0.5 - _SLOPE
+    stops = f"stop:{start - _SOFT} transparent,stop:{start} {colour},stop:{end} {colour},"
+    stops += f"stop:{end + _SOFT} transparent"
+    return f"qconicalgradient(cx:0.5,cy:{tip},angle:{turn},{stops})"
+
+
+def _buttons(c: ThemeColours) -> str:
+    """Return the rules of buttons: flat, with an edge unless they are part of a bar."""
+    return f"""
+QPushButton,QToolButton {{ border: 1px solid {c["edge"]}; border-radius: {Radius.CONTROL}px;
+  background: {c["button"]}; padding: {Space.TIGHT}px {Space.MEDIUM}px; }}
+QToolButton {{ padding: {Space.HAIR}px; }}
+QToolButton[autoRaise="true"] {{ border-color: transparent; background: transparent; }}
+QPushButton[flat="true"] {{ border-color: transparent; background: transparent; }}
+QToolButton[popupMode="2"] {{ padding-right: 18px; }}
+QPushButton:hover,QToolButton:hover {{ background: {c["button_hover"]}; }}
+QPushButton:pressed,QToolButton:pressed {{ background: {c["button_pressed"]}; }}
+QToolButton:checked,QPushButton:checked {{ background: {c["checked"]};
+  border-color: {c["focus"]}; }}
+QToolButton[plain="true"]:checked {{ border-color: transparent; background: transparent; }}
+QToolButton[chip="true"] {{ border-color: {c["line"]}; color: {c["hint"]}; }}
+QToolButton[chip="true"]:checked {{ background: {c["button"]}; border-color: {c["edge"]};
+  color: {c["text"]}; }}
+QPushButton:default {{ background: {c["checked"]}; border-color: {c["focus"]}; }}
+QPushButton[primary="true"] {{ background: {c["accent"]}; border-color: {c["accent"]};
+  color: {c["on_accent"]}; }}
+QPushButton:disabled,QToolButton:disabled {{ color: {c["disabled"]}; border-color: {c["line"]};
+  background: {c["window"]}; }}
+QToolButton[autoRaise="true"]:disabled {{ border-color: transparent; background: transparent; }}
+QPushButton:focus,QToolButton:focus {{ border-color: {c["focus"]}; }}
+QPushButton[primary="true"]:focus {{ border-color: {c["text"]}; }}
+"""
+
+
+def _tabs(c: ThemeColours) -> str:
+    """Return the rules of tabs: text with a bar along the current one."""
+    return f"""
+QTabBar::tab {{ border: none; border-bottom: 2px solid transparent; background: transparent;
+  color: {c["hint"]}; padding: {Space.TIGHT}px {Space.MEDIUM}px; }}
+QTabBar::tab:bottom {{ border-bottom: none;
+  border-top: 2px solid transparent; }}
+QTabBar::tab:selected {{ color: {c["text"]}; border-color: {c["focus"]}; }}
+QTabBar::tab:hover {{ color: {c["text"]}; background: {c["button"]}; }}
+QTabWidget::pane {{ border: none; border-top: 1px solid {c["line"]}; }}
+QDockWidget {{ font-weight: bold; }}
+QDockWidget::title {{ padding: {Space.SMALL}px {Space.TIGHT}px; text-align: left; }}
+"""
+
+
+def _headers(c: ThemeColours) -> str:
+    """Return the rules of the headers of lists."""
+    return f"""
+QHeaderView::section {{ background: {c["window"]}; color: {c["hint"]}; border: none;
+  border-bottom: 1px solid {c["line"]}; padding: {Space.HAIR}px {Space.SMALL}px; }}
+QProgressBar {{ border: 1px solid {c["edge"]}; border-radius: {Radius.BAR}px;
+  background: {c["field"]}; text-align: center; }}
+QProgressBar::chunk {{ background: {c["checked"]}; border-radius: {Radius.BAR}px; }}
+"""
+
+
+def _scroll_bars(c: ThemeColours) -> str:
+    """Return the rules of scroll bars: a rounded handle without arrows."""
+    return f"""
+QScrollBar {{ border: none; background: transparent; width: 12px; height: 12px; margin: 0; }}
+QScrollBar::handle {{ background: {c["handle"]}; border-radius: {Radius.BAR}px; margin: 3px;
+  min-width: 28px; min-height: 28px; }}
+QScrollBar::handle:vertical {{ min-width: 0; }}
+QScrollBar::handle:horizontal {{ min-height: 0; }}
+QScrollBar::handle:hover {{ background: {c["handle_hover"]}; }}
+QScrollBar::add-line,QScrollBar::sub-line {{ width: 0; height: 0; }}
+QScrollBar::add-page,QScrollBar::sub-page {{ background: transparent; }}
+"""
+
+
+def _handles(c: ThemeColours) -> str:
+    """Return the rules of handles between areas: a short grip in the middle."""
+    across, down = _handle(c, "x1:0,y1:0,x2:1,y2:0"), _handle(c, "x1:0,y1:0,x2:0,y2:1")
+    return f"""
+QMainWindow::separator,QSplitter::handle {{ width: {_THICK}px; height: {_THICK}px; }}
+QMainWindow::separator:horizontal,QSplitter::handle:vertical {{ background: {across}; }}
+QMainWindow::separator:vertical,QSplitter::handle:horizontal {{ background: {down}; }}
+QMainWindow::separator:hover,QSplitter::handle:hover {{ background: {c["focus"]}; }}
+"""
+
+
+def _handle(c: ThemeColours, direction: str) -> str:
+    """Return a gradient that shows a grip in the middle."""
+    start, end = 0.5 - _GRIP, 0.5 + _GRIP
+    back, grip = c["window"], c["handle"]
+    stops = ((0, back), (start, back), (start + 0.001, grip), (end, grip), (end + 0.001, back))
+    return f"qlineargradient({direction}," + ",".join(f"stop:{at} {it}" for at, it in stops) + ")"

@@ -1,0 +1,151 @@
+"""The tokens of the themes: readable text, visible edges, and no colors anywhere else."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QSettings
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import (
+    QApplication,
+    QComboBox,
+    QLineEdit,
+    QPlainTextEdit,
+    QPushButton,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+from tests.editor.contrast import contrast
+
+import m44editor
+from m44editor.documents.editor_settings import enum_setting
+from m44editor.style_sheet import style_sheet
+from m44editor.theme import Theme, apply_theme, theme_colour
+from m44editor.theme_tokens import COLOURS, CardColour, ColourName, MarkColour, ThemeColours
+
+TEXTS: list[tuple[ColourName, tuple[ColourName, ...]]] = [
+    ("text", ("window", "field", "stripe", "button", "button_hover", "button_pressed", "checked")),
+    ("hint", ("window", "field", "stripe")),
+    ("link", ("window", "field")),
+    ("accent_2", ("window", "field")),
+    ("on_accent", ("accent",)),
+    ("tip_text", ("tip",)),
+    ("removed_text", ("removed",)),
+    ("added_text", ("added",)),
+]
+EDGES: list[tuple[ColourName, tuple[ColourName, ...]]] = [
+    ("edge", ("window", "field")),
+    ("focus", ("window", "field")),
+    ("error", ("field",)),
+    ("warning", ("field",)),
+    ("info", ("field",)),
+    ("safe", ("field",)),
+]
+FIELDS = [QLineEdit, QComboBox, QSpinBox, QPlainTextEdit, QPushButton]
+WITH_STYLE_SHEET = [Theme.LIGHT, Theme.DARK]
+_ELSEWHERE = re.compile(
+    r"[\"']#[0-9a-fA-F]{6,8}\b|QColor\(\d|\b(?:color|background|border)[-\w]*:\s*#|"
+    r"GlobalColor\.(?!transparent|color)"
+)
+
+
+@pytest.fixture(autouse=True)
+def restored_theme(qapp: QApplication) -> Iterator[None]:
+    before, sheet = qapp.palette(), qapp.styleSheet()
+    qapp.setStyle("Fusion")
+    yield
+    qapp.setStyleSheet(sheet)
+    qapp.setPalette(before)
+
+
+@pytest.mark.parametrize("theme", COLOURS)
+def test_every_text_is_readable_on_its_surfaces(theme: str, subtests: pytest.Subtests) -> None:
+    for text, grounds in TEXTS:
+        for ground in grounds:
+            with subtests.test(text=text, ground=ground):
+                assert ratio(COLOURS[theme], text, ground) >= 4.5
+
+
+@pytest.mark.parametrize("theme", COLOURS)
+def test_every_edge_is_visible_on_its_surfaces(theme: str, subtests: pytest.Subtests) -> None:
+    for edge, grounds in EDGES:
+        for ground in grounds:
+            with subtests.test(edge=edge, ground=ground):
+                assert ratio(COLOURS[theme], edge, ground) >= 3.0
+
+
+def ratio(colours: ThemeColours, one: ColourName, other: ColourName) -> float:
+    """Return the contrast of two colors of a theme."""
+    return contrast(QColor(colours[one]), QColor(colours[other]))
+
+
+def test_all_themes_have_the_same_colors() -> None:
+    assert len({frozenset(colours) for colours in COLOURS.values()}) == 1
+
+
+def test_every_token_is_a_color() -> None:
+    signs = [*vars(MarkColour).values(), *vars(CardColour).values()]
+    found = [each for each in signs if isinstance(each, str) and each.startswith("#")]
+    assert len(found) > 30
+    assert all(QColor(each).isValid() for each in found)
+
+
+def test_no_module_but_the_tokens_writes_a_color() -> None:
+    folder = Path(m44editor.__file__).parent
+    modules = [path for path in folder.rglob("*.py") if path.name != "theme_tokens.py"]
+    assert len(modules) > 200
+    assert [
+        f"{path.relative_to(folder)}: {found[0]}"
+        for path in modules
+        for found in _ELSEWHERE.finditer(path.read_text("utf-8"))
+    ] == []
+
+
+@pytest.mark.parametrize("theme", WITH_STYLE_SHEET)
+@pytest.mark.parametrize("kind", FIELDS)
+def test_fields_have_an_edge_on_screen(
+    qtbot: QtBot, qapp: QApplication, theme: Theme, kind: type[QWidget]
+) -> None:
+    apply_theme(qapp, theme)
+    window, field = QWidget(), kind()
+    qtbot.addWidget(window)
+    QVBoxLayout(window).addWidget(field)
+    window.resize(200, 80)
+    window.show()
+    window.setFocus()
+    image = field.grab().toImage()
+    edge = max(
+        contrast(image.pixelColor(x, image.height() // 2), theme_colour("window")) for x in range(3)
+    )
+    assert edge >= 3.0
+
+
+def test_a_change_of_theme_changes_open_windows(qtbot: QtBot, qapp: QApplication) -> None:
+    field = QLineEdit()
+    qtbot.addWidget(field)
+    for theme in (Theme.DARK, Theme.CONTRAST_DARK, Theme.LIGHT):
+        apply_theme(qapp, theme)
+        field.show()
+        QApplication.processEvents()
+        middle = field.grab().toImage().pixelColor(field.width() // 2, field.height() // 2)
+        assert middle == theme_colour("field"), theme
+
+
+def test_high_contrast_has_no_style_sheet() -> None:
+    assert style_sheet("contrast-dark") == style_sheet("contrast-light") == ""
+
+
+@pytest.mark.parametrize("stored", ["neon", "", 7, ["dark"], None, "DARK"])
+def test_a_damaged_theme_setting_means_the_theme_of_the_desktop(
+    qapp: QApplication, tmp_path: Path, stored: object
+) -> None:
+    settings = QSettings(str(tmp_path / "settings.conf"), QSettings.Format.IniFormat)
+    settings.setValue("theme", stored)
+    theme = enum_setting(settings, "theme", Theme.SYSTEM)
+    assert theme is Theme.SYSTEM
+    apply_theme(qapp, theme)
