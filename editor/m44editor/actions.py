@@ -32,7 +32,7 @@ MENUS: Mapping[Message, tuple[str, ...]] = {
     message("&File"): (
         *("new", "open", "recent", "reopen-closed", "examples", "library", SEPARATOR),
         *("save", "save-as", "reload", "history", SEPARATOR),
-        *("import", "export", "sheet", "setup-list", SEPARATOR),
+        *("import", "export", "sheet", "publish", "setup-list", SEPARATOR),
         *("translate", "sentences", SEPARATOR, "compare", "packs", SEPARATOR),
         *("close", "quit"),
     ),
@@ -51,7 +51,7 @@ MENUS: Mapping[Message, tuple[str, ...]] = {
         ),
         *("duplicate", "nudge", "copy-hex", "delete", SEPARATOR),
         *("select-all", "select-none", "select-others", "select-kind", "select-side", SEPARATOR),
-        *("figures", SEPARATOR, "find", "replace-all"),
+        *("figures", SEPARATOR, "find", "search-everything", "replace-all"),
     ),
     message("&View"): (
         *(

@@ -47,6 +47,8 @@ PAGES: Mapping[str, str] = {
     "PictureExportDialog": "print",
     "PlaytestWindow": "playtest",
     "ProblemsPanel": "checks",
+    "PublishWindow": "print",
+    "SearchWindow": "collection",
     "SetupListDialog": "published-sheet",
     "SheetWindow": "print",
     "StampsPanel": "rivers-and-roads",

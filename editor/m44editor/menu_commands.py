@@ -475,6 +475,14 @@ COMMANDS: Mapping[str, Command] = {
         ("Ctrl+P",),
         message("Preview the printed scenario and save it as a PDF"),
     ),
+    "publish": Command(
+        message("P&ublish…"),
+        ("Ctrl+Alt+P",),
+        message(
+            "Publish the scenario or its folder as a sheet, poster, paper pieces, picture, "
+            "booklet, website, files for translators or balance report"
+        ),
+    ),
     "translate": Command(
         message("Translate Scenario Te&xt…"),
         ("Ctrl+Shift+Y",),
@@ -575,6 +583,14 @@ COMMANDS: Mapping[str, Command] = {
         message("Reset to the default number of figures"),
     ),
     "find": Command(message("&Find Piece…"), ("Ctrl+F",), message("Search the palette")),
+    "search-everything": Command(
+        message("Sear&ch Everything…"),
+        ("Ctrl+Shift+F",),
+        message(
+            "Search the text, labels, pieces and problems of all tabs and of the folder, and "
+            "replace text"
+        ),
+    ),
     "zoom-in": Command(message("Zoom &In"), ("Ctrl++", "Ctrl+="), message("Enlarge the board")),
     "zoom-out": Command(message("Zoom &Out"), ("Ctrl+-",), message("Shrink the board")),
     "actual-size": Command(

@@ -131,6 +131,8 @@ class Options:
         title: The title of a website; "" for that of its folder.
         exchange: The format of files for translators.
         targets: The languages to translate into; empty for those the texts have.
+        size: The longer side of a picture, in pixels.
+        legend: Whether a picture names the kinds of pieces below the board.
         precision: Half the width of the interval of a balance report, as a share.
     """
 
@@ -146,6 +148,8 @@ class Options:
     title: str = ""
     exchange: ExchangeFormat = ExchangeFormat.PO
     targets: tuple[str, ...] = ()
+    size: int = 2000
+    legend: bool = False
     precision: float = 0.05
 
 

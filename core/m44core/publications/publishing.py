@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import CancelledError
 from contextlib import AbstractContextManager, closing
 from dataclasses import replace
 from importlib.util import find_spec
@@ -70,50 +71,53 @@ def publish(publication: Publication, executor: Executor | None = None) -> Publi
         M44Error: something cannot be read, made or written; the message says why.
     """
     require_suffix(publication.kind, publication.out)
-    match publication.kind:
-        case Kind.SITE:
-            return _publish_site(publication, executor)
-        case Kind.TRANSLATIONS:
-            return _publish_translations(publication)
-        case Kind.BALANCE:
-            return _publish_balance(publication, executor)
-        case Kind.BOOKLET:
-            return _publish_booklet(publication)
-        case _:
-            with open_typesetter() as typesetter:
-                return _written(publication, _typeset(publication, typesetter))
+    with boundary(publication.path, expected=(CancelledError,)):
+        match publication.kind:
+            case Kind.SITE:
+                return _publish_site(publication, executor)
+            case Kind.TRANSLATIONS:
+                return _publish_translations(publication)
+            case Kind.BALANCE:
+                return _publish_balance(publication, executor)
+            case Kind.BOOKLET:
+                return _publish_booklet(publication)
+            case _:
+                with open_typesetter() as typesetter:
+                    return _written(publication, _typeset(publication, typesetter))
 
 
 def preview(publication: Publication, dpi: float = _PREVIEW_DPI) -> tuple[bytes, ...]:
-    """Return the pages of a sheet, a poster or paper pieces as PNG pictures.
+    """Return the pages of a sheet, a poster or paper pieces as PNG pictures, as published.
 
     Raises:
         M44Error: they cannot be typeset.
     """
-    with open_typesetter() as typesetter:
-        pages = _PageTypesetter(typesetter.folder, dpi)
-        _typeset(publication, pages)
-        return tuple(pages.seen)
+    with boundary(publication.path), open_typesetter() as typesetter:
+        recording = _RecordingTypesetter(typesetter.folder)
+        return recording.page_pictures(_typeset(publication, recording), dpi)
 
 
-class _PageTypesetter(Typesetter):
-    """Typesets documents as pictures of their pages.
+class _RecordingTypesetter(Typesetter):
+    """Remembers what each document was made of, to draw its pages as pictures."""
 
-    Attributes:
-        seen: The pages of the last document.
-    """
-
-    def __init__(self, folder: Path, dpi: float) -> None:
+    def __init__(self, folder: Path) -> None:
         super().__init__(folder)
-        self._dpi = dpi
-        self.seen: list[bytes] = []
+        self._inputs: list[
+            tuple[TypesetDocument, str, Mapping[str, object], Mapping[str, str]]
+        ] = []
 
     def typeset(
         self, template: str, data: Mapping[str, object], pictures: Mapping[str, str] | None = None
     ) -> TypesetDocument:
-        """Keep the pages as pictures, and return an empty document with their number."""
-        self.seen = self.pictures(template, data, pictures, self._dpi)
-        return TypesetDocument(b"", len(self.seen))
+        """Return the document, as any typesetter does."""
+        document = super().typeset(template, data, pictures)
+        self._inputs.append((document, template, data, pictures or {}))
+        return document
+
+    def page_pictures(self, document: TypesetDocument, dpi: float) -> tuple[bytes, ...]:
+        """Return the pages of a document typeset before as PNG pictures."""
+        found = next(each for each in self._inputs if each[0] is document)
+        return tuple(self.pictures(found[1], found[2], found[3], dpi))
 
 
 def _typeset(publication: Publication, typesetter: Typesetter) -> TypesetDocument:

@@ -259,6 +259,7 @@ HANDLERS: Mapping[str, Handler] = {
     "history": LazyHandler("m44editor.windows.history.history_dialog:open_history"),
     "export": LazyHandler("m44editor.windows.picture_export_dialog:export_board"),
     "sheet": LazyHandler("m44editor.windows.sheet_window:open_sheet"),
+    "publish": LazyHandler("m44editor.windows.publishing.publish_command:open_publish"),
     "translate": LazyHandler("m44editor.windows.translate_commands:open_translation_window"),
     "sentences": LazyHandler("m44editor.windows.translate_commands:open_sentences_dialog"),
     "import-list": LazyHandler(
@@ -283,6 +284,7 @@ HANDLERS: Mapping[str, Handler] = {
     "select-side": lambda at: at.editing.select_side(),
     "figures-usual": lambda at: at.editing.set_figures(None),
     "find": lambda at: at.panels.show_palette().focus_search(),
+    "search-everything": LazyHandler("m44editor.windows.searching.search_command:open_search"),
     "palette": LazyHandler("m44editor.windows.command_palette:open_command_palette"),
     "go-to-hex": LazyHandler(
         "m44editor.windows.command_palette:open_command_palette", arguments=(True,)
