@@ -19,7 +19,7 @@ from m44editor.windows.searching.search_index import Source
 _MAX_ROWS = 1000  # rows in all
 _MAX_ROWS_OF_FILE = 200
 _MAX_HEXES = 6  # names of hexes in a row
-_BEFORE, _LENGTH = 40, 160  # characters shown before a match, and of a line
+_BEFORE, _AFTER = 24, 100  # characters shown before and after a match
 _HIT = Qt.ItemDataRole.UserRole
 _CHECKED, _UNCHECKED = Qt.CheckState.Checked, Qt.CheckState.Unchecked
 
@@ -225,20 +225,17 @@ def _text_place(line: SearchLine) -> Iterator[str]:
 
 
 def _excerpt(line: SearchLine, search: Search, by: str | None) -> str:
-    """Return a line around its first match, with what it becomes."""
-    text = _around(line, search)
-    if by is None or line.area not in REPLACEABLE:
-        return text
-    after, _ = search.replaced(text, by)
-    return f"{text}  →  {after}"
-
-
-def _around(line: SearchLine, search: Search) -> str:
+    """Return a line around its first match, marked with what it becomes."""
     match = search.find(line)
-    start = max(0, match.start() - _BEFORE) if match else 0
-    end = start + _LENGTH
-    text = line.text[start:end].strip()
-    return f"{'…' if start else ''}{text}{'…' if end < len(line.text) else ''}"
+    assert match is not None, "only what was found is shown"
+    start, end = max(0, match.start() - _BEFORE), match.end() + _AFTER
+    if by is None or line.area not in REPLACEABLE:
+        start = 0 if match.end() < _AFTER else start
+        text = line.text[start:end]
+    else:
+        swap = f"[{match.group()} → {by}]"
+        text = f"{line.text[start : match.start()]}{swap}{line.text[match.end() : end]}"
+    return f"{'…' if start else ''}{text.strip()}{'…' if end < len(line.text) else ''}"
 
 
 def _file_key(item: QTreeWidgetItem) -> str:
