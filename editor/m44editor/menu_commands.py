@@ -757,7 +757,20 @@ COMMANDS: Mapping[str, Command] = {
     ),
     "shortcuts": Command(message("&Shortcuts…"), tip=message("Change keyboard shortcuts")),
     "checks": Command(
-        message("&Checks"), ("Shift+F1",), message("Explain what each check looks for and why")
+        message("&Checks"), ("Ctrl+Shift+F1",), message("Explain what each check looks for and why")
+    ),
+    "whats-this": Command(
+        message("What's &This?"),
+        ("Shift+F1",),
+        message("Explain the field or button with the focus, or the one you click"),
+    ),
+    "copy-examples": Command(
+        message("Copy E&xamples…"),
+        tip=message("Copy the built-in scenarios, templates and example pack to a folder of yours"),
+    ),
+    "report-problem": Command(
+        message("&Report a Problem…"),
+        tip=message("Save a file with all that helps to find the cause. Nothing is sent"),
     ),
     "about": Command(message("&About M44 Workshop"), tip=message("Version and license")),
 }

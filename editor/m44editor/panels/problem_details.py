@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QPalette
 from PySide6.QtWidgets import (
     QDialogButtonBox,
@@ -89,6 +89,9 @@ class ProblemDetail(QScrollArea):
         head = QHBoxLayout()
         head.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)
         head.addWidget(self.text_label, 1)
+        self._actions = QWidget()
+        actions = QVBoxLayout(self._actions)
+        actions.setContentsMargins(0, 0, 0, 0)
         self._fixes, others = FlowLayout(), FlowLayout()
         for button in (self.suppress_button, self.unsuppress_button, self.boxes_button):
             others.addWidget(button)
@@ -98,8 +101,9 @@ class ProblemDetail(QScrollArea):
         layout.setContentsMargins(10, 6, 10, 8)
         layout.addLayout(head)
         layout.addWidget(self.note)
-        layout.addLayout(self._fixes)
-        layout.addLayout(others)
+        actions.addLayout(self._fixes)
+        actions.addLayout(others)
+        layout.addWidget(self._actions)
         self._rows = layout
         layout.addWidget(self.page)
         layout.addStretch(1)
@@ -145,11 +149,15 @@ class ProblemDetail(QScrollArea):
         self._rows.insertWidget(self._rows.indexOf(self.page), form)
         form.accepted.connect(self._accept_form)
         form.rejected.connect(self._reject_form)
+        self._actions.hide()
         form.show()
         form.reason.setFocus(Qt.FocusReason.ShortcutFocusReason)
-        self._rows.activate()
-        self.ensureWidgetVisible(form)
-        self.ensureWidgetVisible(form.reason)
+        QTimer.singleShot(0, form, partial(self._reveal, form))  # once it has its place
+
+    def _reveal(self, form: SuppressForm) -> None:
+        """Scroll to the form; its first field stays visible if there is no room for all of it."""
+        self.ensureWidgetVisible(form, 0, 0)
+        self.ensureWidgetVisible(form.reason, 0, form.reason.y() + 2)
 
     def _accept_form(self) -> None:
         if self.suppress_form is not None:
@@ -168,6 +176,7 @@ class ProblemDetail(QScrollArea):
             self.suppress_form.hide()
             self.suppress_form.deleteLater()
             self.suppress_form = None
+            self._actions.show()
 
     def show_note(self, text: str) -> None:
         """Show a note below the finding; empty removes it."""
@@ -313,10 +322,14 @@ class SuppressForm(QFrame):
     def _lay_out(self) -> None:
         reason_label = QLabel(tr("&Reason (required)"), self)
         reason_label.setBuddy(self.reason)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 4, 0, 4)
-        for widget in (reason_label, self.reason, self.here, self.everywhere, self.buttons):
-            layout.addWidget(widget)
+        layout, scope = QVBoxLayout(self), FlowLayout()
+        layout.setContentsMargins(0, 0, 0, 0)
+        for widget in (self.here, self.everywhere):
+            scope.addWidget(widget)
+        layout.addWidget(reason_label)
+        layout.addWidget(self.reason)
+        layout.addLayout(scope)
+        layout.addWidget(self.buttons)
 
     def _enable_ok(self) -> None:
         self.buttons.button(_Button.Ok).setEnabled(bool(self.reason.text().strip()))

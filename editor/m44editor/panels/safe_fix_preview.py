@@ -24,6 +24,7 @@ from m44core.validation.runner import AppliedFix
 from m44editor.drawing_icons import drawing_pixmap
 from m44editor.interface_text import current_words, sentence, tr, tr_n
 from m44editor.list_widgets import wrap_items
+from m44editor.manual_window import add_manual_key
 from m44editor.panels.finding_labels import finding_message, location_text
 from m44editor.screen import resize_to_screen
 from m44editor.theme import art_palette
@@ -50,6 +51,7 @@ class SafeFixPreview(QDialog):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
+        add_manual_key(self)
         self.setWindowTitle(tr("Apply All Safe Fixes"))
         self.list, self.picture, self.note = QListWidget(self), _Picture(self), QLabel(self)
         wrap_items(self.list)

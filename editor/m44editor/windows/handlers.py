@@ -340,7 +340,12 @@ HANDLERS: Mapping[str, Handler] = {
     "welcome": LazyHandler("m44editor.windows.welcome:show_welcome"),
     "tour": LazyHandler("m44editor.windows.tour:start_tour"),
     "manual": LazyHandler("m44editor.manual_window:show_manual", lambda at: (at.window,)),
-    "keys": LazyHandler("m44editor.windows.help:show_keys", lambda at: (at.window,)),
+    "keys": LazyHandler("m44editor.windows.help:show_keys", lambda at: (at.window, at.commands)),
+    "whats-this": LazyHandler("m44editor.whats_this:show_help_text", lambda at: (at.window,)),
+    "copy-examples": LazyHandler(
+        "m44editor.windows.example_copies:copy_examples_to", lambda at: (at.settings, at.window)
+    ),
+    "report-problem": LazyHandler("m44editor.windows.problem_report:report_problem"),
     "about": LazyHandler("m44editor.windows.help:show_about", lambda at: (at.window,)),
     "shortcuts": _edit_shortcuts,
     "packs": lambda at: _show_packs(at.packs, at.window),

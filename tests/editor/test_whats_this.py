@@ -1,0 +1,82 @@
+"""What's This: every control of the panels is explained, and Shift+F1 shows it."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWhatsThis, QWidget
+from pytestqt.qtbot import QtBot
+from tests.editor.conftest import save_nothing
+
+from m44core.model.scenario import Scenario
+from m44editor.app import settings
+from m44editor.documents.document import Document
+from m44editor.help_texts import HELP_BY_CLASS, HELP_TEXTS
+from m44editor.menu_commands import PANELS
+from m44editor.whats_this import controls_of, help_text
+from m44editor.windows.main_window import MainWindow
+
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+
+
+@pytest.fixture
+def editor(qtbot: QtBot, pegasus: Scenario) -> MainWindow:
+    window = MainWindow(Document(pegasus), settings())
+    qtbot.addWidget(window, before_close_func=save_nothing)
+    window.show()
+    qtbot.waitExposed(window)
+    return window
+
+
+def unexplained(root: QWidget) -> list[str]:
+    """Return the controls without a help text."""
+    return [
+        f"{type(each).__name__} {each.accessibleName() or getattr(each, 'text', str)()!r}"
+        for each in controls_of(root)
+        if not help_text(each)
+    ]
+
+
+@pytest.mark.parametrize("panel", [name for name in PANELS if name != "history"])
+def test_every_control_of_a_panel_is_explained(
+    editor: MainWindow, panel: str, qtbot: QtBot
+) -> None:
+    board = editor.document.scenario.board
+    editor.selection.select({board.hex("D7")})
+    editor.docks[panel].reveal()
+    qtbot.waitUntil(lambda: bool(controls_of(editor.docks[panel].panel())))
+    assert unexplained(editor.docks[panel].panel()) == []
+
+
+def test_shift_f1_explains_the_control_with_the_focus(editor: MainWindow, qtbot: QtBot) -> None:
+    editor.activateWindow()
+    qtbot.waitUntil(editor.isActiveWindow)
+    editor.docks["briefing"].focus_panel()
+    qtbot.waitUntil(lambda: editor.docks["briefing"].isAncestorOf(QApplication.focusWidget()))
+    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_F1, SHIFT)
+    shown = [each for each in QApplication.topLevelWidgets() if "WhatsThis" in _class(each)]
+    assert [each for each in shown if each.isVisible()]
+    QWhatsThis.hideText()
+
+
+def _class(widget: QWidget) -> str:
+    return widget.metaObject().className()
+
+
+def test_without_anything_to_explain_the_user_clicks_a_control(editor: MainWindow) -> None:
+    editor.view.setFocus()
+    editor.commands["whats-this"].trigger()
+    assert QWhatsThis.inWhatsThisMode()
+    QWhatsThis.leaveWhatsThisMode()
+
+
+def test_the_classes_with_help_texts_exist() -> None:
+    names = {*HELP_TEXTS, *(panel for panel, _ in HELP_BY_CLASS)}
+    known = {each.__name__ for each in _subclasses(QWidget)}
+    assert names - known == set()
+
+
+def _subclasses(kind: type[QWidget]) -> set[type[QWidget]]:
+    found = set(kind.__subclasses__())
+    return found | {below for each in found for below in _subclasses(each)}
