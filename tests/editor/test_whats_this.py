@@ -55,7 +55,7 @@ def test_shift_f1_explains_the_control_with_the_focus(editor: MainWindow, qtbot:
     editor.docks["briefing"].focus_panel()
     qtbot.waitUntil(lambda: editor.docks["briefing"].isAncestorOf(QApplication.focusWidget()))
     QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_F1, SHIFT)
-    shown = [each for each in QApplication.topLevelWidgets() if "WhatsThis" in _class(each)]
+    shown = [each for each in QApplication.topLevelWidgets() if _class(each) == "QWhatsThat"]
     assert [each for each in shown if each.isVisible()]
     QWhatsThis.hideText()
 

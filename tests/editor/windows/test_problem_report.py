@@ -32,7 +32,7 @@ def test_a_report_is_one_file_with_what_was_ticked(
     def fill_in(dialog: QDialog) -> None:
         assert isinstance(dialog, ReportProblemDialog)
         QTest.keyClicks(dialog.story, "The hill vanished.")
-        QTest.mouseClick(dialog.with_scenario, LEFT)
+        QTest.keyClick(dialog.with_scenario, Qt.Key.Key_Space)
         assert tabs(dialog) == ["report.txt", "settings.txt", "mill.m44"]
         answers.do(type_path(target))
         QTest.keyClick(dialog.save_button, Qt.Key.Key_Space)
@@ -59,7 +59,7 @@ def test_the_log_is_left_out_on_request_and_shows_no_home(
     def look(dialog: QDialog) -> None:
         assert isinstance(dialog, ReportProblemDialog)
         assert dialog.contents()["editor.log"] == "read ~/secret/map.m44\n"
-        QTest.mouseClick(dialog.with_log, LEFT)
+        QTest.keyClick(dialog.with_log, Qt.Key.Key_Space)
         assert "editor.log" not in tabs(dialog)
         QTest.keyClick(dialog, Qt.Key.Key_Escape)
 
