@@ -52,8 +52,11 @@ def test_every_control_of_a_panel_is_explained(
 def test_shift_f1_explains_the_control_with_the_focus(editor: MainWindow, qtbot: QtBot) -> None:
     editor.activateWindow()
     qtbot.waitUntil(editor.isActiveWindow)
-    editor.docks["briefing"].focus_panel()
-    qtbot.waitUntil(lambda: editor.docks["briefing"].isAncestorOf(QApplication.focusWidget()))
+    editor.docks["briefing"].reveal()
+    panel = editor.docks["briefing"].panel()
+    qtbot.waitUntil(lambda: any(each.isVisible() for each in controls_of(panel)))
+    field = next(each for each in controls_of(panel) if each.isVisible() and each.isEnabled())
+    field.setFocus()
     QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_F1, SHIFT)
     shown = [each for each in QApplication.topLevelWidgets() if _class(each) == "QWhatsThat"]
     assert [each for each in shown if each.isVisible()]

@@ -133,6 +133,7 @@ class Options:
         targets: The languages to translate into; empty for those the texts have.
         size: The longer side of a picture, in pixels.
         legend: Whether a picture names the kinds of pieces below the board.
+        level: The level of both computer players in the games of a balance report.
         precision: Half the width of the interval of a balance report, as a share.
     """
 
@@ -150,6 +151,7 @@ class Options:
     targets: tuple[str, ...] = ()
     size: int = 2000
     legend: bool = False
+    level: str = "sergeant"
     precision: float = 0.05
 
 

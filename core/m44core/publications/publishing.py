@@ -260,12 +260,14 @@ def _publish_balance(publication: Publication, executor: Executor | None) -> Pub
     from m44core.balance_lab.verdict import VerdictRun  # as above
     from m44core.balance_report.report_writer import write_report  # as above
     from m44core.playtest.games.simulation import Plan  # as above
-    from m44core.playtest.players.levels import SERGEANTS  # as above
+    from m44core.playtest.players.levels import Levels  # as above
 
-    out, path = publication.out, publication.path
+    out, path, options = publication.out, publication.path, publication.options
     with ResultsDatabase(default_database()) as database:
-        plan = Plan(publication.scenario, range(0), SERGEANTS, database.seed)
-        run = VerdictRun(plan, database, publication.options.precision)
+        plan = Plan(
+            publication.scenario, range(0), Levels(options.level, options.level), database.seed
+        )
+        run = VerdictRun(plan, database, options.precision)
         with closing(run.play(executor=executor)) as verdicts:
             for verdict in verdicts:
                 report(min(1.0, run.games / max(1, verdict.allies.planned)))
@@ -274,7 +276,7 @@ def _publish_balance(publication: Publication, executor: Executor | None) -> Pub
         logged = logged_summary(path, run.verdict.setup.fingerprint) if path else None
         results = balance_results(plan, run.verdict, logged)
         notes = (database.notice,) if database.notice else ()
-    typeset = write_report(results, out, publication.options.languages[0])
+    typeset = write_report(results, out, options.languages[0])
     summary = several(
         "Saved {file}, from {number} game",
         "Saved {file}, from {number} games",

@@ -10,10 +10,12 @@ from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QSizeF, Qt
 from PySide6.QtGui import (
     QFont,
     QGuiApplication,
+    QKeySequence,
     QPagedPaintDevice,
     QPageLayout,
     QPageSize,
     QPdfWriter,
+    QShortcut,
     QShowEvent,
     QTextBlock,
     QTextCursor,
@@ -284,6 +286,7 @@ class SetupChecklist(QDialog):
             )
 
     def _lay_out(self) -> None:
+        QShortcut(QKeySequence(QKeySequence.StandardKey.Print), self).activated.connect(self.print)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
         for words, act in ((tr("&Print…"), self.print), (tr("Save as P&DF…"), self.save_pdf)):
             button = QPushButton(words)

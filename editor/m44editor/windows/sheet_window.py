@@ -9,7 +9,15 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QSettings, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QImage, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import (
+    QCloseEvent,
+    QImage,
+    QKeySequence,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QShortcut,
+)
 from PySide6.QtPrintSupport import QPrinter
 from PySide6.QtWidgets import (
     QComboBox,
@@ -270,6 +278,8 @@ class SheetWindow(QDialog):
         self.save.clicked.connect(self._save)
         self.print_button.clicked.connect(self._print)
         self._buttons.rejected.connect(self.reject)
+        keys = QShortcut(QKeySequence(QKeySequence.StandardKey.Print), self)
+        keys.activated.connect(self.print_button.click)
 
     def _retranslate(self) -> None:
         self.setWindowTitle(tr("Scenario Sheet"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from concurrent.futures import CancelledError
 from dataclasses import replace
 from pathlib import Path
 
@@ -19,9 +20,16 @@ from m44core.publications.readiness import readiness
 from m44core.resources import scenarios_folder
 from m44core.translate.exchange.exchange_formats import ExchangeFormat
 from m44core.validation.runner import DEFAULT_SETTINGS
+from m44core.work.job_progress import set_listener
 
 NAME = "pegasus-bridge.m44"
 USUAL = Options()
+
+
+@pytest.fixture(autouse=True)
+def own_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep games in a database of the test."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
 
 
 @pytest.fixture
@@ -107,3 +115,31 @@ def test_the_files_of_a_folder_that_cannot_be_read_are_listed(folder: Path) -> N
     found = readiness(publication(Kind.BOOKLET, folder, "book.pdf"), DEFAULT_SETTINGS)
     assert found.titles == ("Pegasus Bridge",)
     assert "broken.m44" in words("en").render(found.shortcomings[0].text)
+
+
+def test_a_balance_report_is_written_from_games(folder: Path) -> None:
+    options = Options(level="recruit", precision=0.2)
+    balance = publication(Kind.BALANCE, folder, "balance.html", options)
+    players = (
+        replace(each, medals=2)
+        for each in (balance.scenario.briefing.top, balance.scenario.briefing.bottom)
+    )
+    top, bottom = players
+    briefing = replace(balance.scenario.briefing, top=top, bottom=bottom)
+    quick = replace(balance, scenario=replace(balance.scenario, briefing=briefing))
+    published = publish(quick)
+    assert "Pegasus Bridge" in published.path.read_text("utf-8")
+    assert words("en").render(published.summary).startswith("Saved balance.html, from ")
+
+
+def test_nothing_is_written_when_a_job_is_canceled(folder: Path) -> None:
+    def stop(_: float) -> None:
+        raise CancelledError
+
+    set_listener(stop)
+    try:
+        with pytest.raises(CancelledError):
+            publish(publication(Kind.BOOKLET, folder, "book.pdf"))
+    finally:
+        set_listener(None)
+    assert not (folder.parent / "book.pdf").exists()

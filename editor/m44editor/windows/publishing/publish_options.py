@@ -19,12 +19,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from m44core.balance_lab.verdict import PRECISION
 from m44core.messages.languages import ENGLISH, languages
 from m44core.messages.message import Message, Number, message
+from m44core.playtest.players.levels import LEVELS
 from m44core.publications.publication import Kind, Options
 from m44core.publish.paper_and_ink import Ink, Paper
 from m44core.translate.exchange.exchange_formats import ExchangeFormat
 from m44core.validation.components.owned_boxes import OwnedBoxes
+from m44editor.balance.level_labels import level_label
 from m44editor.balance.measurements import PRECISIONS
 from m44editor.documents.editor_settings import text_setting
 from m44editor.interface_text import tr, translated
@@ -49,6 +52,7 @@ _LABELS: Mapping[str, Message] = {
     "pdf": message("Offer sheets and posters (takes longer)"),
     "exchange": message("Format"),
     "target": message("Translate into"),
+    "level": message("Players"),
     "precision": message("Precision"),
 }
 _HELP: Mapping[str, Message] = {
@@ -66,6 +70,7 @@ _HELP: Mapping[str, Message] = {
     "pdf": message("Adds a sheet and a poster of each scenario to its page"),
     "exchange": message("PO files for Poedit and most websites, XLIFF for other programs"),
     "target": message("Writes files for this language"),
+    "level": message("How well the computer players play"),
     "precision": message("A more precise report needs more games, and takes longer"),
 }
 _USED: Mapping[Kind, tuple[str, ...]] = {
@@ -76,7 +81,7 @@ _USED: Mapping[Kind, tuple[str, ...]] = {
     Kind.BOOKLET: ("folder", "language", "paper", "ink"),
     Kind.SITE: ("folder", "language", "title", "pdf"),
     Kind.TRANSLATIONS: ("folder", "exchange", "target"),
-    Kind.BALANCE: ("language", "precision"),
+    Kind.BALANCE: ("language", "level", "precision"),
 }
 _NOT_STORED = frozenset({"folder"})
 
@@ -108,6 +113,7 @@ class PublishOptions(QWidget):
             "title": QLineEdit(self),
             "exchange": QComboBox(self),
             "target": QComboBox(self),
+            "level": QComboBox(self),
             "precision": QComboBox(self),
             "size": QSpinBox(self),
             "hex_names": QCheckBox(self),
@@ -162,6 +168,7 @@ class PublishOptions(QWidget):
             targets=(target,) if target else (),
             size=int(self._value("size")),
             legend=self._is_checked("legend"),
+            level=self._value("level"),
             precision=float(self._value("precision")),
         )
 
@@ -225,6 +232,7 @@ class PublishOptions(QWidget):
         ]
         self._fill_box("exchange", forms)
         self._fill_box("target", [(tr("All languages of each scenario"), ""), *known])
+        self._fill_box("level", [(translated(level_label(each)), each) for each in LEVELS])
         self._fill_box("precision", [(_precision_label(each), str(each)) for each in PRECISIONS])
 
     def _fill_paper(self) -> None:
@@ -306,4 +314,9 @@ def _precision_label(precision: float) -> str:
     return tr("±{points} points", points=Number(points, 0 if points.is_integer() else 1))
 
 
-_FIRST = {"precision": str(0.05), "paper": Paper.A4.value, "ink": Ink.COLOUR.value}
+_FIRST = {
+    "level": "sergeant",
+    "precision": str(PRECISION),
+    "paper": Paper.A4.value,
+    "ink": Ink.COLOUR.value,
+}
