@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from m44core.messages.message import Message, message
+from m44core.messages.message import Message, message, message_in
 
 _MINUTES = message(
     "The computer plays more games until the result is as precise as you chose. Games of earlier "
@@ -40,7 +40,7 @@ HELP_TEXTS: Mapping[str, Mapping[Message, Message]] = {
         ),
         message("Axis"): message("Only the Axis can win the medal or use the exit."),
         message("Allies"): message("Only the Allies can win the medal or use the exit."),
-        message("Either"): message("Either side can win the medal or use the exit."),
+        message_in("side", "Either"): message("Either side can win the medal or use the exit."),
         message("Objective"): message("When the medal is won, and whether it can be lost again."),
         message("Worth"): message("How many medals the objective is worth."),
         message("Hexes needed"): message("How many hexes of the group a side must hold."),
@@ -61,10 +61,6 @@ HELP_TEXTS: Mapping[str, Mapping[Message, Message]] = {
         message("Front"): message("Where the battle took place; indexes are sorted by it."),
         message("Kind"): message("Whether the battle happened, or could have."),
         message("Operation"): message("The military operation that the battle was part of."),
-        message("Axis, turn"): message("After this turn, the Axis draws more cards."),
-        message("Axis, draw"): message("How many cards the Axis then draws."),
-        message("Allies, turn"): message("After this turn, the Allies draw more cards."),
-        message("Allies, draw"): message("How many cards the Allies then draw."),
         message("Add Special Rule"): message(
             "Adds a rule that holds only in this scenario. The computer plays by it, too."
         ),
@@ -127,6 +123,7 @@ HELP_BY_CLASS: Mapping[tuple[str, str], Message] = {
     ("BriefingPanel", "FlagBox"): message(
         "A box of the game. Check it if the scenario needs pieces from it."
     ),
+    ("BriefingPanel", "NumberBox"): message("A number in this special rule."),
     ("BalancePanel", "QSpinBox"): message("How often the Allies should win."),
     ("BalancePanel", "RowTable"): message("The details that are chosen above."),
 }

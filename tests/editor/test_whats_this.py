@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWhatsThis, QWidget
 from pytestqt.qtbot import QtBot
-from tests.editor.conftest import save_nothing
+from tests.editor.conftest import choose_language, save_nothing
 
 from m44core.model.scenario import Scenario
 from m44editor.app import settings
@@ -47,6 +47,13 @@ def test_every_control_of_a_panel_is_explained(
     editor.docks[panel].reveal()
     qtbot.waitUntil(lambda: bool(controls_of(editor.docks[panel].panel())))
     assert unexplained(editor.docks[panel].panel()) == []
+
+
+def test_controls_are_explained_in_every_language(editor: MainWindow) -> None:
+    choose_language(editor, "de")
+    for panel in ("victory", "briefing", "problems"):
+        editor.docks[panel].reveal()
+        assert unexplained(editor.docks[panel].panel()) == []
 
 
 def test_shift_f1_explains_the_control_with_the_focus(editor: MainWindow, qtbot: QtBot) -> None:
