@@ -51,7 +51,7 @@ HELP_TEXTS: Mapping[str, Mapping[Message, Message]] = {
         message("Text"): message("The label on the hex; each line is printed as a line."),
     },
     "BriefingPanel": {
-        message("Nation"): message("Whose units this player commands; it decides the medals."),
+        message("Nation"): message("The nation that this player commands."),
         message("Command cards"): message("How many command cards the player starts with."),
         message("Medals to win"): message("How many medals the player needs to win."),
         message("First player"): message("Who takes the first turn."),
