@@ -133,13 +133,6 @@ _KEYS: Mapping[Message, Keys] = {
 }
 
 
-def show_keys(parent: QWidget, commands: Mapping[str, QAction]) -> None:
-    """Show the list of keys and mouse actions, and the current shortcuts of the commands."""
-    dialog = keys_dialog(parent, commands)
-    dialog.exec()
-    dialog.deleteLater()
-
-
 def keys_dialog(
     parent: QWidget | None = None, commands: Mapping[str, QAction] = NO_COMMANDS
 ) -> KeysDialog:
