@@ -584,7 +584,7 @@ COMMANDS: Mapping[str, Command] = {
     ),
     "find": Command(message("&Find Piece…"), ("Ctrl+F",), message("Search the palette")),
     "search-everything": Command(
-        message("Sea&rch Everything…"),
+        message("Search Ever&ything…"),
         ("Ctrl+Shift+F",),
         message(
             "Search the text, labels, pieces and problems of all tabs and of the folder, and "

@@ -18,7 +18,7 @@ from m44core.faults import boundary
 from m44core.findings.render_findings import message_of
 from m44core.hexes import Hex
 from m44core.io.files.open import read_file
-from m44core.io.files.scenario_files import scenarios_below
+from m44core.io.files.scenario_files import is_scenario, scenarios_below
 from m44core.io.vocabulary.field_values import TEXT_FIELDS
 from m44core.messages.message import Value, Words, message
 from m44core.messages.words import reason, words
@@ -192,8 +192,31 @@ class FileLines:
 
 
 def searchable_files(folder: str) -> list[tuple[str, tuple[int, int]]]:
-    """Return the scenario files in and below a folder, each with its stamp."""
-    return [(path, _stamp(path)) for path in scenarios_below(folder)]
+    """Return the scenario files in and below a folder, each with its stamp.
+
+    The folders below the home folder, or below one that contains it, are left out: they hold
+    everything the user has.
+    """
+    paths = _scenarios_inside(folder) if _is_home(folder) else scenarios_below(folder)
+    return [(path, _stamp(path)) for path in paths]
+
+
+def _is_home(folder: str) -> bool:
+    try:
+        home, shown = Path.home().resolve(), Path(folder).resolve()
+    except (OSError, RuntimeError, ValueError):
+        return False
+    return shown == home or shown in home.parents
+
+
+def _scenarios_inside(folder: str) -> list[str]:
+    try:
+        with os.scandir(folder) as entries:
+            files = [Path(entry.path) for entry in entries if entry.is_file()]
+    except OSError:
+        return [folder]  # reading it will report the error
+    shown = (path for path in files if not path.name.startswith("."))
+    return sorted(str(path) for path in shown if is_scenario(path))
 
 
 def _stamp(path: str) -> tuple[int, int]:

@@ -12,6 +12,7 @@ from m44core.io.files.open import read_file
 from m44core.library.scenario_search import (
     Area,
     Search,
+    finding_lines,
     lines_of,
     problems_of,
     read_lines,
@@ -93,3 +94,33 @@ def test_problems_are_found_by_their_sentence(mill: Scenario) -> None:
     lines = problems_of(broken, "en", DEFAULT_SETTINGS)
     assert lines
     assert all(line.finding is not None and line.finding.code in line.text for line in lines)
+
+
+def test_the_folders_of_the_whole_home_are_not_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Path, "home", lambda: tmp_path / "me")
+    deep = tmp_path / "me" / "scenarios"
+    deep.mkdir(parents=True)
+    for folder in (tmp_path, tmp_path / "me", deep):
+        (folder / "map.m44").write_text("{}")
+    (tmp_path / "me" / ".hidden.m44").write_text("{}")
+
+    def found(folder: Path) -> list[Path]:
+        return [Path(path) for path, _ in searchable_files(str(folder))]
+
+    assert found(tmp_path) == [tmp_path / "map.m44"]
+    assert found(tmp_path / "me") == [tmp_path / "me" / "map.m44"]
+    assert found(deep) == [deep / "map.m44"]
+
+
+def test_a_folder_that_is_gone_is_reported(tmp_path: Path) -> None:
+    ((path, stamp),) = searchable_files(str(tmp_path / "gone"))
+    assert read_lines(path, stamp, "en").failure
+
+
+def test_thousands_of_problems_are_searched(mill: Scenario) -> None:
+    (finding, *_) = [line.finding for line in problems_of(mill, "en", DEFAULT_SETTINGS)]
+    assert finding is not None
+    lines = finding_lines([finding] * 5000, ENGLISH)
+    assert sum(Search(finding.code).find(line) is not None for line in lines) == 5000

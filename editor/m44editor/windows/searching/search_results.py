@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHeaderView, QTreeWidgetItem, QWidget
 
 from m44core.library.scenario_search import REPLACEABLE, Area, Search, SearchLine
@@ -16,10 +16,11 @@ from m44editor.panels.finding_labels import location_text, with_end_mark
 from m44editor.panels.texts_panel import FIELDS, language_name
 from m44editor.windows.searching.search_index import Source
 
-_MAX_ROWS = 1000  # rows in all
-_MAX_ROWS_OF_FILE = 200
+_MAX_ROWS = 600  # rows in all
+_MAX_ROWS_OF_FILE = 100
 _MAX_HEXES = 6  # names of hexes in a row
 _BEFORE, _AFTER = 24, 100  # characters shown before and after a match
+_PLACE_WIDTH, _PLACE_SHARE = 230, 0.36  # logical pixels, and the most of the width
 _HIT = Qt.ItemDataRole.UserRole
 _CHECKED, _UNCHECKED = Qt.CheckState.Checked, Qt.CheckState.Unchecked
 
@@ -71,7 +72,7 @@ class SearchResults(CheckTree):
         header.setStretchLastSection(False)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         header.setSectionResizeMode(1, QHeaderView.ResizeMode.Interactive)
-        header.resizeSection(1, 230)
+        header.resizeSection(1, _PLACE_WIDTH)
         self._unchecked: set[tuple[object, ...]] = set()
         self._collapsed: set[str] = set()
         self.itemActivated.connect(self._activate)
@@ -96,8 +97,10 @@ class SearchResults(CheckTree):
         """
         current = self.current_hit()
         self.blockSignals(True)
+        self.setUpdatesEnabled(False)
         self.clear()
         count = self._fill(list(sources), search, by)
+        self.setUpdatesEnabled(True)
         self.blockSignals(False)
         self._select(current)
         return count
@@ -115,6 +118,12 @@ class SearchResults(CheckTree):
             for item in children_of(heading)
             if item.flags() & Qt.ItemFlag.ItemIsUserCheckable and item.checkState(0) is _CHECKED
         ]
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give most of the width to what was found."""
+        super().resizeEvent(event)
+        width = min(_PLACE_WIDTH, round(self.viewport().width() * _PLACE_SHARE))
+        self.header().resizeSection(1, width)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Go to the current line with Enter, on every desktop."""
@@ -146,8 +155,7 @@ class SearchResults(CheckTree):
         font = heading.font(0)
         font.setBold(True)
         heading.setFont(0, font)
-        for line in found[:room]:
-            heading.addChild(self._row(Hit(source, line), search, by))
+        heading.addChildren([self._row(Hit(source, line), search, by) for line in found[:room]])
         if len(found) > room:
             more = tr_n(
                 "{number} more; search for something longer",
