@@ -116,6 +116,60 @@ HELP_TEXTS: Mapping[str, Mapping[Message, Message]] = {
         ),
         message("Explain Check"): message("What this check looks for, why, and what to do."),
     },
+    "SearchWindow": {
+        message("&Find"): message("What to look for. Down goes to the results, Enter opens one."),
+        message("Replace &with"): message(
+            "Shows in each line what it becomes. Only lines that stay ticked are changed."
+        ),
+        message("Match &case"): message("Finds only the same capital and small letters."),
+        message("W&hole words"): message("Does not find the words inside longer words."),
+        message("&Titles and text"): message("Searches titles and scenario text in all languages."),
+        message("La&bels"): message("Searches the labels on the map, and their translations."),
+        message("&Pieces"): message("Searches the names of terrain, units, obstacles and markers."),
+        message("P&roblems"): message("Searches what the checks say."),
+        message("Search results"): message(
+            "What was found, by file. Enter or a double-click goes to the place."
+        ),
+    },
+    "PublishWindow": {
+        message("What to publish"): message("What the scenario or its folder is published as."),
+        message("To do before publishing"): message(
+            "What is wrong or missing. Enter or a double-click goes to the place."
+        ),
+        message("Scenarios in the folder"): message("The scenarios that will be included."),
+        message("File to write"): message("Where the file is saved."),
+        message("Folder to write"): message("Where the files are saved."),
+    },
+    "SheetWindow": {
+        message("Language"): message("Language of headings and of the scenario text"),
+        message("Second language"): message("A second language, printed next to the first"),
+        message("Paper"): message("The paper in your printer"),
+        message("Ink"): message("How much ink maps use"),
+        message("Use &Built-in"): message("Uses the built-in templates again."),
+    },
+    "PictureExportDialog": {
+        message("&Preset"): message("Sets the options below for a purpose."),
+        message("Longer s&ide in pixels"): message("PDF and SVG files ignore it"),
+        message("In&k"): message("How much ink maps use"),
+        message("Transparent &margin"): message(
+            "Width of the empty margin, in hundredths of a hex."
+        ),
+        message("&Hex names"): message("Write a name such as A9 on every hex of the map"),
+        message("&Legend"): message("Adds a list of the kinds of pieces below the board"),
+    },
+    "ReportProblemDialog": {
+        message("&What did you do, and what happened?"): message(
+            "Write each step, so that somebody else can repeat it."
+        ),
+        message("Se&ttings, without folders and file names"): message(
+            "Includes your settings; values that contain a path are left out."
+        ),
+        message("&Log and the latest crash reports"): message(
+            "Includes what the program noted while it ran, with ~ for your home folder."
+        ),
+        message("The open s&cenario"): message("Includes the scenario as it is in the editor."),
+        message("Contents of the report"): message("Exactly what the file will contain."),
+    },
 }
 """The help texts by the name of the class of a panel or dialog, and by the name of a control."""
 
@@ -124,6 +178,8 @@ HELP_BY_CLASS: Mapping[tuple[str, str], Message] = {
         "A box of the game. Check it if the scenario needs pieces from it."
     ),
     ("BriefingPanel", "NumberBox"): message("A number in this special rule."),
+    ("ReportProblemDialog", "QPlainTextEdit"): message("Exactly what the file will contain."),
+    ("ReportProblemDialog", "QTabBar"): message("Exactly what the file will contain."),
     ("BalancePanel", "QSpinBox"): message("How often the Allies should win."),
     ("BalancePanel", "RowTable"): message("The details that are chosen above."),
 }

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QApplication,
     QComboBox,
+    QLabel,
     QLineEdit,
     QPlainTextEdit,
     QTabBar,
@@ -80,7 +81,7 @@ def _control(widget: QWidget) -> QWidget | None:
 
 def _listed(control: QWidget) -> str:
     """Return the help text that the table has for a control, by its panel and its name."""
-    name = control.accessibleName() or without_mnemonic(getattr(control, "text", str)())
+    name = _name_of(control)
     around = control.parentWidget()
     while around is not None:
         for each in type(around).__mro__:
@@ -91,6 +92,15 @@ def _listed(control: QWidget) -> str:
                 return translated(found)
         around = around.parentWidget()
     return ""
+
+
+def _name_of(control: QWidget) -> str:
+    """Return the name of a control: its accessible name, its label, or its own text."""
+    if control.accessibleName():
+        return control.accessibleName()
+    labels = control.window().findChildren(QLabel)
+    label = next((each.text() for each in labels if each.buddy() is control), "")
+    return without_mnemonic(label or getattr(control, "text", str)())
 
 
 def label_text(key: Message) -> str:

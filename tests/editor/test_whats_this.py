@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWhatsThis, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QPushButton, QWhatsThis, QWidget
 from pytestqt.qtbot import QtBot
 from tests.editor.conftest import choose_language, save_nothing
 
+from m44core.drawing.board.scenario_drawing import VisibleLayers
+from m44core.io.files.scenario_files import FileFormat
 from m44core.model.scenario import Scenario
 from m44editor.app import settings
 from m44editor.documents.document import Document
 from m44editor.help_texts import HELP_BY_CLASS, HELP_TEXTS
 from m44editor.menu_commands import PANELS
-from m44editor.whats_this import controls_of, help_text
+from m44editor.whats_this import _name_of, controls_of, help_text
 from m44editor.windows.main_window import MainWindow
+from m44editor.windows.picture_export_dialog import PictureExportDialog
+from m44editor.windows.problem_report import ReportProblemDialog
+from m44editor.windows.publishing.publish_window import PublishWindow
+from m44editor.windows.searching.search_window import SearchWindow
+from m44editor.windows.sheet_window import SheetWindow
 
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 
@@ -47,6 +57,25 @@ def test_every_control_of_a_panel_is_explained(
     editor.docks[panel].reveal()
     qtbot.waitUntil(lambda: bool(controls_of(editor.docks[panel].panel())))
     assert unexplained(editor.docks[panel].panel()) == []
+
+
+def dialogs(editor: MainWindow, folder: Path) -> Iterator[QDialog]:
+    """Yield the dialogs whose fields have help texts."""
+    file, scenario, stored = editor.document.file, editor.document.scenario, editor.settings
+    yield SearchWindow(editor)
+    publishing = PublishWindow(stored, editor)
+    publishing.show_scenario(scenario, None, folder / "map")
+    yield publishing
+    yield SheetWindow(scenario, folder / "map", stored, editor)
+    yield PictureExportDialog(scenario, VisibleLayers(), (), stored, editor)
+    yield ReportProblemDialog(file, "map", FileFormat.M44, stored, editor)
+
+
+def test_every_field_of_a_dialog_is_explained(editor: MainWindow, tmp_path: Path) -> None:
+    for dialog in dialogs(editor, tmp_path):
+        fields = [each for each in controls_of(dialog) if not isinstance(each, QPushButton)]
+        assert [_name_of(each) for each in fields if not help_text(each)] == []
+        dialog.close()
 
 
 def test_controls_are_explained_in_every_language(editor: MainWindow) -> None:
