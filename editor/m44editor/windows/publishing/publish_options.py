@@ -15,6 +15,8 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QPushButton,
+    QSizePolicy,
+    QSpacerItem,
     QSpinBox,
     QWidget,
 )
@@ -215,6 +217,9 @@ class PublishOptions(QWidget):
                 )
                 field.setMinimumContentsLength(16)
         self.fields["folder"].setMinimumWidth(_FOLDER_WIDTH)
+        self._form.addItem(
+            QSpacerItem(0, 0, QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Expanding)
+        )
         size = self.fields["size"]
         assert isinstance(size, QSpinBox), "the size is a number"
         size.setRange(*_SIZES)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QSettings, Qt, QTimer, QUrl, Signal
-from PySide6.QtGui import QCloseEvent, QDesktopServices, QImage
+from PySide6.QtGui import QCloseEvent, QDesktopServices, QImage, QResizeEvent
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QFileDialog,
+    QFrame,
     QHBoxLayout,
     QLabel,
     QLineEdit,
@@ -18,6 +19,7 @@ from PySide6.QtWidgets import (
     QMessageBox,
     QProgressBar,
     QPushButton,
+    QScrollArea,
     QSizePolicy,
     QStackedWidget,
     QVBoxLayout,
@@ -64,6 +66,7 @@ _PREVIEW_SIZE = 900  # pixels of the longer side of a picture
 _ENTRY = Qt.ItemDataRole.UserRole
 _MAX_SHOWN = 200  # rows of what is wrong
 _ROWS = 5  # visible rows of what is wrong
+_LIST_SHARE = 0.25  # of the height of the window, at most, for that list
 _PERCENT = 100
 
 
@@ -209,11 +212,13 @@ class PublishWindow(QDialog):
         self.kinds.setFixedWidth(190)
         for widget in (self.pages, self.contents, self.note):
             self.preview.addWidget(widget)
-        left = QVBoxLayout()
-        left.addWidget(self.options)
-        left.addStretch()
+        scroll = QScrollArea(self)  # on a small screen the fields keep their height
+        scroll.setWidget(self.options)
+        scroll.setWidgetResizable(True)
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         middle = QHBoxLayout()
-        middle.addLayout(left, 2)
+        middle.addWidget(scroll, 2)
         middle.addWidget(self.preview, 3)
         right = QVBoxLayout()
         for widget in (self.heading, self.about, self.summary, self.shortcomings):
@@ -345,12 +350,22 @@ class PublishWindow(QDialog):
         for each in listed[:_MAX_SHOWN]:
             self.shortcomings.addItem(self._item(each))
         self.shortcomings.setVisible(bool(listed))
-        row = self.shortcomings.sizeHintForRow(0) + 2 * self.shortcomings.spacing()
-        self.shortcomings.setFixedHeight(max(1, min(len(listed), _ROWS)) * row + 8)
+        self._fit_shortcomings()
         self.summary.setText(_summary(listed))
         if KINDS[self.kind].takes_folder:
             self._show_contents(found.titles)
         self._report_settled()
+
+    def _fit_shortcomings(self) -> None:
+        """Make the list as high as its rows, up to a part of the window."""
+        rows = range(min(self.shortcomings.count(), _ROWS))
+        height = sum(self.shortcomings.sizeHintForRow(row) for row in rows) + 8
+        self.shortcomings.setFixedHeight(min(height, round(self.height() * _LIST_SHARE)))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fit the list of what is wrong."""
+        super().resizeEvent(event)
+        self._fit_shortcomings()
 
     def _unsaved(self) -> list[Shortcoming]:
         if not KINDS[self.kind].takes_folder or self._is_saved:
