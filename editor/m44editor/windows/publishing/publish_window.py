@@ -65,6 +65,7 @@ _PAUSE = 300  # milliseconds without a change before checks and the preview are 
 _PREVIEW_SIZE = 900  # pixels of the longer side of a picture
 _ENTRY = Qt.ItemDataRole.UserRole
 _MAX_SHOWN = 200  # rows of what is wrong
+_KINDS_WIDTH = 170  # logical pixels
 _ROWS = 5  # visible rows of what is wrong
 _LIST_SHARE = 0.25  # of the height of the window, at most, for that list
 _PERCENT = 100
@@ -109,7 +110,7 @@ class PublishWindow(QDialog):
         self._replaceable: set[Path] = set()
         self.kinds, self.shortcomings = QListWidget(self), QListWidget(self)
         self.heading, self.about, self.summary = QLabel(self), QLabel(self), QLabel(self)
-        self.options = PublishOptions(settings, self)
+        self.options, self._scroll = PublishOptions(settings, self), QScrollArea(self)
         self.pages, self.contents, self.note = Pages(self), QListWidget(self), QLabel(self)
         self.preview = QStackedWidget(self)
         self.out, self.browse = QLineEdit(self), QPushButton(self)
@@ -209,10 +210,10 @@ class PublishWindow(QDialog):
 
     def _lay_out(self) -> None:
         self.kinds.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
-        self.kinds.setFixedWidth(190)
+        self.kinds.setFixedWidth(_KINDS_WIDTH)
         for widget in (self.pages, self.contents, self.note):
             self.preview.addWidget(widget)
-        scroll = QScrollArea(self)  # on a small screen the fields keep their height
+        scroll = self._scroll  # on a small screen the fields keep their height
         scroll.setWidget(self.options)
         scroll.setWidgetResizable(True)
         scroll.setFrameShape(QFrame.Shape.NoFrame)
@@ -287,6 +288,8 @@ class PublishWindow(QDialog):
         self.heading.setText(translated(facts.name))
         self.about.setText(translated(facts.about))
         self.options.show_kind(kind, self._default_language(), self._path.parent)
+        room = self._scroll.verticalScrollBar().sizeHint().width()
+        self._scroll.setMinimumWidth(self.options.minimumSizeHint().width() + room)
         self.out_label.setText(tr("Save &as") if facts.suffixes else tr("Save &in"))
         self.out.setText(str(self._default_out()))
         self.out.setAccessibleName(tr("File to write") if facts.suffixes else tr("Folder to write"))
