@@ -340,7 +340,7 @@ HANDLERS: Mapping[str, Handler] = {
     "welcome": LazyHandler("m44editor.windows.welcome:show_welcome"),
     "tour": LazyHandler("m44editor.windows.tour:start_tour"),
     "manual": LazyHandler("m44editor.manual_window:show_manual", lambda at: (at.window,)),
-    "keys": LazyHandler("m44editor.windows.help:show_keys", lambda at: (at.window, at.commands)),
+    "keys": LazyHandler("m44editor.windows.keys_list:show_keys"),
     "whats-this": LazyHandler("m44editor.whats_this:show_help_text", lambda at: (at.window,)),
     "copy-examples": LazyHandler(
         "m44editor.windows.example_copies:copy_examples_to", lambda at: (at.settings, at.window)
