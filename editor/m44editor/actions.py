@@ -32,7 +32,7 @@ MENUS: Mapping[Message, tuple[str, ...]] = {
     message("&File"): (
         *("new", "open", "recent", "reopen-closed", "examples", "library", SEPARATOR),
         *("save", "save-as", "reload", "history", SEPARATOR),
-        *("import", "export", "sheet", "setup-list", SEPARATOR),
+        *("import", "export", "sheet", "publish", "setup-list", SEPARATOR),
         *("translate", "sentences", SEPARATOR, "compare", "packs", SEPARATOR),
         *("close", "quit"),
     ),
@@ -51,7 +51,7 @@ MENUS: Mapping[Message, tuple[str, ...]] = {
         ),
         *("duplicate", "nudge", "copy-hex", "delete", SEPARATOR),
         *("select-all", "select-none", "select-others", "select-kind", "select-side", SEPARATOR),
-        *("figures", SEPARATOR, "find", "replace-all"),
+        *("figures", SEPARATOR, "find", "search-everything", "replace-all"),
     ),
     message("&View"): (
         *(
@@ -95,7 +95,10 @@ MENUS: Mapping[Message, tuple[str, ...]] = {
         *("next-problem", "previous-problem", SEPARATOR, "fix-problem", "fix-safe", SEPARATOR),
         *("allow-problem", "show-allowed", SEPARATOR, "arena", "publication", "boxes"),
     ),
-    message("&Help"): ("manual", "welcome", "tour", "keys", "shortcuts", "checks", "about"),
+    message("&Help"): (
+        *("manual", "whats-this", "welcome", "tour", "copy-examples", SEPARATOR),
+        *("keys", "shortcuts", "checks", SEPARATOR, "report-problem", "about"),
+    ),
 }
 
 _TABS = (
@@ -161,6 +164,7 @@ def make_actions(owner: QObject) -> dict[str, QAction]:
         if command.keys:
             action.setShortcuts([to_key_sequence(keys) for keys in command.keys])
         action.setStatusTip(translated(command.tip))
+        action.setWhatsThis(translated(command.tip))
         if name in TOOL_BAR:  # menus show none
             action.setToolTip(tool_tip(command))
         action.setCheckable(command.checkable or bool(command.group))

@@ -32,23 +32,45 @@ from PySide6.QtWidgets import (
 from m44core.manual import FIRST, ManualPage, manual_pages
 from m44editor.interface_text import language, tr
 from m44editor.screen import resize_to_screen
+from m44editor.whats_this import show_help_text
 
 PAGES: Mapping[str, str] = {
+    "AfterGameDialog": "playtest",
+    "BalanceComparisonDialog": "balance",
     "BalancePanel": "balance",
     "BoardView": "first-scenario",
     "BoxesDialog": "checks",
     "BriefingPanel": "objectives",
     "ChecksWindow": "checks",
+    "CommandPalette": "index",
+    "CompareWindow": "files",
     "HistoryDialog": "files",
+    "HistorySettingsDialog": "files",
+    "KeysDialog": "first-scenario",
+    "LayersPanel": "first-scenario",
     "LibraryWindow": "collection",
+    "ListDialog": "files",
     "LogGameDialog": "balance",
+    "NewScenarioDialog": "first-scenario",
     "PacksDialog": "own-pieces",
     "PalettePanel": "first-scenario",
     "PictureExportDialog": "print",
     "PlaytestWindow": "playtest",
     "ProblemsPanel": "checks",
+    "PropertiesPanel": "first-scenario",
+    "PublishWindow": "print",
+    "ReplaceDialog": "questions",
+    "ReplaceInFolderDialog": "translate",
+    "ReportDialog": "collection",
+    "ReportProblemDialog": "questions",
+    "ResizeDialog": "questions",
+    "SafeFixPreview": "checks",
+    "SearchWindow": "collection",
+    "SentencesDialog": "first-scenario",
+    "SetupChecklist": "published-sheet",
     "SetupListDialog": "published-sheet",
     "SheetWindow": "print",
+    "ShortcutsDialog": "questions",
     "StampsPanel": "rivers-and-roads",
     "TextsPanel": "translate",
     "TranslationWindow": "translate",
@@ -56,6 +78,7 @@ PAGES: Mapping[str, str] = {
     "VictoryPanel": "objectives",
 }
 """The pages about panels, dialogs and windows, by class name; the first page is about others."""
+_MANUAL_KEY, _EXPLAIN_KEY = "F1", "Shift+F1"
 _LINE_HEIGHT = 130.0  # percent
 _PROPORTIONAL = QTextBlockFormat.LineHeightTypes.ProportionalHeight
 _HEADING_SIZES = {1: 1.6, 2: 1.25}  # compared with the text
@@ -76,9 +99,12 @@ def page_about(widget: QWidget | None) -> str:
 
 
 def add_manual_key(window: QWidget) -> None:
-    """Make F1 in a window open the manual at the page about the focused widget."""
-    shortcut = QShortcut(QKeySequence(Qt.Key.Key_F1), window)
-    shortcut.activated.connect(partial(show_manual, window))
+    """Make F1 in a window open the manual, and Shift+F1 explain the focused control."""
+    for keys, act in ((_MANUAL_KEY, show_manual), (_EXPLAIN_KEY, show_help_text)):
+        if window.findChild(QShortcut, keys) is None:
+            shortcut = QShortcut(QKeySequence(keys), window)
+            shortcut.setObjectName(keys)
+            shortcut.activated.connect(partial(act, window))
 
 
 def show_manual(parent: QWidget) -> ManualWindow:

@@ -475,6 +475,14 @@ COMMANDS: Mapping[str, Command] = {
         ("Ctrl+P",),
         message("Preview the printed scenario and save it as a PDF"),
     ),
+    "publish": Command(
+        message("P&ublish…"),
+        ("Ctrl+Alt+P",),
+        message(
+            "Publish the scenario or its folder as a sheet, poster, paper pieces, picture, "
+            "booklet, website, files for translators or balance report"
+        ),
+    ),
     "translate": Command(
         message("Translate Scenario Te&xt…"),
         ("Ctrl+Shift+Y",),
@@ -575,6 +583,14 @@ COMMANDS: Mapping[str, Command] = {
         message("Reset to the default number of figures"),
     ),
     "find": Command(message("&Find Piece…"), ("Ctrl+F",), message("Search the palette")),
+    "search-everything": Command(
+        message("Search Ever&ything…"),
+        ("Ctrl+Shift+F",),
+        message(
+            "Search the text, labels, pieces and problems of all tabs and of the folder, and "
+            "replace text"
+        ),
+    ),
     "zoom-in": Command(message("Zoom &In"), ("Ctrl++", "Ctrl+="), message("Enlarge the board")),
     "zoom-out": Command(message("Zoom &Out"), ("Ctrl+-",), message("Shrink the board")),
     "actual-size": Command(
@@ -741,7 +757,20 @@ COMMANDS: Mapping[str, Command] = {
     ),
     "shortcuts": Command(message("&Shortcuts…"), tip=message("Change keyboard shortcuts")),
     "checks": Command(
-        message("&Checks"), ("Shift+F1",), message("Explain what each check looks for and why")
+        message("&Checks"), ("Ctrl+Shift+F1",), message("Explain what each check looks for and why")
+    ),
+    "whats-this": Command(
+        message("What's &This?"),
+        ("Shift+F1",),
+        message("Explain the field or button with the focus, or the one you click"),
+    ),
+    "copy-examples": Command(
+        message("Copy E&xamples…"),
+        tip=message("Copy the built-in scenarios, templates and example pack to a folder of yours"),
+    ),
+    "report-problem": Command(
+        message("&Report a Problem…"),
+        tip=message("Save a file with all that helps to find the cause. Nothing is sent"),
     ),
     "about": Command(message("&About M44 Workshop"), tip=message("Version and license")),
 }

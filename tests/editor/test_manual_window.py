@@ -27,6 +27,8 @@ FRENCH = "fr"
 TEXTS = {name: page.text for name, page in manual_pages(ENGLISH).items()}
 PATH = re.compile(r"\*\*([^*>]+(?: > [^*>]+)+)\*\*")
 KEY = re.compile(r"`((?:(?:Ctrl|Alt|Shift)\+)*(?:F\d{1,2}|[A-Z.]|Return))`")
+DIALOG = re.compile(r"^class (\w+)\(QDialog\)", re.MULTILINE)
+WITHOUT_PAGES = {"FormPanel", "MainWindow", "ManualWindow", "SuggestionPanel"}
 TRANSLATION_KEYS = {"Ctrl+Return"}
 OBJECT = "\ufffc"  # stands for a picture in a text
 IN_PANELS = ("More > Find Changes…", "Plus > Chercher des modifications…")
@@ -120,6 +122,23 @@ def test_classes_with_pages_exist() -> None:
     for name, page in PAGES.items():
         assert f"class {name}(" in source, name
         assert page in TEXTS
+
+
+def test_every_window_dialog_and_panel_has_a_page() -> None:
+    root = manual_folder().parent.parent / "editor" / "m44editor"
+    source = "\n".join(path.read_text("utf-8") for path in root.rglob("*.py"))
+    classes = re.findall(r"^class (\w+)\((?:QDialog|QMainWindow)\)", source, re.MULTILINE)
+    panels = re.findall(r"^class (\w+Panel)\((?:QWidget|FormPanel)\)", source, re.MULTILINE)
+    assert len(classes) > 25
+    assert {*classes, *panels} - {*PAGES} - WITHOUT_PAGES == set()
+
+
+def test_every_dialog_opens_the_manual_with_f1() -> None:
+    root = manual_folder().parent.parent / "editor" / "m44editor"
+    texts = [path.read_text("utf-8") for path in root.rglob("*.py")]
+    found = {name: text for text in texts for name in DIALOG.findall(text)}
+    without = {name for name, text in found.items() if "add_manual_key(self)" not in text}
+    assert without == {"ShortcutsDialog"}  # its keys are caught by the field
 
 
 @pytest.mark.parametrize("language", [ENGLISH, FRENCH])

@@ -7,6 +7,7 @@ from dataclasses import replace
 from PySide6.QtCore import QObject, Signal
 
 from m44core.diagnostics import Diagnostic
+from m44core.findings.render_findings import title_of
 from m44core.hexes import Hex
 from m44core.io.files.open import read_bytes
 from m44core.io.files.scenario_files import FileFormat
@@ -16,6 +17,7 @@ from m44core.model.edits.briefing_edits import disallow
 from m44core.model.scenario import Scenario
 from m44core.validation.bga.verdict import PROFILE, Verdict, verdicts
 from m44core.validation.check_selection import Selection
+from m44core.validation.runner import AppliedFix
 from m44core.validation.safe_fixes import apply_or_report, safe_fix
 from m44core.validation.suppressions import SuppressedFinding, apply_allowances
 from m44editor.checks.live_validation import Findings, LiveValidation
@@ -60,19 +62,20 @@ class CheckResults(QObject):
         """The number of active findings with a safe fix."""
         return sum(safe_fix(finding) is not None for finding in self.findings)
 
-    def fixed_file(self) -> tuple[OpenFile, int]:
-        """Return the file after the safe fixes of findings from reading it, and their number.
+    def fixed_file(self) -> tuple[OpenFile, list[AppliedFix]]:
+        """Return the file after the safe fixes of findings from reading it, and what was fixed.
 
         Fixes that fail are skipped.
         """
-        file, count = self._document.file, 0
+        file, fixed = self._document.file, list[AppliedFix]()
         for finding in self.findings:
             fix = safe_fix(finding)
             if finding.line is not None and fix is not None:
                 after = apply_or_report(file, finding, fix)
                 if not isinstance(after, Diagnostic):
-                    file, count = after, count + 1
-        return file, count
+                    file = after
+                    fixed.append(AppliedFix(finding, title_of(fix)))
+        return file, fixed
 
     def _classify(self, findings: Findings) -> None:
         scenario, settings = self._document.scenario, self._live.settings

@@ -31,6 +31,7 @@ from m44editor.board.describe import hex_text
 from m44editor.comparing.comparison_marks import ChangeMarks, HexFlash, ShownBoard
 from m44editor.comparing.difference_list import Difference, DifferenceList, differences_of
 from m44editor.interface_text import tr, tr_n, translated
+from m44editor.manual_window import add_manual_key
 from m44editor.screen import resize_to_screen
 from m44editor.screen_reader import announce
 from m44editor.theme import art_palette, theme_colour
@@ -143,6 +144,7 @@ class CompareWindow(QMainWindow):
         self, before: NamedScenario, after: NamedScenario, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
+        add_manual_key(self)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(
             tr("{before} → {after} — Comparison", before=before.name, after=after.name)

@@ -22,13 +22,13 @@ _FLAGS = {"true": True, "1": True, "false": False, "0": False}
 
 def bool_setting(settings: QSettings, key: str, default: bool) -> bool:
     """Return a stored boolean; *default* if it is missing or damaged."""
-    value = _value(settings, key)
+    value = any_setting(settings, key)
     return value if isinstance(value, bool) else _FLAGS.get(str(value), default)
 
 
 def text_setting(settings: QSettings, key: str, default: str) -> str:
     """Return a stored text; *default* if it is missing or damaged."""
-    value = _value(settings, key)
+    value = any_setting(settings, key)
     return value if isinstance(value, str) else default
 
 
@@ -43,18 +43,18 @@ def enum_setting(settings: QSettings, key: str, default: E) -> E:
 
 def list_setting(settings: QSettings, key: str) -> list[str]:
     """Return a stored list of texts, without those that are empty or contain a null character."""
-    value = _value(settings, key)
+    value = any_setting(settings, key)
     listed = value if isinstance(value, list) else [value]
     return [name for name in listed if isinstance(name, str) and name and "\0" not in name]
 
 
 def layout_setting(settings: QSettings, key: str) -> QByteArray:
     """Return a stored window layout; empty if it is missing or damaged."""
-    value = _value(settings, key)
+    value = any_setting(settings, key)
     return value if isinstance(value, QByteArray) else QByteArray()
 
 
-def _value(settings: QSettings, key: str) -> object:
+def any_setting(settings: QSettings, key: str) -> object:
     """Return a stored value of any type; None if it is missing or cannot be converted."""
     try:
         return settings.value(key)

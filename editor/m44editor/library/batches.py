@@ -38,6 +38,7 @@ from m44core.work.executors import ProcessExecutor
 from m44editor.background_jobs import when_done
 from m44editor.interface_text import tr, translated, without_mnemonic
 from m44editor.library.library_files import LibraryFile
+from m44editor.manual_window import add_manual_key
 from m44editor.screen import resize_to_screen, shorten_for_message_box
 
 TASK_LABELS = {
@@ -165,6 +166,7 @@ class ReportDialog(QDialog):
 
     def __init__(self, outcomes: Sequence[JobOutcome], parent: QWidget) -> None:
         super().__init__(parent)
+        add_manual_key(self)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(tr("Report"))
         ordered = sorted(outcomes, key=lambda each: each.path)

@@ -1,47 +1,87 @@
-"""Help on keys and mouse, as a scrollable list."""
+"""Help on keys and mouse, as a list that can be searched."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from html import escape
 
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTextBrowser, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QLineEdit,
+    QTextBrowser,
+    QVBoxLayout,
+    QWidget,
+)
 
-from m44core.messages.message import Message
+from m44core.messages.message import Message, Value
 from m44editor.interface_text import tr, translated
+from m44editor.manual_window import add_manual_key
 from m44editor.screen import resize_to_screen
 
-Keys = Mapping[Message, Message]
+Keys = Mapping[Message, Message] | Mapping[str, str]
 
 
 class KeysDialog(QDialog):
     """Lists keys and mouse actions with their effects.
 
     Attributes:
+        search: The search field; only rows that contain all its words are shown.
         page: The widget that shows the list.
     """
 
     def __init__(self, keys: Mapping[Message, Keys], parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._keys = keys
         self.setWindowTitle(tr("Keyboard and Mouse"))
-        self.page = QTextBrowser(self)
-        self.page.setHtml("".join(_table(title, rows) for title, rows in keys.items()))
+        add_manual_key(self)
+        self.search, self.page = QLineEdit(self), QTextBrowser(self)
+        self.search.setPlaceholderText(tr("Search for a key or an action"))
+        self.search.setAccessibleName(tr("Search for a key or an action"))
+        self.search.setClearButtonEnabled(True)
+        self.search.textChanged.connect(self._show)
         self.page.setAccessibleName(tr("Keyboard and Mouse"))
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
+        buttons.button(QDialogButtonBox.StandardButton.Close).setAutoDefault(False)
         buttons.rejected.connect(self.reject)
         layout = QVBoxLayout(self)
+        layout.addWidget(self.search)
         layout.addWidget(self.page, 1)
         layout.addWidget(buttons)
+        self._show("")
+        self.search.setFocus()
         resize_to_screen(self, 620, 600)
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Scroll the list from the search field; Enter does not close the dialog."""
+        match event.key():
+            case Qt.Key.Key_Down | Qt.Key.Key_Up | Qt.Key.Key_PageDown | Qt.Key.Key_PageUp:
+                self.page.keyPressEvent(event)
+            case Qt.Key.Key_Return | Qt.Key.Key_Enter:
+                pass
+            case _:
+                super().keyPressEvent(event)
 
-def _table(title: Message, rows: Keys) -> str:
-    lines = "".join(
-        f"<tr><td><b>{_html(keys)}</b>&nbsp;&nbsp;</td><td>{_html(effect)}</td></tr>"
-        for keys, effect in rows.items()
-    )
-    return f"<h4>{_html(title)}</h4><table cellspacing='3'>{lines}</table>"
+    def _show(self, text: str) -> None:
+        words = text.casefold().split()
+        tables = "".join(filter(None, (_table(t, rows, words) for t, rows in self._keys.items())))
+        self.page.setHtml(tables or f"<p>{escape(tr('Nothing found'))}</p>")
 
 
-def _html(text: Message) -> str:
+def _table(title: Message, rows: Keys, words: list[str]) -> str:
+    """Return the rows that contain all words as a table; "" if there are none."""
+    lines = "".join(_lines(translated(title), rows, words))
+    return f"<h4>{_html(title)}</h4><table cellspacing='3'>{lines}</table>" if lines else ""
+
+
+def _lines(title: str, rows: Keys, words: list[str]) -> Iterator[str]:
+    for keys, what in rows.items():
+        whole = f"{title} {translated(keys)} {translated(what)}".casefold()
+        if all(word in whole for word in words):
+            yield f"<tr><td><b>{_html(keys)}</b>&nbsp;&nbsp;</td><td>{_html(what)}</td></tr>"
+
+
+def _html(text: Value) -> str:
     return escape(translated(text))

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QPalette
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QPalette
 from PySide6.QtWidgets import (
-    QDialog,
     QDialogButtonBox,
     QFrame,
     QHBoxLayout,
@@ -36,12 +35,10 @@ from m44editor.panels.finding_labels import (
 )
 from m44editor.panels.flow_layout import FlowLayout
 from m44editor.panels.panel_icons import safe_icon, severity_icon
-from m44editor.screen import shorten_for_message_box
 
 _BOX_CODES = ("M111", "M112", "M2")  # they depend on the boxes the user owns
 _DETAIL_WIDTH = 360  # pixels
 
-_DIALOG_WIDTH = 460  # pixels
 _Button = QDialogButtonBox.StandardButton
 
 
@@ -52,10 +49,17 @@ class ProblemDetail(QScrollArea):
         fix_requested: The finding, and the fix that the user wants to apply.
         suppress_requested: The user wants to suppress the finding.
         unsuppress_requested: The user wants to stop suppressing the finding.
+        suppressed: How the user suppresses the finding: an :class:`Allowance`.
+        left: The user is done here, and goes back to the list.
         boxes_requested: The user wants to choose the boxes they own.
+
+    Attributes:
+        suppress_form: Asks for the reason for suppressing the finding; None while it does not.
     """
 
     fix_requested = Signal(object, object)
+    suppressed = Signal(object)
+    left = Signal()
     suppress_requested = Signal()
     unsuppress_requested = Signal()
     boxes_requested = Signal()
@@ -64,6 +68,7 @@ class ProblemDetail(QScrollArea):
         super().__init__(parent)
         self._finding: Diagnostic | None = None
         self._allowed: SuppressedFinding | None = None
+        self.suppress_form: SuppressForm | None = None
         self._icon = QLabel()
         self.text_label = _label(Qt.TextFormat.PlainText)
         self.note = _label(Qt.TextFormat.PlainText)
@@ -84,6 +89,9 @@ class ProblemDetail(QScrollArea):
         head = QHBoxLayout()
         head.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)
         head.addWidget(self.text_label, 1)
+        self._actions = QWidget()
+        actions = QVBoxLayout(self._actions)
+        actions.setContentsMargins(0, 0, 0, 0)
         self._fixes, others = FlowLayout(), FlowLayout()
         for button in (self.suppress_button, self.unsuppress_button, self.boxes_button):
             others.addWidget(button)
@@ -93,8 +101,10 @@ class ProblemDetail(QScrollArea):
         layout.setContentsMargins(10, 6, 10, 8)
         layout.addLayout(head)
         layout.addWidget(self.note)
-        layout.addLayout(self._fixes)
-        layout.addLayout(others)
+        actions.addLayout(self._fixes)
+        actions.addLayout(others)
+        layout.addWidget(self._actions)
+        self._rows = layout
         layout.addWidget(self.page)
         layout.addStretch(1)
         self.setWidget(inside)
@@ -119,6 +129,7 @@ class ProblemDetail(QScrollArea):
         self.setVisible(finding is not None)
         if (finding, allowed) != (self._finding, self._allowed) or finding is None:
             self._finding, self._allowed = finding, allowed
+            self._close_form()
             self.show_note(_allowed_text(allowed) if allowed else "")
             self._show_text()
             self._show_fixes()
@@ -128,6 +139,44 @@ class ProblemDetail(QScrollArea):
     def explain(self) -> None:
         """Show the page of the check as well."""
         self.explain_button.setChecked(True)
+
+    def ask_for_reason(self, board: Board) -> None:
+        """Ask below the finding why it is suppressed."""
+        if self._finding is None:
+            return
+        self._close_form()
+        form = self.suppress_form = SuppressForm(self._finding, board, self.widget())
+        self._rows.insertWidget(self._rows.indexOf(self.page), form)
+        form.accepted.connect(self._accept_form)
+        form.rejected.connect(self._reject_form)
+        self._actions.hide()
+        form.show()
+        form.reason.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        QTimer.singleShot(0, form, partial(self._reveal, form))  # once it has its place
+
+    def _reveal(self, form: SuppressForm) -> None:
+        """Scroll to the form; its first field stays visible if there is no room for all of it."""
+        self.ensureWidgetVisible(form, 0, 0)
+        self.ensureWidgetVisible(form.reason, 0, form.reason.y() + 2)
+
+    def _accept_form(self) -> None:
+        if self.suppress_form is not None:
+            allowance = self.suppress_form.allowance()
+            self._close_form()
+            self.left.emit()
+            self.suppressed.emit(allowance)
+
+    def _reject_form(self) -> None:
+        self._close_form()
+        self.left.emit()
+
+    def _close_form(self) -> None:
+        if self.suppress_form is not None:
+            self._rows.removeWidget(self.suppress_form)
+            self.suppress_form.hide()
+            self.suppress_form.deleteLater()
+            self.suppress_form = None
+            self._actions.show()
 
     def show_note(self, text: str) -> None:
         """Show a note below the finding; empty removes it."""
@@ -213,20 +262,26 @@ def _label(text_format: Qt.TextFormat) -> QLabel:
     return label
 
 
-class SuppressDialog(QDialog):
-    """Asks for the reason for suppressing a finding, and for the scope.
+class SuppressForm(QFrame):
+    """Asks for the reason for suppressing a finding, and for the scope, below the finding.
 
     Attributes:
         reason: The field for the reason.
         here: Whether to suppress it only at the location of the finding.
         everywhere: Whether to suppress it in the whole scenario.
+
+    Signals:
+        accepted: The user gave a reason.
+        rejected: The user changed their mind.
     """
+
+    accepted = Signal()
+    rejected = Signal()
 
     def __init__(self, finding: Diagnostic, board: Board, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._finding = finding
         self._allowance_location = _allowance_location(finding, board)
-        self.setWindowTitle(tr("Suppress Here"))
         self.reason = QLineEdit(self)
         self.reason.setPlaceholderText(
             tr("Why this is intentional, for people who read the file later")
@@ -241,8 +296,9 @@ class SuppressDialog(QDialog):
         self.buttons = QDialogButtonBox(_Button.Ok | _Button.Cancel, self)
         self.buttons.button(_Button.Ok).setText(tr("&Suppress"))
         self.buttons.button(_Button.Cancel).setText(tr("Cancel"))
-        self.buttons.accepted.connect(self.accept)
-        self.buttons.rejected.connect(self.reject)
+        self.buttons.accepted.connect(self.accepted)
+        self.buttons.rejected.connect(self.rejected)
+        self.reason.returnPressed.connect(self._accept_reason)
         self.reason.textChanged.connect(self._enable_ok)
         self._enable_ok()
         self._lay_out()
@@ -252,21 +308,28 @@ class SuppressDialog(QDialog):
         at = self._allowance_location if self.here.isChecked() else None
         return Allowance(name_of(self._finding), self.reason.text().strip(), at)
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Close with Esc."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.rejected.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def _accept_reason(self) -> None:
+        if self.reason.text().strip():
+            self.accepted.emit()
+
     def _lay_out(self) -> None:
-        words = QLabel(
-            shorten_for_message_box(translated(with_full_stop(finding_message(self._finding)))),
-            self,
-        )
-        words.setWordWrap(True)
-        words.setTextFormat(Qt.TextFormat.PlainText)
         reason_label = QLabel(tr("&Reason (required)"), self)
         reason_label.setBuddy(self.reason)
-        layout = QVBoxLayout(self)
-        for widget in (words, reason_label, self.reason, self.here, self.everywhere):
-            layout.addWidget(widget)
+        layout, scope = QVBoxLayout(self), FlowLayout()
+        layout.setContentsMargins(0, 0, 0, 0)
+        for widget in (self.here, self.everywhere):
+            scope.addWidget(widget)
+        layout.addWidget(reason_label)
+        layout.addWidget(self.reason)
+        layout.addLayout(scope)
         layout.addWidget(self.buttons)
-        self.setMinimumWidth(_DIALOG_WIDTH)
-        self.reason.setFocus()
 
     def _enable_ok(self) -> None:
         self.buttons.button(_Button.Ok).setEnabled(bool(self.reason.text().strip()))

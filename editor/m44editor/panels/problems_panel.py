@@ -27,8 +27,10 @@ from m44core.findings.render_findings import is_quiet, name_of
 from m44core.io.origin import Origin
 from m44core.messages.message import Message, Value, message, several
 from m44core.model.edits.briefing_edits import allow
+from m44core.model.parts import Allowance
 from m44core.model.scenario import Scenario
 from m44core.validation.bga.verdict import Verdict, verdict_message
+from m44core.validation.runner import AppliedFix
 from m44core.validation.safe_fixes import apply_or_report, fix_scenario
 from m44editor.actions import key_name, with_keys
 from m44editor.checks.check_options import CheckOptions
@@ -44,7 +46,6 @@ from m44editor.panels.notice_bar import NoticeBar
 from m44editor.panels.panel_icons import safe_icon, severity_icon
 from m44editor.panels.problem_details import (
     ProblemDetail,
-    SuppressDialog,
     can_be_suppressed,
     depends_on_boxes,
     fix_label,
@@ -162,6 +163,8 @@ class ProblemsPanel(QWidget):
         rows.fixes_requested.connect(self.open_fixes)
         detail.fix_requested.connect(self.apply_fix)
         detail.suppress_requested.connect(self.suppress)
+        detail.suppressed.connect(self._suppress_as)
+        detail.left.connect(rows.setFocus)
         detail.unsuppress_requested.connect(self.unsuppress)
         detail.boxes_requested.connect(self.boxes_requested)
 
@@ -187,15 +190,19 @@ class ProblemsPanel(QWidget):
             self._edit(fix_title(fix), after.scenario, after.origin)
 
     def apply_safe_fixes(self) -> None:
-        """Apply all safe fixes as one undo step, including those of problems they reveal.
+        """Show what all safe fixes change and, if the user agrees, apply them as one undo step.
 
-        The status bar shows the number of fixed problems, or what could not be fixed.
+        Those of problems that they reveal are included. The number of fixed problems, or what
+        could not be fixed, is reported.
         """
         document = self._document
-        file, count = self.results.fixed_file()
+        file, fixed = self.results.fixed_file()
         result = fix_scenario(file, self._live.settings, save_format(document))
-        count += len(result.fixed)
+        fixed += result.fixed
+        count = len(fixed)
         if count:
+            if not self._agrees_to(fixed, result.file.scenario):
+                return
             step = message("Apply All Safe Fixes")
             self._edit(step, result.file.scenario, result.file.origin)
         if result.failed:
@@ -212,16 +219,28 @@ class ProblemsPanel(QWidget):
         else:
             self.status_message.emit(tr("There are no safe fixes to apply"))
 
+    def _agrees_to(self, fixed: list[AppliedFix], after: Scenario) -> bool:
+        """Show what would be fixed; return whether the user agrees."""
+        from m44editor.panels.safe_fix_preview import SafeFixPreview  # it loads the drawing
+
+        preview = SafeFixPreview(fixed, self._document.scenario, after, self)
+        agrees = bool(preview.exec())
+        preview.deleteLater()
+        self.list.setFocus()
+        return agrees
+
     def suppress(self) -> None:
-        """Ask for a reason, and suppress the current finding as one undo step."""
+        """Ask for a reason next to the list, and then suppress the current finding."""
         finding = self.list.current_finding()
         if finding is None or self.list.current_suppression() or not can_be_suppressed(finding):
             self.status_message.emit(tr("Select a problem that can be suppressed"))
             return
-        dialog = SuppressDialog(finding, self._document.scenario.board, self)
-        if dialog.exec() == SuppressDialog.DialogCode.Accepted:
-            after = allow(self._document.scenario, dialog.allowance())
-            self._edit(message("Suppress {check}", check=name_of(finding)), after)
+        self.detail.ask_for_reason(self._document.scenario.board)
+
+    def _suppress_as(self, allowance: Allowance) -> None:
+        """Suppress a finding as one undo step."""
+        after = allow(self._document.scenario, allowance)
+        self._edit(message("Suppress {check}", check=allowance.check), after)
 
     def unsuppress(self) -> None:
         """Stop suppressing the current finding as one undo step, unless a file suppresses it."""

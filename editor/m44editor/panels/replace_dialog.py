@@ -19,6 +19,7 @@ from m44core.model.scenario import Scenario
 from m44editor.board.board_view import BoardView
 from m44editor.board.describe import piece_label
 from m44editor.interface_text import tr, tr_n, translated
+from m44editor.manual_window import add_manual_key
 from m44editor.tools.tool import ToolContext
 
 
@@ -40,6 +41,7 @@ class ReplaceDialog(QDialog):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
+        add_manual_key(self)
         self._tool_context, self._view = tool_context, view
         self.setWindowTitle(tr("Replace All"))
         self.old, self.new, self.count = QComboBox(), QComboBox(), QLabel()

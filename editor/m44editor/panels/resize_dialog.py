@@ -35,6 +35,7 @@ from m44editor.board.describe import piece_label
 from m44editor.documents.document import Document
 from m44editor.drawing_icons import drawing_pixmap
 from m44editor.interface_text import current_words, tr, tr_in, tr_n, translated
+from m44editor.manual_window import add_manual_key
 from m44editor.panels.display_names import BOARD_TYPE_NAMES
 from m44editor.panels.panel_icons import element_icon
 from m44editor.screen import resize_to_screen
@@ -68,6 +69,7 @@ class ResizeDialog(QDialog):
         self, document: Document, board_type: BoardType, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
+        add_manual_key(self)
         self._document = document
         self.setWindowTitle(tr("Change Board"))
         self.board = QComboBox(self)

@@ -20,6 +20,7 @@ from m44core.io.files.save import write
 from m44core.messages.words import reason
 from m44core.playtest.games.game_report import report_body, report_of_game, report_page
 from m44editor.interface_text import current_words, tr
+from m44editor.manual_window import add_manual_key
 from m44editor.playtest.game.timeline import GameTimeline
 from m44editor.playtest.playtest_dialogs import show_warning
 from m44editor.screen import resize_to_screen
@@ -37,6 +38,7 @@ class AfterGameDialog(QDialog):
 
     def __init__(self, timeline: GameTimeline, title: str, parent: QWidget) -> None:
         super().__init__(parent)
+        add_manual_key(self)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(tr("After the Game"))
         self._title = title

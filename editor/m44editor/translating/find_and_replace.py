@@ -28,6 +28,7 @@ from m44core.translate.replace_in_files import ReplaceInFiles
 from m44core.translate.scenario_translation import TranslationSearch
 from m44editor.interface_text import tr, translated
 from m44editor.list_widgets import CheckList, wrap_items
+from m44editor.manual_window import add_manual_key
 from m44editor.screen import resize_to_screen
 
 
@@ -152,6 +153,7 @@ class ReplaceInFolderDialog(QDialog):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
+        add_manual_key(self)
         self.setWindowTitle(tr("Replace in Folder"))
         self._count, self._replace = count, replace
         self._members_to_read, self._items_to_change = list(members), list[QListWidgetItem]()

@@ -25,6 +25,7 @@ from m44core.standard_sentences.insertion import (
 from m44editor.documents.document import Document
 from m44editor.interface_text import language, tr, translated
 from m44editor.list_widgets import CheckList, wrap_items
+from m44editor.manual_window import add_manual_key
 from m44editor.panels.texts_panel import FIELDS
 from m44editor.screen import resize_to_screen
 from m44editor.translating.translation_records import TranslationRecords
@@ -59,6 +60,7 @@ class SentencesDialog(QDialog):
         preferred_language: str | None = None,
     ) -> None:
         super().__init__(parent)
+        add_manual_key(self)
         self.setWindowTitle(tr("Standard Sentences"))
         self._document, self._records = document, records
         self.language, self.list = QComboBox(self), CheckList(self)

@@ -23,6 +23,7 @@ from m44editor.documents.document_sheet import Sheet
 from m44editor.documents.history_settings import HistorySettings
 from m44editor.documents.user_packs import user_packs
 from m44editor.interface_text import tr, translated
+from m44editor.manual_window import add_manual_key
 from m44editor.windows.history.version_list import (
     StoredVersion,
     VersionReader,
@@ -48,6 +49,7 @@ class BalanceComparisonDialog(QDialog):
 
     def __init__(self, choices: list[tuple[str, _Choice]], parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        add_manual_key(self)
         self.setWindowTitle(tr("Compare Balance"))
         self.wants_file = False
         self.list = QListWidget(self)

@@ -31,6 +31,7 @@ from m44editor.actions import MENUS, SUBMENUS
 from m44editor.board.describe import hex_text
 from m44editor.documents.editor_settings import list_setting
 from m44editor.interface_text import sentence, tr, translated, without_mnemonic
+from m44editor.manual_window import add_manual_key
 from m44editor.menu_commands import COMMANDS
 from m44editor.panels.finding_labels import finding_message, location_text
 from m44editor.panels.palette_model import piece_title, search_text
@@ -258,6 +259,7 @@ class CommandPalette(QDialog):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
+        add_manual_key(self)
         self._entries, self._hexes, self._recent = entries, hexes, recent
         self._shown: tuple[Entry, ...] = ()
         self.chosen: Entry | None = None

@@ -47,6 +47,7 @@ from m44editor.interface_text import (
     translated,
 )
 from m44editor.list_widgets import wrap_items
+from m44editor.manual_window import add_manual_key
 from m44editor.panels.display_names import BOARD_TYPE_NAMES, FACE_NAMES
 from m44editor.panels.finding_labels import (
     finding_message,
@@ -213,6 +214,7 @@ class ListDialog(QDialog):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
+        add_manual_key(self)
         self.setWindowTitle(title)
         resize_to_screen(self, 560, 380)
         label = QLabel(shorten_for_message_box(text), self)
@@ -293,6 +295,7 @@ class NewScenarioDialog(QDialog):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        add_manual_key(self)
         self.setWindowTitle(tr("New Scenario"))
         self.board_box = _combo_box(
             (board, translated(words)) for board, words in BOARD_TYPE_NAMES.items()

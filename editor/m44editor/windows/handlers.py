@@ -259,6 +259,7 @@ HANDLERS: Mapping[str, Handler] = {
     "history": LazyHandler("m44editor.windows.history.history_dialog:open_history"),
     "export": LazyHandler("m44editor.windows.picture_export_dialog:export_board"),
     "sheet": LazyHandler("m44editor.windows.sheet_window:open_sheet"),
+    "publish": LazyHandler("m44editor.windows.publishing.publish_command:open_publish"),
     "translate": LazyHandler("m44editor.windows.translate_commands:open_translation_window"),
     "sentences": LazyHandler("m44editor.windows.translate_commands:open_sentences_dialog"),
     "import-list": LazyHandler(
@@ -283,6 +284,7 @@ HANDLERS: Mapping[str, Handler] = {
     "select-side": lambda at: at.editing.select_side(),
     "figures-usual": lambda at: at.editing.set_figures(None),
     "find": lambda at: at.panels.show_palette().focus_search(),
+    "search-everything": LazyHandler("m44editor.windows.searching.search_command:open_search"),
     "palette": LazyHandler("m44editor.windows.command_palette:open_command_palette"),
     "go-to-hex": LazyHandler(
         "m44editor.windows.command_palette:open_command_palette", arguments=(True,)
@@ -338,7 +340,12 @@ HANDLERS: Mapping[str, Handler] = {
     "welcome": LazyHandler("m44editor.windows.welcome:show_welcome"),
     "tour": LazyHandler("m44editor.windows.tour:start_tour"),
     "manual": LazyHandler("m44editor.manual_window:show_manual", lambda at: (at.window,)),
-    "keys": LazyHandler("m44editor.windows.help:show_keys", lambda at: (at.window,)),
+    "keys": LazyHandler("m44editor.windows.keys_list:show_keys"),
+    "whats-this": LazyHandler("m44editor.whats_this:show_help_text", lambda at: (at.window,)),
+    "copy-examples": LazyHandler(
+        "m44editor.windows.example_copies:copy_examples_to", lambda at: (at.settings, at.window)
+    ),
+    "report-problem": LazyHandler("m44editor.windows.problem_report:report_problem"),
     "about": LazyHandler("m44editor.windows.help:show_about", lambda at: (at.window,)),
     "shortcuts": _edit_shortcuts,
     "packs": lambda at: _show_packs(at.packs, at.window),

@@ -6,14 +6,17 @@ from collections.abc import Mapping
 from html import escape
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from m44core.licences import libraries
 from m44core.messages.message import Message, message
 from m44core.version import __version__
-from m44editor.interface_text import tr
+from m44editor.actions import command_keys
+from m44editor.interface_text import tr, without_mnemonic
 from m44editor.panels.keys_dialog import Keys, KeysDialog
 
+NO_COMMANDS: Mapping[str, QAction] = {}
 _KEYS: Mapping[Message, Keys] = {
     message("Board"): {
         message("Ctrl+wheel, pinch"): message("zoom at the pointer"),
@@ -121,22 +124,29 @@ _KEYS: Mapping[Message, Keys] = {
         message("Ctrl+."): message(
             "apply a fix, suppress the problem with a reason, explain the check"
         ),
-        message("Shift+F1"): message("explain what each check looks for and why"),
+        message("Ctrl+Shift+F1"): message("explain what each check looks for and why"),
     },
     message("Help"): {
         message("F1 / Ctrl+F1"): message("the manual / this list"),
+        message("Shift+F1"): message("explain the field or button with the focus"),
     },
 }
 
 
-def show_keys(parent: QWidget) -> None:
-    """Show the list of keys and mouse actions."""
-    keys_dialog(parent).exec()
+def keys_dialog(
+    parent: QWidget | None = None, commands: Mapping[str, QAction] = NO_COMMANDS
+) -> KeysDialog:
+    """Return the dialog that lists the keys and mouse actions of the main window.
 
-
-def keys_dialog(parent: QWidget | None = None) -> KeysDialog:
-    """Return the dialog that lists the keys and mouse actions of the main window."""
-    return KeysDialog(_KEYS, parent)
+    *commands* are listed with their shortcuts, which the user may have changed.
+    """
+    with_keys = {
+        command_keys(action): without_mnemonic(action.text()).rstrip("…")
+        for action in commands.values()
+        if command_keys(action)
+    }
+    every = {**_KEYS, message("All commands with shortcuts"): with_keys} if with_keys else _KEYS
+    return KeysDialog(every, parent)
 
 
 def show_about(parent: QWidget) -> None:

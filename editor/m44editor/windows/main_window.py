@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from m44editor.board.board_view import BoardEvent
     from m44editor.windows.tab_row import TabRow
     from m44editor.windows.tab_strip import TabStrip
+    from m44editor.windows.tool_bubble import ToolBubble
 
 _LAYOUT_VERSION = 2  # increase when saved window layouts no longer fit
 
@@ -65,6 +66,7 @@ class MainWindow(QMainWindow):
         self.editing, self.inspection = context.editing, context.inspection
         self._palette_drag = PaletteDrag(self.tool_context, self.view, self.toolbox)
         self._language = language()
+        self._bubble: ToolBubble | None = None
         self.focus_guard = FocusGuard(self, context.front_widget)
         self._connect_chrome()
         self._connect_values()
@@ -169,6 +171,7 @@ class MainWindow(QMainWindow):
         view.menu_requested.connect(self._open_board_menu)
         self.toolbox.tool_changed.connect(partial(tick, self.context))
         self.toolbox.tool_changed.connect(self._show_tool)
+        self.toolbox.tool_changed.connect(self._show_bubble)
         self.brush.changed.connect(self._show_tool)
         self.toolbox.mirrored.connect(partial(tick_painting, self.context))
         self.brush.picked_up.connect(self._use_brush)
@@ -237,6 +240,15 @@ class MainWindow(QMainWindow):
 
     def _show_tool(self) -> None:
         self.status.show_tool(tool_text(self.toolbox.tool.name, self.brush.element))
+
+    def _show_bubble(self, tool: str) -> None:
+        """Explain a tool the first times it is chosen, until it is used."""
+        if self._bubble is None:
+            from m44editor.windows.tool_bubble import ToolBubble  # not needed at start
+
+            self._bubble = ToolBubble(self.view, self.context.settings)
+            self.view.pressed.connect(self._bubble.hide)
+        self._bubble.show_tool(tool)
 
     def _show_title(self) -> None:
         path = self.document.path

@@ -10,10 +10,12 @@ from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QSizeF, Qt
 from PySide6.QtGui import (
     QFont,
     QGuiApplication,
+    QKeySequence,
     QPagedPaintDevice,
     QPageLayout,
     QPageSize,
     QPdfWriter,
+    QShortcut,
     QShowEvent,
     QTextBlock,
     QTextCursor,
@@ -56,6 +58,7 @@ from m44editor.checks.check_options import CheckOptions
 from m44editor.documents.document import Document
 from m44editor.interface_text import current_words, file_filter, sentence, tr, tr_in, translated
 from m44editor.list_widgets import CheckTree, children_of, headings, rows_below_headings
+from m44editor.manual_window import add_manual_key
 from m44editor.panels.finding_labels import with_full_stop
 from m44editor.screen import resize_to_screen, shorten_for_message_box
 from m44editor.theme_tokens import PRINT_HINT
@@ -206,6 +209,7 @@ class SetupChecklist(QDialog):
         self, document: Document, options: CheckOptions, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
+        add_manual_key(self)
         self._document = document
         self._options = options
         self.setWindowTitle(tr("Setup Checklist"))
@@ -283,6 +287,7 @@ class SetupChecklist(QDialog):
             )
 
     def _lay_out(self) -> None:
+        QShortcut(QKeySequence(QKeySequence.StandardKey.Print), self).activated.connect(self.print)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
         for words, act in ((tr("&Print…"), self.print), (tr("Save as P&DF…"), self.save_pdf)):
             button = QPushButton(words)

@@ -9,7 +9,15 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QSettings, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QImage, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import (
+    QCloseEvent,
+    QImage,
+    QKeySequence,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QShortcut,
+)
 from PySide6.QtPrintSupport import QPrinter
 from PySide6.QtWidgets import (
     QComboBox,
@@ -114,7 +122,8 @@ class Pages(QScrollArea):
 
 _PAUSE = 120  # milliseconds without a change before the sheet is typeset again
 _PAPER, _INK = "sheet/paper", "sheet/ink"
-_PAPERS = {Paper.A4: message("A4"), Paper.LETTER: message("Letter"), Paper.A3: message("A3")}
+PAPERS = {Paper.A4: message("A4"), Paper.LETTER: message("Letter"), Paper.A3: message("A3")}
+"""The names of the paper sizes."""
 INKS = {
     Ink.COLOUR: message("Full color"),
     Ink.SAVING: message("Pale backgrounds, less ink"),
@@ -246,7 +255,7 @@ class SheetWindow(QDialog):
         self.second_language.insertItem(0, "", _NO_LANGUAGE)
         self.second_language.setCurrentIndex(0)
         self.first_language.setCurrentIndex(self.first_language.findData(self._default_language()))
-        for paper in _PAPERS:
+        for paper in PAPERS:
             self.paper.addItem("", paper.value)
         for ink in INKS:
             self.ink.addItem("", ink.value)
@@ -269,6 +278,8 @@ class SheetWindow(QDialog):
         self.save.clicked.connect(self._save)
         self.print_button.clicked.connect(self._print)
         self._buttons.rejected.connect(self.reject)
+        keys = QShortcut(QKeySequence(QKeySequence.StandardKey.Print), self)
+        keys.activated.connect(self.print_button.click)
 
     def _retranslate(self) -> None:
         self.setWindowTitle(tr("Scenario Sheet"))
@@ -281,7 +292,7 @@ class SheetWindow(QDialog):
         self.second_language.setAccessibleName(tr("Second language"))
         self.paper.setAccessibleName(tr("Paper"))
         self.ink.setAccessibleName(tr("Ink"))
-        _name_items(self.paper, _PAPERS.values())
+        _name_items(self.paper, PAPERS.values())
         _name_items(self.ink, INKS.values())
         self.reset_template.setText(tr("Use &Built-in"))
         self.save.setText(tr("&Save as PDF…"))

@@ -44,3 +44,8 @@ def tool_text(tool: str, element: Element) -> str:
     if tool not in _HINTS:
         return name
     return tr("{tool} · {keys}", tool=name, keys=translated(_HINTS[tool]))
+
+
+def hint_text(tool: str) -> str:
+    """Return what the modifier keys of a tool do; "" if it has none."""
+    return translated(_HINTS[tool]) if tool in _HINTS else ""

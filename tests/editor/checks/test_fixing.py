@@ -7,15 +7,21 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QLabel, QWidget
+from pytestqt.qtbot import QtBot
 from tests.editor.checks.conftest import MAP, Problems, write_lower_case_file
+from tests.editor.conftest import Answers
 
+from m44core.catalogue.types import Layer
 from m44core.diagnostics import Diagnostic, Fix, Severity
-from m44core.io.files.open import read_bytes
-from m44core.model.edits import new_scenario
+from m44core.io.files.open import read_bytes, read_file
+from m44core.messages.message import message
+from m44core.model.edits import new_scenario, paint
+from m44core.model.parts import Piece
 from m44core.resources import scenarios_folder
-from m44core.validation.runner import DEFAULT_SETTINGS
+from m44core.validation.runner import DEFAULT_SETTINGS, AppliedFix
 from m44core.validation.safe_fixes import apply_safe_fixes
+from m44editor.panels.safe_fix_preview import SafeFixPreview
 
 TWO_BLANKS = "M809"
 
@@ -36,10 +42,11 @@ def test_a_safe_fix_is_marked(problems: Problems) -> None:
     assert "loses no data and does not affect play" in button.toolTip()
 
 
-def test_all_safe_problems_are_fixed_as_one_step(problems: Problems) -> None:
+def test_all_safe_problems_are_fixed_as_one_step(problems: Problems, answers: Answers) -> None:
     panel, document = problems.panel, problems.window.document
     assert panel.bar.fix_button.text() == f"Apply {panel.results.safe_fix_count} &Safe Fix"
     before = document.scenario
+    answers.press("Apply")
     QTest.mouseClick(panel.bar.fix_button, Qt.MouseButton.LeftButton)
     problems.settle()
     assert document.undo_stack.count() == 1
@@ -53,7 +60,10 @@ def test_all_safe_problems_are_fixed_as_one_step(problems: Problems) -> None:
     assert panel.bar.fix_button.isVisible()
 
 
-def test_the_editor_and_the_command_line_fix_the_same(problems: Problems, path: Path) -> None:
+def test_the_editor_and_the_command_line_fix_the_same(
+    problems: Problems, path: Path, answers: Answers
+) -> None:
+    answers.press("Apply")
     problems.window.commands["fix-safe"].trigger()
     assert problems.window.files.save()
     saved = path.read_bytes()
@@ -96,11 +106,14 @@ def test_an_outdated_fix_is_reported(problems: Problems) -> None:
     assert "“Give the tower to nobody” would no longer change anything" in words
 
 
-def test_findings_from_reading_are_fixed_with_the_rest(problems: Problems, path: Path) -> None:
+def test_findings_from_reading_are_fixed_with_the_rest(
+    problems: Problems, path: Path, answers: Answers
+) -> None:
     window, document = problems.window, problems.window.document
     window.open_path(write_lower_case_file(path.with_name("old.m44")))
     problems.settle()
     assert "M041" in problems.all_codes()
+    answers.press("Apply")
     window.commands["fix-safe"].trigger()
     problems.settle()
     assert "M041" not in problems.all_codes()
@@ -110,13 +123,16 @@ def test_findings_from_reading_are_fixed_with_the_rest(problems: Problems, path:
     assert "M041" in problems.all_codes()
 
 
-def test_a_lone_finding_from_reading_is_fixed_as_safe(problems: Problems, path: Path) -> None:
+def test_a_lone_finding_from_reading_is_fixed_as_safe(
+    problems: Problems, path: Path, answers: Answers
+) -> None:
     window, shipped = problems.window, scenarios_folder() / "pegasus-bridge.m44"
     path = path.with_name("old.m44")
     path.write_text(shipped.read_text("utf-8").replace('"AXIS"', '"axis"', 1), "utf-8")
     window.open_path(path)
     problems.settle()
     assert problems.panel.results.safe_fix_count == 1
+    answers.press("Apply")
     QTest.mouseClick(problems.panel.bar.fix_button, Qt.MouseButton.LeftButton)
     problems.settle()
     assert "Fixed 1 problem;" in window.statusBar().currentMessage()
@@ -127,7 +143,7 @@ def test_a_lone_finding_from_reading_is_fixed_as_safe(problems: Problems, path: 
 
 
 def test_saving_keeps_the_dialect_of_a_file_until_it_is_fixed(
-    problems: Problems, path: Path
+    problems: Problems, path: Path, answers: Answers
 ) -> None:
     window, old = problems.window, write_lower_case_file(path.with_name("old.m44"))
     before = old.read_bytes()
@@ -137,6 +153,7 @@ def test_saving_keeps_the_dialect_of_a_file_until_it_is_fixed(
     problems.settle()
     assert "M041" in problems.all_codes()
     assert old.read_bytes() == before
+    answers.press("Apply")
     window.commands["fix-safe"].trigger()
     assert window.files.save()
     problems.settle()
@@ -176,3 +193,34 @@ def test_f8_continues_after_a_fixed_problem(problems: Problems) -> None:
 
 def _contains_message(widget: QWidget) -> bool:
     return isinstance(widget, QAbstractButton | QLabel) and bool(widget.text())
+
+
+def test_what_the_safe_fixes_change_is_shown_first(problems: Problems, answers: Answers) -> None:
+    document, seen = problems.window.document, list[str]()
+    before = document.scenario
+
+    def read(dialog: QDialog) -> None:
+        assert isinstance(dialog, SafeFixPreview)
+        seen.extend(dialog.list.item(row).text() for row in range(dialog.list.count()))
+        QTest.keyClick(dialog, Qt.Key.Key_Escape)
+
+    answers.do(read)
+    QTest.mouseClick(problems.panel.bar.fix_button, Qt.MouseButton.LeftButton)
+    assert len(seen) == problems.panel.results.safe_fix_count
+    assert any("spaces" in text and "→" in text for text in seen)
+    assert document.scenario is before
+
+
+def test_the_board_after_the_fixes_is_drawn_if_it_changes(qtbot: QtBot) -> None:
+    before = read_file(scenarios_folder() / "pegasus-bridge.m44").scenario
+    assert before is not None
+    after = paint(before, Layer.TERRAIN, Piece("hills"), [before.board.hex("M1")])
+    finding = Diagnostic("M502", "empty", Severity.ERROR, {"bunker": "tower"})
+    preview = SafeFixPreview([AppliedFix(finding, message("Change it"))], before, after)
+    qtbot.addWidget(preview)
+    with qtbot.waitExposed(preview):
+        preview.show()
+    qtbot.waitUntil(lambda: not preview.picture.pixmap().isNull())
+    preview = SafeFixPreview([AppliedFix(finding, message("Change it"))], before, before)
+    qtbot.addWidget(preview)
+    assert preview.picture.isHidden()

@@ -8,30 +8,31 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPalette
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QMenu
+from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 from tests.editor.checks.conftest import Problems
-from tests.editor.conftest import Answers
 
 from m44core.model.parts import Allowance
-from m44editor.panels.problem_details import SuppressDialog
 
 BUNKER, HAND = "M502", "M303"
 REASON = "either side may use it"
 
 
-def fill_in(dialog: QDialog, reason: str, *, everywhere: bool = False) -> None:
-    assert isinstance(dialog, SuppressDialog)
-    QTest.keyClicks(dialog.reason, reason)
+def fill_in(problems: Problems, reason: str, *, everywhere: bool = False) -> None:
+    """Fill in the form that is open next to the list."""
+    form = problems.panel.detail.suppress_form
+    assert form is not None
+    assert form.reason.hasFocus()
+    QTest.keyClicks(form.reason, reason)
     if everywhere:
-        QTest.keyClick(dialog.everywhere, Qt.Key.Key_Space)
-    QTest.keyClick(dialog.reason, Qt.Key.Key_Return)
+        QTest.keyClick(form.everywhere, Qt.Key.Key_Space)
+    QTest.keyClick(form.reason, Qt.Key.Key_Return)
 
 
-def suppress(problems: Problems, answers: Answers, code: str, **how: bool) -> None:
+def suppress(problems: Problems, code: str, **how: bool) -> None:
     problems.choose(code)
-    answers.do(lambda dialog: fill_in(dialog, REASON, **how))
     QTest.mouseClick(problems.panel.detail.suppress_button, Qt.MouseButton.LeftButton)
+    fill_in(problems, REASON, **how)
     problems.settle()
 
 
@@ -39,11 +40,9 @@ def show_suppressed(problems: Problems) -> None:
     problems.window.commands["show-allowed"].trigger()
 
 
-def test_suppressing_a_problem_removes_it_from_the_list_as_one_step(
-    problems: Problems, answers: Answers
-) -> None:
+def test_suppressing_a_problem_removes_it_from_the_list_as_one_step(problems: Problems) -> None:
     document = problems.window.document
-    suppress(problems, answers, BUNKER)
+    suppress(problems, BUNKER)
     assert document.scenario.allowed == (Allowance("unclear-bunker-owner", REASON, "G5"),)
     assert BUNKER not in problems.codes()
     assert document.undo_stack.count() == 1
@@ -52,41 +51,32 @@ def test_suppressing_a_problem_removes_it_from_the_list_as_one_step(
     assert BUNKER in problems.codes()
 
 
-def test_a_problem_without_a_hex_is_suppressed_at_its_field(
-    problems: Problems, answers: Answers
-) -> None:
-    suppress(problems, answers, HAND)
+def test_a_problem_without_a_hex_is_suppressed_at_its_field(problems: Problems) -> None:
+    suppress(problems, HAND)
     (allowance,) = problems.window.document.scenario.allowed
     assert (allowance.check, allowance.at) == ("unusual-hand", "/briefing/top/cards")
     assert HAND not in problems.codes()
 
 
-def test_a_problem_can_be_suppressed_in_the_whole_scenario(
-    problems: Problems, answers: Answers
-) -> None:
-    suppress(problems, answers, BUNKER, everywhere=True)
+def test_a_problem_can_be_suppressed_in_the_whole_scenario(problems: Problems) -> None:
+    suppress(problems, BUNKER, everywhere=True)
     assert problems.window.document.scenario.allowed[0].at is None
 
 
-def test_a_problem_cannot_be_suppressed_without_a_reason(
-    problems: Problems, answers: Answers
-) -> None:
+def test_a_problem_cannot_be_suppressed_without_a_reason(problems: Problems) -> None:
     problems.choose(BUNKER)
-
-    def try_without(dialog: QDialog) -> None:
-        fill_in(dialog, "   ")
-        assert dialog.isVisible()
-        QTest.keyClick(dialog, Qt.Key.Key_Escape)
-
-    answers.do(try_without)
     problems.window.commands["allow-problem"].trigger()
+    fill_in(problems, "   ")
+    form = problems.panel.detail.suppress_form
+    assert form is not None
+    QTest.keyClick(form.reason, Qt.Key.Key_Escape)
+    assert problems.panel.detail.suppress_form is None
+    assert problems.panel.list.hasFocus()
     assert problems.window.document.scenario.allowed == ()
 
 
-def test_suppressed_problems_are_listed_last_in_gray_with_their_reasons(
-    problems: Problems, answers: Answers
-) -> None:
-    suppress(problems, answers, BUNKER)
+def test_suppressed_problems_are_listed_last_and_grey_with_their_reason(problems: Problems) -> None:
+    suppress(problems, BUNKER)
     show_suppressed(problems)
     assert problems.codes()[-1] == BUNKER
     assert problems.texts()[-1].endswith(f"(suppressed: {REASON})")
@@ -99,10 +89,8 @@ def test_suppressed_problems_are_listed_last_in_gray_with_their_reasons(
     assert BUNKER not in problems.codes()
 
 
-def test_stepping_through_the_problems_skips_suppressed_ones(
-    problems: Problems, answers: Answers
-) -> None:
-    suppress(problems, answers, BUNKER)
+def test_stepping_through_the_problems_skips_suppressed_ones(problems: Problems) -> None:
+    suppress(problems, BUNKER)
     show_suppressed(problems)
     seen = set()
     for _ in problems.codes():
@@ -113,10 +101,8 @@ def test_stepping_through_the_problems_skips_suppressed_ones(
     assert BUNKER not in seen
 
 
-def test_a_suppressed_problem_can_be_made_to_count_again(
-    problems: Problems, answers: Answers
-) -> None:
-    suppress(problems, answers, BUNKER)
+def test_a_suppressed_problem_can_be_made_to_count_again(problems: Problems) -> None:
+    suppress(problems, BUNKER)
     show_suppressed(problems)
     problems.choose(BUNKER)
     detail = problems.panel.detail
@@ -151,10 +137,8 @@ def test_the_menu_of_a_problem_offers_to_suppress_it(problems: Problems) -> None
     menu.close()
 
 
-def test_an_unused_suppression_is_a_problem_that_cannot_be_suppressed(
-    problems: Problems, answers: Answers
-) -> None:
-    suppress(problems, answers, BUNKER)
+def test_an_unused_suppression_is_a_problem_that_cannot_be_suppressed(problems: Problems) -> None:
+    suppress(problems, BUNKER)
     document = problems.window.document
     document.edit("Empty", replace(document.scenario, hexes={}))
     problems.settle()

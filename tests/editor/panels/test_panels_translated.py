@@ -36,7 +36,7 @@ from m44editor.panels.display_names import LANGUAGES, RULE_NAMES
 from m44editor.panels.finding_labels import finding_message, fix_title
 from m44editor.panels.notice_bar import NoticeBar
 from m44editor.panels.palette_panel import PalettePanel
-from m44editor.panels.problem_details import SuppressDialog
+from m44editor.panels.problem_details import SuppressForm
 from m44editor.panels.problems_panel import ProblemsPanel
 from m44editor.panels.properties.properties_panel import PropertiesPanel
 from m44editor.panels.special_rule_fields import with_new_rule
@@ -277,12 +277,12 @@ def test_the_menu_of_a_problem_is_translated(problems: ProblemsPanel) -> None:
     menu.close()
 
 
-def test_the_suppression_dialog_is_translated(show: Show, problems: ProblemsPanel) -> None:
+def test_the_form_that_suppresses_a_problem(show: Show, problems: ProblemsPanel) -> None:
     for finding in problems.results.findings:
-        dialog = SuppressDialog(finding, problems._document.scenario.board)
-        show(dialog, dialog.sizeHint().width(), dialog.sizeHint().height())
-        assert not faults(dialog, *core_texts([finding]))
-        dialog.close()
+        form = SuppressForm(finding, problems._document.scenario.board)
+        show(form, form.sizeHint().width(), form.sizeHint().height())
+        assert not faults(form, *core_texts([finding]))
+        form.close()
 
 
 def test_a_notice_is_translated(show: Show) -> None:

@@ -29,10 +29,12 @@ from m44core.board import BoardType
 from m44core.catalogue.types import Layer
 from m44core.io.files.open import read_file
 from m44core.library.file_batch import BatchAction, JobOutcome
+from m44core.messages.message import message
 from m44core.model.edits import new_scenario, paint, set_label
 from m44core.model.parts import Piece
 from m44core.resources import scenarios_folder
 from m44core.validation.components.owned_boxes import OwnedBoxes
+from m44core.validation.runner import AppliedFix
 from m44editor.app import make_application
 from m44editor.checks.boxes_dialog import BoxesDialog
 from m44editor.checks.check_worker import check_worker
@@ -40,9 +42,8 @@ from m44editor.crash import CrashHandler
 from m44editor.documents.document import Document
 from m44editor.interface_language import switch_language
 from m44editor.library.batches import ReportDialog, ask_new_name, confirm_all_files
-from m44editor.panels.finding_labels import finding_message
-from m44editor.panels.problem_details import SuppressDialog
 from m44editor.panels.resize_dialog import ResizeDialog
+from m44editor.panels.safe_fix_preview import SafeFixPreview
 from m44editor.playtest.playtest_dialogs import ask_to_save_game, show_warning
 from m44editor.sessions.snapshots import RecoverySlot, Snapshot
 from m44editor.windows import file_dialogs
@@ -182,11 +183,11 @@ def dialogs_of_commands(window: MainWindow) -> Iterator[Callable[[], object]]:
 def other_dialogs(window: MainWindow, folder: Path) -> Iterator[Callable[[], object]]:
     """Yield functions that open other dialogs, most of which appear when something is wrong."""
     board = window.document.scenario.board
-    diagnostics = tuple(check(set_label(window.document.scenario, board.hex("A1"), (WORDS,))))
-    yield SuppressDialog(
-        max(diagnostics, key=lambda f: len(str(finding_message(f)))), board, window
-    ).open
-    yield file_dialogs.findings_dialog(diagnostics, LONG_NAME, board, window).open
+    found = tuple(check(set_label(window.document.scenario, board.hex("A1"), (WORDS,))))
+    fixed = [AppliedFix(each, message("Fix it")) for each in found] * 60
+    changed = paint(window.document.scenario, Layer.TERRAIN, Piece("hills"), [board.hex("A1")])
+    yield SafeFixPreview(fixed, window.document.scenario, changed, window).open
+    yield file_dialogs.findings_dialog(found, LONG_NAME, board, window).open
     wide = new_scenario(BoardType.OVERLORD)
     full = paint(wide, Layer.TERRAIN, Piece("hills"), wide.board.hexes)
     yield ResizeDialog(Document(full), BoardType.STANDARD, window).open

@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QBuffer, QSizeF
+from PySide6.QtCore import QBuffer, QSizeF, Qt
 from PySide6.QtGui import QPageSize, QPdfWriter, QTextTable
+from PySide6.QtPrintSupport import QPrintDialog
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QDialog
+from pytestqt.qtbot import QtBot
+from tests.editor.conftest import Answers
 
 from m44core.messages.message import Message
 from m44core.model.scenario import Scenario
 from m44core.validation.setup_checklist import ChecklistItem, ChecklistStep, checklist
-from m44editor.windows.setup_checklist import keep_headings_with_tables, setup_page
+from m44editor.windows.main_window import MainWindow
+from m44editor.windows.setup_checklist import (
+    SetupChecklist,
+    keep_headings_with_tables,
+    setup_page,
+)
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -47,3 +57,14 @@ def is_kept_together(many: int) -> bool:
     heading = page.find("second").block()
     places = [page.documentLayout().blockBoundingRect(b) for b in (heading, heading.next())]
     return places[0].top() // paper.height() == places[1].bottom() // paper.height()
+
+
+def test_ctrl_p_prints_the_checklist(window: MainWindow, answers: Answers, qtbot: QtBot) -> None:
+    window.commands["setup-list"].trigger()
+    (checklist_window,) = window.findChildren(SetupChecklist)
+    checklist_window.activateWindow()
+    qtbot.waitUntil(checklist_window.isActiveWindow)
+    printers = list[QDialog]()
+    answers.do(lambda dialog: (printers.append(dialog), dialog.reject()))
+    QTest.keyClick(checklist_window, Qt.Key.Key_P, Qt.KeyboardModifier.ControlModifier)
+    assert isinstance(printers[0], QPrintDialog)

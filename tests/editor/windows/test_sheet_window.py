@@ -256,6 +256,7 @@ def test_nothing_is_printed_if_the_user_cancels(
     sheet = open_sheet(window, qtbot)
     before = sheet.status.text()
     answers.do(lambda dialog: dialog.reject())
-    QTest.mouseClick(sheet.print_button, LEFT)
+    sheet.activateWindow()
+    QTest.keyClick(sheet, Qt.Key.Key_P, Qt.KeyboardModifier.ControlModifier)
     wait_for_pages(sheet, qtbot)
     assert sheet.status.text() == before

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from m44core.arguments.parser import Parser
@@ -22,27 +22,14 @@ from m44core.cli.printing_options import (
 )
 from m44core.cli.progress_bar import ProgressBar
 from m44core.cli.shared_options import words_of
-from m44core.errors import M44Error, ReadError
-from m44core.faults import FaultError, boundary, error_reason
-from m44core.findings.render_findings import message_of
-from m44core.io.files.open import read_file
+from m44core.errors import ReadError
 from m44core.messages import nouns
-from m44core.messages.message import Message, Value, Words, colon, message, titled
+from m44core.messages.message import Value, Words, message
 from m44core.messages.words import reason
-from m44core.model.scenario import Scenario
-from m44core.publish.booklet import (
-    SETTINGS,
-    book_settings,
-    booklet_order,
-    names_without_file,
-    typeset_booklet,
-    with_default_title,
-)
-from m44core.publish.layout_cache import LayoutCache
+from m44core.publish.booklet import SETTINGS
+from m44core.publish.booklet_folder import SkippedFiles, typeset_folder
 from m44core.publish.paper_and_ink import Ink, Paper
-from m44core.publish.typesetter import open_typesetter
 
-_NO_SCENARIO = message("no scenario could be read, so the file is skipped")
 _EXAMPLES = {
     "m44 book scenarios/ book.pdf": None,
     "m44 book scenarios/ livre.pdf --texts fr --ink mono": None,
@@ -79,86 +66,37 @@ def run(arguments: argparse.Namespace) -> int:
     """
     require_pdf_output(arguments.output)
     folder, words = Path(arguments.folder), words_of(arguments)
-    settings = with_default_title(folder, book_settings(folder))
-    left_out = _SkippedFiles()
-    scenarios = _read_scenarios(arguments.folder, left_out)
-    if not scenarios:
-        left_out.print_reasons(words)
-        raise ReadError(message("there is no scenario in {folder}", folder=str(folder)))
-    left_out.reasons += [
-        _missing_entry_message(folder, name) for name in names_without_file(scenarios, settings)
-    ]
-    paths = booklet_order(scenarios, settings)
-    if not paths:
-        raise ReadError(left_out.reasons[-1])
-    progress = ProgressBar(len(paths), nouns.files, words)
-    with open_typesetter(arguments.template) as typesets:
-        layouts = LayoutCache(typesets.folder)
-        booklet = typeset_booklet(
-            typesets,
-            [scenarios[path] for path in paths],
-            settings,
+    skipped = SkippedFiles()
+    progress: list[ProgressBar] = []
+
+    def started(number: int) -> Callable[[], None]:
+        progress.append(ProgressBar(number, nouns.files, words))
+        return progress[0].advance
+
+    try:
+        booklet, found = typeset_folder(
+            folder,
+            list(map(Path, scenario_files([arguments.folder]))),
             print_languages(arguments)[0],
             Paper.from_cli_name(arguments.paper),
             Ink(arguments.ink),
-            layouts=layouts,
-            advance=progress.advance,
-            on_skipped=lambda number, error: left_out.add(paths[number], error),
+            skipped,
+            started,
+            arguments.template,
         )
-        layouts.store()
-    progress.clear()
+    except ReadError as error:
+        _print_reasons([each for each in skipped.reasons if each != reason(error)], words)
+        raise
+    finally:
+        for shown in progress:
+            shown.clear()
     write_pdf(booklet, arguments.output, words)
-    left_out.print_reasons(words)
-    return max(left_out.status, report_invalid_settings(scenarios, words))
+    _print_reasons(skipped.reasons, words)
+    status = FAILED if skipped.failed else int(bool(skipped.reasons))
+    return max(status, report_invalid_settings(found, words))
 
 
-@dataclass(slots=True)
-class _SkippedFiles:
-    """The files left out of the booklet, with the reasons, and the resulting exit status."""
-
-    reasons: list[Value] = field(default_factory=list)
-    failed: bool = False
-
-    @property
-    def status(self) -> int:
-        return FAILED if self.failed else int(bool(self.reasons))
-
-    def add(self, path: Path, error: M44Error) -> None:
-        """Record why a file is not in the booklet."""
-        at_fault = isinstance(error, FaultError)
-        self.reasons.append(colon(str(path), error_reason(error)) if at_fault else reason(error))
-        self.failed = self.failed or at_fault
-
-    def print_reasons(self, words: Words) -> None:
-        """Print the reasons, one per line."""
-        for problem in self.reasons:
-            print(f"m44: {visible(words.render(problem))}", file=sys.stderr)
-
-
-def _missing_entry_message(folder: Path, name: str) -> Message:
-    return message(
-        "{file}: the order lists {name!r}, but the folder has no such scenario",
-        file=str(folder / SETTINGS),
-        name=name,
-    )
-
-
-def _read_scenarios(folder: str, left_out: _SkippedFiles) -> dict[Path, Scenario]:
-    """Return a folder's scenarios, keyed by path; record files without one in *left_out*."""
-    scenarios: dict[Path, Scenario] = {}
-    for path in map(Path, scenario_files([folder])):
-        try:
-            with boundary(path):
-                result = read_file(path)
-                result.raise_fault(path)
-        except M44Error as error:
-            left_out.add(path, error)
-            continue
-        if result.scenario is None:
-            reason = (
-                message_of(result.blocking_finding) if result.blocking_finding else _NO_SCENARIO
-            )
-            left_out.reasons.append(colon(str(path), titled(reason)))
-        else:
-            scenarios[path] = result.scenario
-    return scenarios
+def _print_reasons(reasons: Iterable[Value], words: Words) -> None:
+    """Print why files are left out, one per line."""
+    for problem in reasons:
+        print(f"m44: {visible(words.render(problem))}", file=sys.stderr)

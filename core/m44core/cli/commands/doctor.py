@@ -4,22 +4,21 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 
-from m44core.arguments.line_wrapping import cell_width
 from m44core.arguments.parser import Parser
 from m44core.cli.control_characters import visible
 from m44core.cli.exit_status import OK, PROBLEMS_FOUND
-from m44core.cli.installation import SECTIONS, Fact, State, installation, summary
 from m44core.cli.output_file import add_report_output
 from m44core.cli.shared_options import add_format, add_language, words_of
 from m44core.messages.languages import ENGLISH
-from m44core.messages.message import Message, Words, message, message_in
+from m44core.messages.message import Words, message
 from m44core.messages.words import words
+from m44core.support.installation import Fact, Facts, State, installation
+from m44core.support.installation_text import as_text
 
 VERSION = 1  # of the shape of the JSON document; see schema/doctor.schema.json
-
-Facts = Mapping[str, list[Fact]]
 
 _EXAMPLES = {
     "m44 doctor": None,
@@ -31,11 +30,6 @@ _PRIVACY = message(
     "versions, fonts and paths, with ~ for your home folder, and nothing from your files."
 )
 _STATUS = message("exit status: 0 nothing is broken, 1 something is, 2 failed")
-_STATES: Mapping[State, Message] = {
-    State.OK: message_in("state of a part", "ok"),
-    State.MISSING: message_in("state of a part", "missing"),
-    State.BROKEN: message_in("state of a part", "broken"),
-}
 
 
 def add_options(parser: Parser) -> None:
@@ -59,26 +53,6 @@ def run(arguments: argparse.Namespace) -> int:
     return PROBLEMS_FOUND if is_broken else OK
 
 
-def as_text(facts: Facts, words: Words) -> str:
-    """Return the facts by section, and a summary."""
-    lines: list[str] = []
-    for section, of_section in facts.items():
-        lines += [words.render(SECTIONS[section]), *_lines(of_section, words), ""]
-    return "\n".join([*lines, words.sentence(summary(facts))])
-
-
-def _lines(facts: list[Fact], words: Words) -> Iterator[str]:
-    states = {state: words.render(text) for state, text in _STATES.items()}
-    width = max(map(cell_width, states.values()))
-    for fact in facts:
-        state = states[fact.state]
-        mark = state + " " * (width - cell_width(state))
-        parts = filter(None, (words.render(part) for part in (fact.value, fact.use or "")))
-        yield visible(f"  {mark}  {fact.name:14}  {'; '.join(parts)}".rstrip())
-        if fact.remedy:
-            yield visible(f"  {' ' * width}  {'':14}  -> {words.render(fact.remedy)}")
-
-
 def as_json(facts: Facts, _words: Words) -> str:
     """Return the facts as a JSON document, in English."""
     document = {
@@ -99,4 +73,7 @@ def _data(fact: Fact) -> dict[str, str | None]:
     }
 
 
-_REPORTS: Mapping[str, Callable[[Facts, Words], str]] = {"text": as_text, "json": as_json}
+_REPORTS: Mapping[str, Callable[[Facts, Words], str]] = {
+    "text": partial(as_text, escape=visible),
+    "json": as_json,
+}

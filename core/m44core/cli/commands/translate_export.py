@@ -23,25 +23,21 @@ from m44core.cli.quiet import is_quiet
 from m44core.cli.shared_options import add_format, add_language, words_of
 from m44core.errors import ReadError, WriteError
 from m44core.faults import FaultError, FileError, boundary
-from m44core.io.files.save import make_folder, write
 from m44core.messages import nouns
 from m44core.messages.message import Message, Words, message, several
-from m44core.translate.collection import TEMPLATES, CollectionMember, members_of, translation_path
+from m44core.translate.collection import CollectionMember, members_of
 from m44core.translate.exchange.exchange_formats import (
-    TEMPLATE,
     ExchangeFormat,
     catalogue_bytes,
     format_of,
-    read_catalogue,
 )
-from m44core.translate.exchange.translation_catalogue import catalogue_of, update_catalogue
+from m44core.translate.exchange.export_texts import ExportedScenario, export_texts, write_catalogue
+from m44core.translate.exchange.translation_catalogue import catalogue_of
 from m44core.translate.text_languages import (
     declared_code,
-    same_language,
     source_language,
     target_languages,
 )
-from m44core.untrusted_files import read_truncated
 from m44core.validation.configuration import Configurations
 
 _LAYOUT = message(
@@ -91,7 +87,8 @@ def run(arguments: argparse.Namespace) -> int:
     alone = format_of(out)
     if alone and len(members) == 1 and not out.is_dir():
         read = read_member(members[0])
-        _write(read, source or _source_of(read), _only_target(read, source, targets), out, alone)
+        target = _only_target(read, source, targets)
+        write_catalogue(_exported(read), source or _source_of(read), target, out, alone)
         return OK
     status = OK
     progress = ProgressBar(len(members), nouns.files, words)
@@ -154,26 +151,13 @@ def _export(
 ) -> int:
     """Write the files of one scenario, and return their number."""
     source = requested_source or _source_of(read)
-    languages, path = target_languages(read.scenario, source), read.member.path
-    codes = target_languages_for(targets, languages, path, configurations)
-    files = 0
-    for code in (declared_code(read.scenario, code) for code in codes):
-        if not same_language(code, source):
-            _write(read, source, code, translation_path(out, read.member, code, form.suffix), form)
-            files += 1
-    if form is ExchangeFormat.PO:
-        _write(read, source, "", translation_path(out, read.member, TEMPLATES, TEMPLATE), form)
-    return files
+    there, path = target_languages(read.scenario, source), read.member.path
+    codes = target_languages_for(targets, there, path, configurations)
+    return export_texts(_exported(read), source, codes, out, form)
 
 
-def _write(read: ReadScenario, source: str, target: str, path: Path, form: ExchangeFormat) -> None:
-    made = catalogue_of(read.scenario, read.record, read.member.name, source, target)
-    if target and path.exists():
-        made = update_catalogue(made, read_catalogue(path))
-    make_folder(path.parent)
-    data = catalogue_bytes(made, form)
-    if not path.exists() or read_truncated(path, len(data)) != data:
-        write(data, path, backup=False)
+def _exported(read: ReadScenario) -> ExportedScenario:
+    return ExportedScenario(read.member, read.scenario, read.record)
 
 
 def _print_summary(words: Words, files: int, out: Path) -> None:

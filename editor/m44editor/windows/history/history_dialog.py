@@ -76,6 +76,7 @@ class HistorySettingsDialog(QDialog):
 
     def __init__(self, settings: QSettings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        add_manual_key(self)
         self._settings = settings
         self.setWindowTitle(tr("Version History"))
         keeping = HistorySettings.load(settings)

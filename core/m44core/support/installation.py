@@ -74,6 +74,9 @@ class Extra(NamedTuple):
     use: Message
 
 
+Facts = Mapping[str, list[Fact]]
+"""Facts by section."""
+
 REQUIRED = ("jsonschema", "networkx", "pyyaml", "shapely", "svgelements")
 EXTRAS = (
     Extra(
@@ -102,7 +105,7 @@ SECTIONS: Mapping[str, Message] = {
 """The headings, keyed by section."""
 
 
-def installation() -> Mapping[str, list[Fact]]:
+def installation() -> Facts:
     """Return the facts about this installation, keyed by section."""
     sections = (_program(), _libraries(), _extras(), _fonts(), _folders(), _environment())
     return {section: list(facts) for section, facts in zip(SECTIONS, sections, strict=True)}

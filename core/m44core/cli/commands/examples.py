@@ -1,0 +1,66 @@
+"""``m44 examples``: copy the scenarios and the pack that come with the program."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from m44core.arguments.parser import Parser
+from m44core.cli.control_characters import visible
+from m44core.cli.exit_status import OK, PROBLEMS_FOUND
+from m44core.cli.quiet import is_quiet
+from m44core.cli.shared_options import add_language, words_of
+from m44core.messages.message import Message, Words, message, several
+from m44core.support.examples import CopiedExamples, copy_examples, example_files
+
+_EXAMPLES = {
+    "m44 examples": message("list them"),
+    "m44 examples my-scenarios/": message("copy them there"),
+}
+
+
+def add_options(parser: Parser) -> None:
+    """Describe the command and add its options."""
+    parser.describe(
+        message(
+            "Copy the built-in scenarios, templates and example pack to a folder, to read and "
+            "change them. Existing files are never replaced."
+        ),
+        _EXAMPLES,
+        message("exit status: 0 copied, 1 a different file was kept, 2 failed"),
+    )
+    about = parser.text(message("the folder to copy to (default: list the files)"))
+    parser.add_argument("folder", nargs="?", metavar="COPY-TO", help=about)
+    add_language(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Copy the examples, or list them; return 1 if a different file was in the way, else 0.
+
+    Raises:
+        WriteError: a file cannot be written.
+    """
+    if not arguments.folder:
+        print("\n".join(path.as_posix() for path in example_files()))
+        return OK
+    done, words = copy_examples(Path(arguments.folder)), words_of(arguments)
+    if not is_quiet():
+        print(visible(words.render(_summary(done))))
+    _print_kept(done, words)
+    return PROBLEMS_FOUND if done.kept else OK
+
+
+def _summary(done: CopiedExamples) -> Message:
+    return several(
+        "{number} file copied to {folder}",
+        "{number} files copied to {folder}",
+        done.copied,
+        folder=str(done.folder),
+    )
+
+
+def _print_kept(done: CopiedExamples, words: Words) -> None:
+    for name in done.kept:
+        note = message("{file} was kept, because it differs", file=str(done.folder / name))
+        print(f"m44: {visible(words.render(note))}", file=sys.stderr)

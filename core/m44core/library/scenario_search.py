@@ -1,0 +1,335 @@
+"""Searching what scenarios say and hold: titles, texts, labels, pieces and problems."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import replace
+from enum import StrEnum
+from functools import cached_property
+from pathlib import Path
+
+from m44core.board import BoardType
+from m44core.catalogue.types import Layer
+from m44core.diagnostics import Diagnostic
+from m44core.errors import M44Error, ReadError
+from m44core.faults import boundary
+from m44core.findings.render_findings import message_of
+from m44core.hexes import Hex
+from m44core.io.files.open import read_file
+from m44core.io.files.scenario_files import is_scenario, scenarios_below
+from m44core.io.vocabulary.field_values import TEXT_FIELDS
+from m44core.messages.message import Value, Words, message
+from m44core.messages.words import reason, words
+from m44core.model.parts import Texts, label_of
+from m44core.model.scenario import Scenario
+from m44core.validation.placed_pieces import pieces_of, tags_of, units_of, unknown_pieces_of
+from m44core.validation.runner import CheckSettings, check_file, check_scenario
+from m44core.values import dataclass
+
+_NO_SCENARIO = message("it contains no scenario")
+
+
+class Area(StrEnum):
+    """What a line belongs to."""
+
+    TEXT = "text"
+    LABEL = "label"
+    PIECE = "piece"
+    PROBLEM = "problem"
+
+
+@dataclass(frozen=True, slots=True)
+class SearchLine:
+    """A line that can be found.
+
+    Attributes:
+        area: What it belongs to.
+        text: What it says, in the language of the search.
+        pointer: The place in the scenario; "" for pieces.
+        language: The language of a text or of the translation of a label; "" for others.
+        number: The number of the line in its text or label, from 0.
+        hexes: The hexes of a label, a piece or a problem.
+        finding: The problem; None for other lines.
+    """
+
+    area: Area
+    text: str
+    pointer: str = ""
+    language: str = ""
+    number: int = 0
+    hexes: tuple[Hex, ...] = ()
+    finding: Diagnostic | None = None
+
+    @property
+    def key(self) -> tuple[str, int]:
+        """What tells the lines of texts and labels apart."""
+        return self.pointer, self.number
+
+
+@dataclass(frozen=True)
+class Search:
+    """What to search for.
+
+    Attributes:
+        words: The words, literally.
+        match_case: Whether the case of letters must match.
+        whole_words: Whether only whole words are found.
+        areas: Where to search.
+    """
+
+    words: str
+    match_case: bool = False
+    whole_words: bool = False
+    areas: frozenset[Area] = frozenset(Area)
+
+    def find(self, line: SearchLine) -> re.Match[str] | None:
+        """Return the first match in a line; None if there is none, or nothing to search for."""
+        if not self.words or line.area not in self.areas:
+            return None
+        return self._pattern.search(line.text)
+
+    def replaced(self, text: str, by: str) -> tuple[str, int]:
+        """Return a text with the words replaced, and how often they were."""
+        return self._pattern.subn(lambda _: by, text)
+
+    @cached_property
+    def _pattern(self) -> re.Pattern[str]:
+        found = re.escape(self.words)
+        if self.whole_words:
+            found = rf"(?<!\w){found}(?!\w)"
+        return re.compile(found, 0 if self.match_case else re.IGNORECASE)
+
+
+REPLACEABLE = frozenset({Area.TEXT, Area.LABEL})
+"""The areas in which words can be replaced."""
+
+
+def lines_of(scenario: Scenario, spoken: Words) -> tuple[SearchLine, ...]:
+    """Return the lines of a scenario: its texts, labels and pieces, in this order."""
+    return (*_text_lines(scenario), *_label_lines(scenario), *_piece_lines(scenario, spoken))
+
+
+def finding_lines(findings: Iterable[Diagnostic], spoken: Words) -> tuple[SearchLine, ...]:
+    """Return a line for each problem."""
+    return tuple(
+        SearchLine(
+            Area.PROBLEM,
+            f"{spoken.sentence(message_of(each))} [{each.code}]",
+            each.pointer,
+            hexes=() if each.hex is None else (each.hex,),
+            finding=each,
+        )
+        for each in findings
+    )
+
+
+def _text_lines(scenario: Scenario) -> Iterator[SearchLine]:
+    for code, texts in scenario.texts.items():
+        for name in TEXT_FIELDS:
+            for number, text in enumerate((getattr(texts, name) or "").split("\n")):
+                if text.strip():
+                    yield SearchLine(Area.TEXT, text, f"/texts/{code}/{name}", code, number)
+
+
+def _label_lines(scenario: Scenario) -> Iterator[SearchLine]:
+    for hex_, lines in scenario.labels.items():
+        pointer = f"/labels/{scenario.board.name(hex_)}"
+        for number, text in enumerate(lines):
+            if text.strip():
+                yield SearchLine(Area.LABEL, text, pointer, "", number, (hex_,))
+    places = {label_of(lines): hex_ for hex_, lines in scenario.labels.items()}
+    for code, texts in scenario.texts.items():
+        for original, text in texts.labels.items():
+            at = places.get(original)
+            pointer = f"/texts/{code}/labels/{original}"
+            yield SearchLine(Area.LABEL, text, pointer, code, 0, (at,) if at else ())
+
+
+def _piece_lines(scenario: Scenario, spoken: Words) -> Iterator[SearchLine]:
+    """Yield a line for each kind of piece, with all its hexes."""
+    hexes: dict[str, dict[Hex, None]] = {}
+    for name, hex_ in _named_pieces(scenario):
+        hexes.setdefault(spoken.sentence(name), {})[hex_] = None
+    for text, where in hexes.items():
+        yield SearchLine(Area.PIECE, text, hexes=tuple(where))
+
+
+def _named_pieces(scenario: Scenario) -> Iterator[tuple[Value, Hex]]:
+    for placed in pieces_of(scenario):
+        yield placed.element.title, placed.hex
+    for unit in units_of(scenario):
+        yield unit.element.title, unit.hex
+        if unit.badge is not None:
+            yield unit.badge.title, unit.hex
+    for tag in tags_of(scenario):
+        yield tag.element.title, tag.hex
+    for unknown in unknown_pieces_of(scenario):
+        if unknown.layer is not Layer.BADGE or unknown.name:
+            yield unknown.name, unknown.hex
+
+
+@dataclass(frozen=True, slots=True)
+class FileLines:
+    """The lines of a file.
+
+    Attributes:
+        path: The file.
+        stamp: Changes whenever the file does.
+        title: The title of its scenario.
+        board: The type of its board, which names the hexes.
+        lines: The lines.
+        failure: Why it cannot be searched; "" if it can.
+    """
+
+    path: str
+    stamp: tuple[int, int]
+    title: str = ""
+    board: BoardType = BoardType.STANDARD
+    lines: tuple[SearchLine, ...] = ()
+    failure: Value = ""
+
+
+def searchable_files(folder: str) -> list[tuple[str, tuple[int, int]]]:
+    """Return the scenario files in and below a folder, each with its stamp.
+
+    The folders below the home folder, or below one that contains it, are left out: they hold
+    everything the user has.
+    """
+    paths = _scenarios_inside(folder) if _is_home(folder) else scenarios_below(folder)
+    return [(path, _stamp(path)) for path in paths]
+
+
+def _is_home(folder: str) -> bool:
+    try:
+        home, shown = Path.home().resolve(), Path(folder).resolve()
+    except (OSError, RuntimeError, ValueError):
+        return False
+    return shown == home or shown in home.parents
+
+
+def _scenarios_inside(folder: str) -> list[str]:
+    try:
+        with os.scandir(folder) as entries:
+            files = [Path(entry.path) for entry in entries if entry.is_file()]
+    except OSError:
+        return [folder]  # reading it will report the error
+    shown = (path for path in files if not path.name.startswith("."))
+    return sorted(str(path) for path in shown if is_scenario(path))
+
+
+def _stamp(path: str) -> tuple[int, int]:
+    try:
+        found = os.stat(path)  # noqa: PTH116 - a Path may raise instead
+    except (OSError, ValueError):
+        return 0, 0
+    return found.st_mtime_ns, found.st_size
+
+
+def read_lines(path: str, stamp: tuple[int, int], language: str) -> FileLines:
+    """Return the lines of a file except its problems; why it cannot be read is in the result."""
+    try:
+        with boundary(path):
+            result = read_file(Path(path))
+            result.raise_fault(path)
+            scenario = result.scenario
+            if scenario is None:
+                blocking = result.blocking_finding
+                raise ReadError(message_of(blocking) if blocking else _NO_SCENARIO)
+            lines = lines_of(scenario, words(language))
+            return FileLines(path, stamp, scenario.title_in(language), scenario.board.type, lines)
+    except M44Error as error:
+        return FileLines(path, stamp, failure=reason(error))
+
+
+def read_problems(path: str, language: str, settings: CheckSettings) -> tuple[SearchLine, ...]:
+    """Return the problems of a file as lines; none if it cannot be read."""
+    report = check_file(path, settings)
+    return finding_lines(report.diagnostics, words(language)) if report.board else ()
+
+
+def problems_of(
+    scenario: Scenario, language: str, settings: CheckSettings
+) -> tuple[SearchLine, ...]:
+    """Return the problems of a scenario as lines."""
+    return finding_lines(check_scenario(scenario, settings), words(language))
+
+
+def replace_words(
+    scenario: Scenario, search: Search, by: str, keys: Collection[tuple[str, int]]
+) -> tuple[Scenario, int]:
+    """Return a scenario with words replaced in some of its lines, and how often they were.
+
+    The translations of a label follow it when it changes.
+
+    Args:
+        scenario: The scenario.
+        search: What to replace.
+        by: The replacement.
+        keys: The keys of the lines to change.
+    """
+    texts, times = _replace_in_texts(scenario, search, by, keys)
+    labels, renamed, more = _replace_in_labels(scenario, search, by, keys)
+    if not times + more:
+        return scenario, 0
+    texts = {code: _with_renamed_labels(each, renamed) for code, each in texts.items()}
+    changed = replace(scenario, texts=texts)
+    return changed.with_labels(labels), times + more
+
+
+def _replace_in_texts(
+    scenario: Scenario, search: Search, by: str, keys: Collection[tuple[str, int]]
+) -> tuple[dict[str, Texts], int]:
+    changed, total = dict(scenario.texts), 0
+    for code, texts in scenario.texts.items():
+        fields: dict[str, str | None] = {}
+        for name in TEXT_FIELDS:
+            pointer, text = f"/texts/{code}/{name}", getattr(texts, name)
+            after, times = _replace_lines((text or "").split("\n"), pointer, search, by, keys)
+            if times:
+                fields[name] = "\n".join(after)
+                total += times
+        labels = dict(texts.labels)
+        for original, text in texts.labels.items():
+            pointer = f"/texts/{code}/labels/{original}"
+            (after_label,), times = _replace_lines([text], pointer, search, by, keys)
+            labels[original] = after_label
+            total += times
+        changed[code] = replace(texts.with_texts(fields), labels=labels)
+    return changed, total
+
+
+def _replace_in_labels(
+    scenario: Scenario, search: Search, by: str, keys: Collection[tuple[str, int]]
+) -> tuple[dict[Hex, tuple[str, ...]], dict[str, str], int]:
+    """Return the changed labels, the new names of labels by the old ones, and the number."""
+    labels: dict[Hex, tuple[str, ...]] = {}
+    renamed: dict[str, str] = {}
+    total = 0
+    for hex_, lines in scenario.labels.items():
+        pointer = f"/labels/{scenario.board.name(hex_)}"
+        after, times = _replace_lines(list(lines), pointer, search, by, keys)
+        if times:
+            labels[hex_] = tuple(after) if any(line.strip() for line in after) else ()
+            renamed[label_of(lines)] = label_of(after)
+            total += times
+    return labels, renamed, total
+
+
+def _replace_lines(
+    lines: list[str], pointer: str, search: Search, by: str, keys: Collection[tuple[str, int]]
+) -> tuple[list[str], int]:
+    after, total = [], 0
+    for number, line in enumerate(lines):
+        text, times = search.replaced(line, by) if (pointer, number) in keys else (line, 0)
+        after.append(text)
+        total += times
+    return after, total
+
+
+def _with_renamed_labels(texts: Texts, renamed: dict[str, str]) -> Texts:
+    if not renamed.keys() & texts.labels.keys():
+        return texts
+    labels = {renamed.get(original, original): text for original, text in texts.labels.items()}
+    return replace(texts, labels={original: text for original, text in labels.items() if original})

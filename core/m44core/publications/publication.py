@@ -1,0 +1,190 @@
+"""What to publish: a scenario or a folder, as what, with which options, and where to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from pathlib import Path
+
+from m44core.errors import WriteError
+from m44core.messages.languages import ENGLISH
+from m44core.messages.message import Message, enumerated, message, message_in
+from m44core.model.scenario import Scenario
+from m44core.publish.paper_and_ink import Ink, Paper
+from m44core.translate.exchange.exchange_formats import ExchangeFormat
+from m44core.validation.components.owned_boxes import OwnedBoxes
+from m44core.values import dataclass
+
+
+class Kind(StrEnum):
+    """What a scenario or a folder is published as."""
+
+    SHEET = "sheet"
+    POSTER = "poster"
+    PIECES = "pieces"
+    PICTURE = "picture"
+    BOOKLET = "booklet"
+    SITE = "site"
+    TRANSLATIONS = "translations"
+    BALANCE = "balance"
+
+
+@dataclass(frozen=True, slots=True)
+class KindFacts:
+    """What is known about a kind.
+
+    Attributes:
+        name: Its name.
+        about: What it is for, in a sentence.
+        suffixes: The suffixes of its file, the usual one first; empty if it is a folder.
+        ending: What follows the name of the scenario in the proposed name.
+        takes_folder: Whether it is made from all scenarios of a folder.
+    """
+
+    name: Message
+    about: Message
+    suffixes: tuple[str, ...]
+    ending: str = ""
+    takes_folder: bool = False
+
+
+PICTURE_SUFFIXES = (".png", ".svg", ".pdf", ".webp")
+KINDS: Mapping[Kind, KindFacts] = {
+    Kind.SHEET: KindFacts(
+        message_in("publication", "Scenario sheet"),
+        message(
+            "The scenario as a PDF: its map, text, medals, a reference for its pieces, and the "
+            "setup."
+        ),
+        (".pdf",),
+    ),
+    Kind.POSTER: KindFacts(
+        message_in("publication", "Poster"),
+        message("The map at actual size: pages to glue together, or one large page."),
+        (".pdf",),
+        "-poster",
+    ),
+    Kind.PIECES: KindFacts(
+        message_in("publication", "Paper pieces"),
+        message("Pieces to cut out, front and back, at actual size."),
+        (".pdf",),
+        "-pieces",
+    ),
+    Kind.PICTURE: KindFacts(
+        message_in("publication", "Picture"),
+        message("The board as a picture for a forum, a website or a printer."),
+        PICTURE_SUFFIXES,
+    ),
+    Kind.BOOKLET: KindFacts(
+        message_in("publication", "Booklet"),
+        message(
+            "All scenarios in a folder as one PDF: cover, contents, indexes, sheets, and a "
+            "reference."
+        ),
+        (".pdf",),
+        takes_folder=True,
+    ),
+    Kind.SITE: KindFacts(
+        message_in("publication", "Website"),
+        message(
+            "All scenarios in a folder as a website: a gallery with search, and a page for each "
+            "scenario. It needs no server."
+        ),
+        (),
+        "-site",
+        takes_folder=True,
+    ),
+    Kind.TRANSLATIONS: KindFacts(
+        message_in("publication", "Files for translators"),
+        message(
+            "The text of all scenarios in a folder as PO or XLIFF files. Changes that translators "
+            "made in existing files are kept."
+        ),
+        (),
+        "-translations",
+        takes_folder=True,
+    ),
+    Kind.BALANCE: KindFacts(
+        message_in("publication", "Balance report"),
+        message("How often each side wins, and why, from games that the computer plays."),
+        (".html", ".pdf"),
+        "-balance",
+    ),
+}
+"""The facts about each kind, in the order they are offered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The options of a publication; each kind uses some of them.
+
+    Attributes:
+        languages: The languages of the text; the sheet may have two.
+        paper: The paper size.
+        ink: How much ink maps use.
+        hex_names: Whether the name of every hex is printed.
+        one_page: Whether a poster is one large page.
+        units: Whether a poster shows units.
+        all_pieces: Whether paper pieces are made for everything, whatever the user owns.
+        owned: The boxes the user owns; None if unknown.
+        pdf: Whether a website offers sheets and posters.
+        title: The title of a website; "" for that of its folder.
+        exchange: The format of files for translators.
+        targets: The languages to translate into; empty for those the texts have.
+        size: The longer side of a picture, in pixels.
+        legend: Whether a picture names the kinds of pieces below the board.
+        level: The level of both computer players in the games of a balance report.
+        precision: Half the width of the interval of a balance report, as a share.
+    """
+
+    languages: tuple[str, ...] = (ENGLISH,)
+    paper: Paper = Paper.A4
+    ink: Ink = Ink.COLOUR
+    hex_names: bool = False
+    one_page: bool = False
+    units: bool = True
+    all_pieces: bool = False
+    owned: OwnedBoxes | None = None
+    pdf: bool = True
+    title: str = ""
+    exchange: ExchangeFormat = ExchangeFormat.PO
+    targets: tuple[str, ...] = ()
+    size: int = 2000
+    legend: bool = False
+    level: str = "sergeant"
+    precision: float = 0.05
+
+
+@dataclass(frozen=True, slots=True)
+class Publication:
+    """What to publish.
+
+    Attributes:
+        kind: As what.
+        scenario: The scenario; for a folder, the files in it are read instead.
+        folder: The folder, for those kinds that take one.
+        out: The file or folder to write.
+        options: The options.
+        path: The file of the scenario; None if it has none.
+    """
+
+    kind: Kind
+    scenario: Scenario
+    folder: Path
+    out: Path
+    options: Options = Options()
+    path: Path | None = None
+
+
+def require_suffix(kind: Kind, out: Path) -> None:
+    """Check the suffix of the file to write.
+
+    Raises:
+        WriteError: it is not one of this kind.
+    """
+    known = KINDS[kind].suffixes
+    if known and out.suffix.lower() not in known:
+        text = message(
+            "the name of {file} must end in {suffixes}", file=out.name, suffixes=enumerated(known)
+        )
+        raise WriteError(text)

@@ -1,0 +1,289 @@
+"""Publishes a scenario or a folder by the same functions as the command line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import CancelledError
+from contextlib import AbstractContextManager, closing
+from dataclasses import replace
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+from m44core.drawing.board.scenario_drawing import ALL_LAYERS
+from m44core.errors import M44Error, ReadError, WriteError
+from m44core.faults import boundary
+from m44core.findings.render_findings import message_of
+from m44core.io.files.open import read_file
+from m44core.io.files.save import write
+from m44core.messages.message import Message, Value, colon, message, several, titled
+from m44core.messages.words import words
+from m44core.missing_characters import left_out_message, missing_characters_message
+from m44core.model.scenario import Scenario
+from m44core.publications.publication import Kind, Publication, require_suffix
+from m44core.publish.booklet_folder import SkippedFiles, files_of, typeset_folder
+from m44core.publish.content.missing_pieces import missing_pieces, pieces_needed
+from m44core.publish.paper_pieces import typeset_pieces
+from m44core.publish.poster import typeset_poster
+from m44core.publish.scenario_sheet import typeset_sheet
+from m44core.publish.typesetter import TypesetDocument, Typesetter, open_typesetter
+from m44core.translate.collection import members_of
+from m44core.translate.exchange.export_texts import ExportedScenario, export_texts
+from m44core.translate.record_file import read_record
+from m44core.translate.text_languages import source_language, target_languages
+from m44core.values import dataclass
+from m44core.work.job_progress import report, report_each
+from m44core.work.parallel_map import parallel_map
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+T = TypeVar("T")
+_NO_SCENARIO = message("it contains no scenario")
+_PREVIEW_DPI = 50.0
+
+
+@dataclass(frozen=True, slots=True)
+class Published:
+    """What was written.
+
+    Attributes:
+        path: The file to open: the file written, or the first page of a site; for several files,
+            their folder.
+        summary: What was written, in a sentence.
+        notes: What the user should know, such as files that were left out.
+    """
+
+    path: Path
+    summary: Message
+    notes: tuple[Value, ...] = ()
+
+
+def publish(publication: Publication, executor: Executor | None = None) -> Published:
+    """Publish a scenario or a folder; reports its progress as a job.
+
+    Args:
+        publication: What to publish. A picture is not: drawing one needs Qt.
+        executor: Where the games of a balance report are played and the pages of a site are made;
+            None for this process.
+
+    Raises:
+        M44Error: something cannot be read, made or written; the message says why.
+    """
+    require_suffix(publication.kind, publication.out)
+    with boundary(publication.path, expected=(CancelledError,)):
+        match publication.kind:
+            case Kind.SITE:
+                return _publish_site(publication, executor)
+            case Kind.TRANSLATIONS:
+                return _publish_translations(publication)
+            case Kind.BALANCE:
+                return _publish_balance(publication, executor)
+            case Kind.BOOKLET:
+                return _publish_booklet(publication)
+            case _:
+                with open_typesetter() as typesetter:
+                    return _written(publication, _typeset(publication, typesetter))
+
+
+def preview(publication: Publication, dpi: float = _PREVIEW_DPI) -> tuple[bytes, ...]:
+    """Return the pages of a sheet, a poster or paper pieces as PNG pictures, as published.
+
+    Raises:
+        M44Error: they cannot be typeset.
+    """
+    with boundary(publication.path), open_typesetter() as typesetter:
+        recording = _RecordingTypesetter(typesetter.folder)
+        return recording.page_pictures(_typeset(publication, recording), dpi)
+
+
+class _RecordingTypesetter(Typesetter):
+    """Remembers what each document was made of, to draw its pages as pictures."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self._inputs: list[
+            tuple[TypesetDocument, str, Mapping[str, object], Mapping[str, str]]
+        ] = []
+
+    def typeset(
+        self, template: str, data: Mapping[str, object], pictures: Mapping[str, str] | None = None
+    ) -> TypesetDocument:
+        """Return the document, as any typesetter does."""
+        document = super().typeset(template, data, pictures)
+        self._inputs.append((document, template, data, pictures or {}))
+        return document
+
+    def page_pictures(self, document: TypesetDocument, dpi: float) -> tuple[bytes, ...]:
+        """Return the pages of a document typeset before as PNG pictures."""
+        found = next(each for each in self._inputs if each[0] is document)
+        return tuple(self.pictures(found[1], found[2], found[3], dpi))
+
+
+def _typeset(publication: Publication, typesetter: Typesetter) -> TypesetDocument:
+    scenario, options = publication.scenario, publication.options
+    languages = [words(code) for code in options.languages]
+    show = replace(ALL_LAYERS, hex_names=options.hex_names, units=options.units)
+    match publication.kind:
+        case Kind.SHEET:
+            return typeset_sheet(typesetter, scenario, languages, options.paper, options.ink, show)
+        case Kind.POSTER:
+            paper = None if options.one_page else options.paper
+            return typeset_poster(typesetter, scenario, languages[0], paper, options.ink, show=show)
+        case _:
+            owned, first = options.owned, languages[0]
+            pieces = (
+                pieces_needed(scenario) if options.all_pieces else missing_pieces(scenario, owned)
+            )
+            title = scenario.title_in(first.language.code) or first.render(message("(no title)"))
+            return typeset_pieces(typesetter, title, pieces, first, options.paper, options.ink)
+
+
+def _written(
+    publication: Publication, document: TypesetDocument, skipped: Sequence[Value] = ()
+) -> Published:
+    """Write a PDF, and return what it lacks."""
+    out = publication.out
+    write(document.pdf, out, backup=False)
+    summary = several(
+        "Saved {file}, {number} page", "Saved {file}, {number} pages", document.pages, file=out.name
+    )
+    return Published(out, summary, (*_lacking(document, out), *skipped))
+
+
+def _lacking(document: TypesetDocument, out: Path) -> Iterator[Value]:
+    if document.missing:
+        yield missing_characters_message(out.name, document.missing, document.where)
+    if document.dropped:
+        yield left_out_message(out.name, document.dropped, document.where)
+
+
+def _publish_booklet(publication: Publication) -> Published:
+    options, folder, skipped = publication.options, publication.folder, SkippedFiles()
+    booklet, _ = typeset_folder(
+        folder,
+        files_of(folder),
+        words(options.languages[0]),
+        options.paper,
+        options.ink,
+        skipped,
+        _step_progress,
+    )
+    return _written(publication, booklet, skipped.reasons)
+
+
+def _step_progress(number: int) -> Callable[[], None]:
+    """Return a function that reports the progress of a job with a number of steps."""
+    done = 0
+
+    def advance() -> None:
+        nonlocal done
+        done += 1
+        report(done / max(1, number))
+
+    return advance
+
+
+def _publish_site(publication: Publication, executor: Executor | None) -> Published:
+    from m44core.site.builder import build_site  # it loads Jinja
+    from m44core.site.site_settings import SiteOptions  # as above
+
+    options, out = publication.options, publication.out
+    site = SiteOptions(
+        out=out,
+        language=options.languages[0],
+        title=options.title.strip(),
+        pdf=options.pdf and find_spec("typst") is not None,
+    )
+
+    def pages(
+        work: Callable[..., T], lost: Callable[..., T], *given: Sequence[object]
+    ) -> AbstractContextManager[Iterator[T]]:
+        return parallel_map(work, lost, 1, *given, executor=executor)
+
+    built = build_site(publication.folder, site, pages, _step_progress)
+    summary = several(
+        "Saved a website with {number} scenario in {folder}",
+        "Saved a website with {number} scenarios in {folder}",
+        built.pages,
+        folder=out.name,
+    )
+    return Published(out / "index.html", summary, (*built.left_out, *built.notes))
+
+
+def _publish_translations(publication: Publication) -> Published:
+    options, out = publication.options, publication.out
+    files, skipped = 0, SkippedFiles()
+    if out.exists() and not out.is_dir():
+        raise WriteError(message("{file} is a file; choose a folder", file=str(out)))
+    for member in report_each(members_of([str(publication.folder)])):
+        try:
+            with boundary(member.path):
+                scenario = _scenario_in(member.path)
+                exported = ExportedScenario(member, scenario, read_record(member.path))
+                source = source_language(scenario, exported.record)
+                targets = options.targets or target_languages(scenario, source)
+                files += export_texts(exported, source, targets, out, options.exchange)
+        except WriteError:
+            raise  # it would fail for the others too
+        except M44Error as error:
+            skipped.add(member.path, error)
+    if not files and skipped.reasons:
+        raise ReadError(skipped.reasons[0])
+    summary = several(
+        "Saved {number} file in {folder}",
+        "Saved {number} files in {folder}",
+        files,
+        folder=out.name,
+    )
+    return Published(out, summary, tuple(skipped.reasons))
+
+
+def _scenario_in(path: Path) -> Scenario:
+    """Return the scenario in a file.
+
+    Raises:
+        ReadError: it holds none.
+    """
+    result = read_file(path)
+    result.raise_fault(path)
+    if result.scenario is None:
+        why = message_of(result.blocking_finding) if result.blocking_finding else _NO_SCENARIO
+        raise ReadError(colon(str(path), titled(why)))
+    return result.scenario
+
+
+def _publish_balance(publication: Publication, executor: Executor | None) -> Published:
+    from m44core.balance_lab.balance_results import balance_results  # it loads the engine
+    from m44core.balance_lab.logged_games import logged_summary  # as above
+    from m44core.balance_lab.results_database import ResultsDatabase, default_database  # as above
+    from m44core.balance_lab.verdict import VerdictRun  # as above
+    from m44core.balance_report.report_writer import write_report  # as above
+    from m44core.playtest.games.simulation import Plan  # as above
+    from m44core.playtest.players.levels import Levels  # as above
+
+    out, path, options = publication.out, publication.path, publication.options
+    with ResultsDatabase(default_database()) as database:
+        plan = Plan(
+            publication.scenario, range(0), Levels(options.level, options.level), database.seed
+        )
+        run = VerdictRun(plan, database, options.precision)
+        with closing(run.play(executor=executor)) as verdicts:
+            for verdict in verdicts:
+                report(min(1.0, run.games / max(1, verdict.allies.planned)))
+        if not run.verdict.records:
+            raise M44Error(run.verdict.lost[0].reason if run.verdict.lost else _NO_GAMES)
+        logged = logged_summary(path, run.verdict.setup.fingerprint) if path else None
+        results = balance_results(plan, run.verdict, logged)
+        notes = (database.notice,) if database.notice else ()
+    typeset = write_report(results, out, options.languages[0])
+    summary = several(
+        "Saved {file}, from {number} game",
+        "Saved {file}, from {number} games",
+        run.games,
+        file=out.name,
+    )
+    return Published(out, summary, (*notes, *(_lacking(typeset, out) if typeset else ())))
+
+
+_NO_GAMES = message("no game could be played")

@@ -1,0 +1,111 @@
+"""What is wrong with a scenario or a folder for publishing it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from m44core.diagnostics import Diagnostic, Severity
+from m44core.findings.render_findings import message_of
+from m44core.messages.message import Value, several
+from m44core.messages.words import words
+from m44core.publications.publication import KINDS, Kind, Publication
+from m44core.publish.booklet_folder import SkippedFiles, files_of, read_scenarios
+from m44core.publish.content.sheet_content import missing_texts
+from m44core.validation.check_registry import CHECKS
+from m44core.validation.check_selection import PROFILES, Selection
+from m44core.validation.runner import CheckSettings, check_scenario
+from m44core.values import dataclass
+
+_TEXTLESS = frozenset({Kind.POSTER, Kind.PIECES, Kind.PICTURE, Kind.BALANCE})
+_COUNTED = frozenset({Severity.ERROR, Severity.WARNING})
+
+
+@dataclass(frozen=True, slots=True)
+class Shortcoming:
+    """Something that is wrong for publishing.
+
+    Attributes:
+        text: What is wrong, in a sentence.
+        severity: How serious it is.
+        finding: The problem of the open scenario; None if it is about something else.
+    """
+
+    text: Value
+    severity: Severity
+    finding: Diagnostic | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Readiness:
+    """What is wrong for publishing, and what will be in a folder's publication.
+
+    Attributes:
+        shortcomings: What is wrong, most serious first.
+        titles: The titles of the scenarios in the folder; empty for a single scenario.
+    """
+
+    shortcomings: tuple[Shortcoming, ...]
+    titles: tuple[str, ...] = ()
+
+
+def readiness(publication: Publication, settings: CheckSettings) -> Readiness:
+    """Return what is wrong for publishing.
+
+    Args:
+        publication: What to publish.
+        settings: The settings of the checks; those about publishing are added.
+    """
+    if KINDS[publication.kind].takes_folder:
+        return _folder_readiness(publication, settings)
+    found = [*_findings(publication, settings), *_missing(publication)]
+    return Readiness(tuple(sorted(found, key=_rank)))
+
+
+def _rank(shortcoming: Shortcoming) -> int:
+    return list(Severity).index(shortcoming.severity)
+
+
+def publishing_settings(
+    settings: CheckSettings, kind: Kind, languages: tuple[str, ...]
+) -> CheckSettings:
+    """Return settings that also check what a kind of publication needs."""
+    codes = frozenset(code for code in CHECKS if code in settings.selection)
+    if kind not in _TEXTLESS:
+        codes |= {code for code in CHECKS if code.startswith(PROFILES["publish"])}
+    asked = tuple(dict.fromkeys((*settings.languages, *languages)))
+    return replace(settings, selection=Selection(codes), languages=asked)
+
+
+def _findings(publication: Publication, settings: CheckSettings) -> Iterator[Shortcoming]:
+    kind, languages = publication.kind, publication.options.languages
+    wider = publishing_settings(settings, kind, languages)
+    for finding in check_scenario(publication.scenario, wider):
+        is_wanted = finding.severity in _COUNTED or finding.code.startswith(PROFILES["publish"])
+        if is_wanted:
+            yield Shortcoming(message_of(finding), finding.severity, finding)
+
+
+def _missing(publication: Publication) -> Iterator[Shortcoming]:
+    """Yield which texts are missing in the languages that are printed."""
+    if publication.kind is Kind.SHEET:
+        for code in publication.options.languages:
+            for text in missing_texts(publication.scenario, words(code)):
+                yield Shortcoming(text, Severity.WARNING)
+
+
+def _folder_readiness(publication: Publication, settings: CheckSettings) -> Readiness:
+    """Return the files that cannot be read, and how many problems the others have."""
+    skipped = SkippedFiles()
+    found = read_scenarios(files_of(publication.folder), skipped)
+    shortcomings = [Shortcoming(text, Severity.ERROR) for text in skipped.reasons]
+    for path, scenario in found.items():
+        errors = sum(each.severity is Severity.ERROR for each in check_scenario(scenario, settings))
+        if errors:
+            text = several(
+                "{file}: {number} error", "{file}: {number} errors", errors, file=path.name
+            )
+            shortcomings.append(Shortcoming(text, Severity.WARNING))
+    code = publication.options.languages[0]
+    titles = tuple(s.title_in(code) or path.name for path, s in found.items())
+    return Readiness(tuple(shortcomings), titles)

@@ -1,0 +1,1 @@
+"""What developers need to know about an installation, and the files that come with it."""

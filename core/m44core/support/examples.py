@@ -1,0 +1,63 @@
+"""Copying the scenarios and the pack that come with the program to a folder of the user."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from m44core.errors import WriteError
+from m44core.io.files.save import make_folder, write
+from m44core.messages.message import message
+from m44core.messages.os_errors import os_error_reason
+from m44core.resources import scenarios_folder
+from m44core.values import dataclass
+
+_SUFFIXES = frozenset({".m44", ".yaml", ".json", ".svg", ".toml", ".md"})
+
+
+@dataclass(frozen=True, slots=True)
+class CopiedExamples:
+    """The result of copying the examples.
+
+    Attributes:
+        folder: Where they are.
+        copied: The number of files that were copied.
+        kept: The files that were there already with other content, and stay as they are.
+    """
+
+    folder: Path
+    copied: int
+    kept: tuple[str, ...] = ()
+
+
+def example_files() -> tuple[Path, ...]:
+    """Return the paths of the examples relative to their folder: scenarios, templates, a pack."""
+    folder = scenarios_folder()
+    files = (path for path in sorted(folder.rglob("*")) if path.is_file())
+    return tuple(path.relative_to(folder) for path in files if path.suffix in _SUFFIXES)
+
+
+def copy_examples(target: Path) -> CopiedExamples:
+    """Copy the examples to a folder, which is created; files of the user are never replaced.
+
+    Raises:
+        WriteError: a file cannot be read or written.
+    """
+    if target.exists() and not target.is_dir():
+        raise WriteError(message("{file} is a file; choose a folder", file=str(target)))
+    copied, kept = 0, []
+    for name in example_files():
+        data, to = (scenarios_folder() / name).read_bytes(), target / name
+        try:
+            is_same = to.is_file() and to.read_bytes() == data
+        except OSError as error:
+            why = os_error_reason(error)
+            raise WriteError(
+                message("{file} cannot be read: {error}", file=str(to), error=why)
+            ) from error
+        if to.exists() and not is_same:
+            kept.append(str(name))
+        elif not is_same:
+            make_folder(to.parent)
+            write(data, to, backup=False)
+            copied += 1
+    return CopiedExamples(target, copied, tuple(kept))

@@ -1,0 +1,88 @@
+"""Writing the texts of scenarios as files for translators."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from m44core.io.files.save import make_folder, write
+from m44core.model.scenario import Scenario
+from m44core.translate.collection import TEMPLATES, CollectionMember, translation_path
+from m44core.translate.exchange.exchange_formats import (
+    TEMPLATE,
+    ExchangeFormat,
+    catalogue_bytes,
+    read_catalogue,
+)
+from m44core.translate.exchange.translation_catalogue import catalogue_of, update_catalogue
+from m44core.translate.record import Record
+from m44core.translate.text_languages import declared_code, same_language
+from m44core.untrusted_files import read_truncated
+from m44core.values import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class ExportedScenario:
+    """A scenario whose texts are exported.
+
+    Attributes:
+        member: Its names in the collection.
+        scenario: The scenario.
+        record: The record of its translations.
+    """
+
+    member: CollectionMember
+    scenario: Scenario
+    record: Record
+
+
+def export_texts(
+    exported: ExportedScenario, source: str, targets: Iterable[str], out: Path, form: ExchangeFormat
+) -> int:
+    """Write the files of one scenario below a folder, and return their number.
+
+    Args:
+        exported: The scenario.
+        source: The language to translate from.
+        targets: The languages to translate into; the source is left out.
+        out: The folder.
+        form: The format; PO files come with a template.
+
+    Raises:
+        M44Error: a file cannot be read or written, or a library of the format is missing.
+    """
+    files, member = 0, exported.member
+    for code in (declared_code(exported.scenario, code) for code in targets):
+        if not same_language(code, source):
+            path = translation_path(out, member, code, form.suffix)
+            write_catalogue(exported, source, code, path, form)
+            files += 1
+    if form is ExchangeFormat.PO:
+        path = translation_path(out, member, TEMPLATES, TEMPLATE)
+        write_catalogue(exported, source, "", path, form)
+    return files
+
+
+def write_catalogue(
+    exported: ExportedScenario, source: str, target: str, path: Path, form: ExchangeFormat
+) -> None:
+    """Write the texts of a scenario in one language, keeping translators' changes in the file.
+
+    Args:
+        exported: The scenario.
+        source: The language to translate from.
+        target: The language to translate into; "" for a template.
+        path: The file.
+        form: The format.
+
+    Raises:
+        M44Error: the file cannot be read or written, or a library of the format is missing.
+    """
+    name = exported.member.name
+    made = catalogue_of(exported.scenario, exported.record, name, source, target)
+    if target and path.exists():
+        made = update_catalogue(made, read_catalogue(path))
+    make_folder(path.parent)
+    data = catalogue_bytes(made, form)
+    if not path.exists() or read_truncated(path, len(data)) != data:
+        write(data, path, backup=False)

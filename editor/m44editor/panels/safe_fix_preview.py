@@ -1,0 +1,127 @@
+"""What all safe fixes change: a list, and the board with the changed hexes marked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QLabel,
+    QListWidget,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from m44core.comparing.compare import compare
+from m44core.comparing.comparison_picture import comparison_drawing
+from m44core.drawing.shapes.shapes import Drawing
+from m44core.model.scenario import Scenario
+from m44core.validation.runner import AppliedFix
+from m44editor.drawing_icons import drawing_pixmap
+from m44editor.interface_text import current_words, sentence, tr, tr_n
+from m44editor.list_widgets import wrap_items
+from m44editor.manual_window import add_manual_key
+from m44editor.panels.finding_labels import finding_message, location_text
+from m44editor.screen import resize_to_screen
+from m44editor.theme import art_palette
+
+_PICTURE = QSize(320, 220)  # minimum size, in logical pixels
+_MAX_ROWS = 500
+_Button = QDialogButtonBox.StandardButton
+
+
+class SafeFixPreview(QDialog):
+    """Shows what would be fixed; accepted if the user agrees.
+
+    Attributes:
+        list: The fixes.
+        picture: The board after the fixes, with the changed hexes marked; hidden if none change.
+        note: What the picture does not show.
+    """
+
+    def __init__(
+        self,
+        fixed: Sequence[AppliedFix],
+        before: Scenario,
+        after: Scenario,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        add_manual_key(self)
+        self.setWindowTitle(tr("Apply All Safe Fixes"))
+        self.list, self.picture, self.note = QListWidget(self), _Picture(self), QLabel(self)
+        wrap_items(self.list)
+        self.list.setAccessibleName(tr("Fixes"))
+        for each in fixed[:_MAX_ROWS]:
+            self.list.addItem(_fix_line(each, before))
+        if len(fixed) > _MAX_ROWS:
+            more = len(fixed) - _MAX_ROWS
+            self.list.addItem(tr_n("… and {number} more", "… and {number} more", more))
+        comparison = compare(before, after)
+        if comparison.hex_kinds:
+            names = tr("before"), tr("after the fixes")
+            self.picture.show_drawing(comparison_drawing(comparison, *names, current_words()))
+            self.note.setText(tr("The changed hexes are marked."))
+        else:
+            self.picture.hide()
+            self.note.setText(tr("Nothing on the board changes."))
+        self._lay_out(len(fixed))
+
+    def _lay_out(self, number: int) -> None:
+        heading = QLabel(
+            tr_n("This fixes {number} problem:", "This fixes {number} problems:", number), self
+        )
+        buttons = QDialogButtonBox(_Button.Ok | _Button.Cancel, self)
+        buttons.button(_Button.Ok).setText(tr("&Apply"))
+        buttons.button(_Button.Cancel).setText(tr("Cancel"))
+        buttons.button(_Button.Ok).setDefault(True)
+        buttons.accepted.connect(self.accept)
+        buttons.rejected.connect(self.reject)
+        column = QVBoxLayout(self)
+        column.addWidget(heading)
+        column.addWidget(self.list, 1)
+        column.addWidget(self.note)
+        column.addWidget(self.picture, 2)
+        column.addWidget(buttons)
+        buttons.button(_Button.Ok).setFocus()
+        resize_to_screen(self, 620, 340 if self.picture.isHidden() else 680)
+
+
+class _Picture(QLabel):
+    """A drawing, fitted to the size of the widget."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._drawing: Drawing = ()
+        self._timer = QTimer(self, interval=0, singleShot=True)
+        self._timer.timeout.connect(self._draw)
+        self.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.setMinimumSize(_PICTURE)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
+        self.setAccessibleName(tr("Board with the changed hexes"))
+
+    def show_drawing(self, drawing: Drawing) -> None:
+        """Show a drawing."""
+        self._drawing = drawing
+        self._timer.start()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fit the drawing."""
+        super().resizeEvent(event)
+        if self._drawing:
+            self._timer.start()
+
+    def _draw(self) -> None:
+        ratio = self.devicePixelRatioF()
+        self.setPixmap(drawing_pixmap(self._drawing, self.size(), ratio, art_palette()))
+
+
+def _fix_line(fixed: AppliedFix, before: Scenario) -> str:
+    """Return a fix in words: where, what is wrong, and what is done about it."""
+    place = location_text(fixed.diagnostic, before.board)
+    wrong = sentence(finding_message(fixed.diagnostic))
+    return tr("{place}: {problem} → {fix}", place=place, problem=wrong, fix=sentence(fixed.title))

@@ -1,0 +1,56 @@
+"""Help > Copy Examples: the built-in scenarios and the example pack, in a folder of the user."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QSettings, QUrl
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
+
+from m44core.errors import M44Error
+from m44core.messages.message import first_few
+from m44core.messages.words import reason
+from m44core.support.examples import CopiedExamples, copy_examples
+from m44editor.documents.editor_settings import text_setting
+from m44editor.interface_text import tr, tr_n, translated
+from m44editor.panels.finding_labels import with_full_stop
+from m44editor.screen import shorten_for_message_box
+
+_FOLDER = "examples/folder"
+
+
+def copy_examples_to(settings: QSettings, window: QWidget) -> None:
+    """Ask for a folder, copy the examples to a new folder in it, and offer to show them."""
+    last = text_setting(settings, _FOLDER, str(Path.home()))
+    chosen = QFileDialog.getExistingDirectory(window, tr("Copy Examples To"), last)
+    if not chosen:
+        return
+    settings.setValue(_FOLDER, chosen)
+    try:
+        done = copy_examples(Path(chosen) / tr("M44 Workshop Examples"))
+    except M44Error as error:
+        text = shorten_for_message_box(translated(with_full_stop(reason(error))))
+        QMessageBox.warning(window, tr("Copy Examples"), text)
+        return
+    _report(done, window)
+
+
+def _report(done: CopiedExamples, window: QWidget) -> None:
+    box = QMessageBox(QMessageBox.Icon.Information, tr("Copy Examples"), "", parent=window)
+    text = tr_n(
+        "{number} file was copied to {folder}.",
+        "{number} files were copied to {folder}.",
+        done.copied,
+        folder=str(done.folder),
+    )
+    box.setText(shorten_for_message_box(text))
+    if done.kept:
+        kept = tr("Your changed files were kept: {files}.", files=first_few(done.kept))
+        box.setInformativeText(shorten_for_message_box(kept))
+    show = box.addButton(tr("Show in &Folder"), QMessageBox.ButtonRole.ActionRole)
+    box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Ok))
+    box.exec()
+    if box.clickedButton() is show:
+        QDesktopServices.openUrl(QUrl.fromLocalFile(str(done.folder)))
+    box.deleteLater()

@@ -1,0 +1,63 @@
+"""The command that opens the Publish window, which follows the scenario of its main window."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject
+
+from m44core.diagnostics import Diagnostic
+from m44editor.windows.editor_context import EditorContext
+from m44editor.windows.publishing.publish_window import PublishWindow
+
+_NAME = "publish"
+
+
+def open_publish(context: EditorContext) -> PublishWindow:
+    """Show the Publish window of the open scenario, reusing the one that is open."""
+    window = context.window.findChild(PublishWindow, _NAME)
+    if window is None:
+        window = PublishWindow(context.settings, context.window)
+        window.setObjectName(_NAME)
+        _DocumentFollower(context, window)
+    window.show()
+    window.raise_()
+    window.activateWindow()
+    return window
+
+
+class _DocumentFollower(QObject):
+    """Updates a Publish window as the scenario of its window changes, and shows problems there."""
+
+    def __init__(self, context: EditorContext, window: PublishWindow) -> None:
+        super().__init__(window)
+        self._context, self._window = context, window
+        document = context.document
+        for signal in (document.changed, document.replaced, document.path_changed):
+            signal.connect(self._update)
+        document.undo_stack.cleanChanged.connect(self._update)
+        context.inspection.options_changed.connect(self._use_checks)
+        context.closed.connect(window.close)
+        window.finding_chosen.connect(self._show_finding)
+        self._use_checks()
+        self._update()
+
+    def _update(self) -> None:
+        if self._window.objectName() != _NAME:
+            return
+        context, document = self._context, self._context.document
+        self._window.show_scenario(
+            document.scenario,
+            document.path,
+            context.files.export_path,
+            is_saved=document.undo_stack.isClean(),
+        )
+
+    def _use_checks(self) -> None:
+        self._window.use_checks(self._context.inspection.options.settings)
+
+    def _show_finding(self, finding: Diagnostic) -> None:
+        """Show the hex and the field of a problem in the main window."""
+        panels = self._context.panels
+        if finding.hex is not None:
+            panels.hex_chosen.emit(finding.hex)
+        if finding.pointer and finding.hex is None:
+            panels.show_field(finding.pointer)

@@ -1,0 +1,548 @@
+"""The Publish window: what is wrong, the options, a preview, and writing the result."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, QSettings, Qt, QTimer, QUrl, Signal
+from PySide6.QtGui import QCloseEvent, QDesktopServices, QImage, QResizeEvent
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QFileDialog,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QMessageBox,
+    QProgressBar,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from m44core.diagnostics import Diagnostic, Severity
+from m44core.drawing.board.board_picture import Framing, picture_of
+from m44core.drawing.board.scenario_drawing import VisibleLayers
+from m44core.errors import M44Error
+from m44core.messages.languages import ENGLISH, languages
+from m44core.messages.message import message
+from m44core.messages.words import reason
+from m44core.model.scenario import Scenario
+from m44core.publications.publication import KINDS, Kind, Publication
+from m44core.publications.publishing import Published
+from m44core.publications.readiness import Readiness, Shortcoming
+from m44core.publish.paper_and_ink import ink_palette
+from m44core.validation.runner import CheckSettings
+from m44editor.documents.editor_settings import enum_setting, text_setting
+from m44editor.interface_text import (
+    current_words,
+    file_filter,
+    language,
+    sentence,
+    tr,
+    tr_n,
+    translated,
+)
+from m44editor.list_widgets import wrap_items
+from m44editor.manual_window import add_manual_key
+from m44editor.panels.finding_labels import location_text, with_end_mark, with_severity
+from m44editor.screen import resize_to_screen, shorten_for_message_box
+from m44editor.screen_reader import announce
+from m44editor.windows.picture_export import FILTERS, encode_image, image_of
+from m44editor.windows.publishing.publish_jobs import PAGE_KINDS, PublishJobs
+from m44editor.windows.publishing.publish_options import PublishOptions
+from m44editor.windows.sheet_window import Pages
+
+_HTML = (message("Web page"), "*.html")
+_KIND, _FOLDER = "publish/kind", "publish/{kind}/out"
+_PAUSE = 300  # milliseconds without a change before checks and the preview are made again
+_PREVIEW_SIZE = 900  # pixels of the longer side of a picture
+_ENTRY = Qt.ItemDataRole.UserRole
+_MAX_SHOWN = 200  # rows of what is wrong
+_KINDS_WIDTH = 170  # logical pixels
+_ROWS = 5  # visible rows of what is wrong
+_LIST_SHARE = 0.25  # of the height of the window, at most, for that list
+_PERCENT = 100
+
+
+class PublishWindow(QDialog):
+    """Publishes a scenario or the scenarios of its folder.
+
+    Attributes:
+        kinds: The list of kinds.
+        shortcomings: What is wrong for publishing.
+        summary: How much is wrong.
+        options: The options of the kind.
+        pages: The preview.
+        contents: The scenarios of a folder.
+        out: The file or folder to write.
+        browse: Chooses it.
+        publish_button: Publishes.
+        progress: The progress of publishing.
+        cancel: Cancels publishing.
+        outcome: What was written, or why not.
+        open_button: Opens it.
+        folder_button: Shows its folder.
+        jobs: The work done outside the GUI thread.
+
+    Signals:
+        finding_chosen: A problem of the scenario whose place is to be shown.
+        settled: Checks and preview show what is chosen.
+    """
+
+    finding_chosen = Signal(object)
+    settled = Signal()
+
+    def __init__(self, settings: QSettings, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._settings = settings
+        self._scenario, self._path = Scenario(), Path.home() / "scenario"
+        self._file: Path | None = None
+        self._check_settings, self._is_saved = CheckSettings(), True
+        self._written: Path | None = None
+        self._replaceable: set[Path] = set()
+        self.kinds, self.shortcomings = QListWidget(self), QListWidget(self)
+        self.heading, self.about, self.summary = QLabel(self), QLabel(self), QLabel(self)
+        self.options, self._scroll = PublishOptions(settings, self), QScrollArea(self)
+        self.pages, self.contents, self.note = Pages(self), QListWidget(self), QLabel(self)
+        self.preview = QStackedWidget(self)
+        self.out, self.browse = QLineEdit(self), QPushButton(self)
+        self.out_label, self.outcome = QLabel(self), QLabel(self)
+        self.progress, self.cancel = QProgressBar(self), QPushButton(self)
+        self.open_button, self.folder_button = QPushButton(self), QPushButton(self)
+        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
+        roles = QDialogButtonBox.ButtonRole
+        self.publish_button = self.buttons.addButton("", roles.ActionRole)
+        self.jobs = PublishJobs(self)
+        self._delay = QTimer(self, interval=_PAUSE, singleShot=True)
+        self._fill()
+        self._lay_out()
+        self._retranslate()
+        self._connect()
+
+    @property
+    def kind(self) -> Kind:
+        """The chosen kind."""
+        item = self.kinds.currentItem()
+        return Kind(item.data(_ENTRY)) if item else Kind.SHEET
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether checks and preview show what is chosen."""
+        return not self._delay.isActive() and self.jobs.is_settled
+
+    def show_scenario(
+        self, scenario: Scenario, path: Path | None, default: Path, *, is_saved: bool = True
+    ) -> None:
+        """Publish another state of a scenario, or another one.
+
+        Args:
+            scenario: The scenario.
+            path: Its file; None if it has none.
+            default: The proposed path of what is written, with any suffix.
+            is_saved: Whether the file has the same content.
+        """
+        is_other = default != self._path or path != self._file
+        self._scenario, self._file, self._path = scenario, path, default
+        self._is_saved = is_saved
+        if is_other:
+            self._show_kind()
+        self._schedule()
+
+    def use_checks(self, settings: CheckSettings) -> None:
+        """Check with other settings."""
+        self._check_settings = settings
+        self._schedule()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """End all work, and close."""
+        self._end_work()
+        super().closeEvent(event)
+
+    def done(self, result: int) -> None:
+        """End all work; called for Esc and the Close button, too."""
+        self._end_work()
+        super().done(result)
+
+    def _end_work(self) -> None:
+        self.setObjectName("")  # until it is deleted, nobody finds it
+        self._delay.stop()
+        self.jobs.close()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Show everything in the current language."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.LanguageChange and hasattr(self, "_delay"):
+            self._retranslate()
+            self._show_kind()
+
+    # Building
+
+    def _fill(self) -> None:
+        for kind in KINDS:
+            item = QListWidgetItem(self.kinds)
+            item.setData(_ENTRY, kind.value)
+        last = enum_setting(self._settings, _KIND, Kind.SHEET)
+        self.kinds.setCurrentRow(list(KINDS).index(last))
+        for label in (self.about, self.summary, self.outcome, self.note):
+            label.setWordWrap(True)
+            label.setTextFormat(Qt.TextFormat.PlainText)
+        self.outcome.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.note.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        font = self.heading.font()
+        font.setPointSizeF(font.pointSizeF() * 1.3)
+        font.setBold(True)
+        self.heading.setFont(font)
+        self.out_label.setBuddy(self.out)
+        wrap_items(self.shortcomings)
+        self.kinds.setSpacing(3)
+        self.progress.setRange(0, _PERCENT)
+        self.publish_button.setDefault(True)
+        for button in (self.browse, self.cancel, self.open_button, self.folder_button):
+            button.setAutoDefault(False)
+
+    def _lay_out(self) -> None:
+        self.kinds.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
+        self.kinds.setFixedWidth(_KINDS_WIDTH)
+        for widget in (self.pages, self.contents, self.note):
+            self.preview.addWidget(widget)
+        scroll = self._scroll  # on a small screen the fields keep their height
+        scroll.setWidget(self.options)
+        scroll.setWidgetResizable(True)
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        middle = QHBoxLayout()
+        middle.addWidget(scroll, 2)
+        middle.addWidget(self.preview, 3)
+        right = QVBoxLayout()
+        for widget in (self.heading, self.about, self.summary, self.shortcomings):
+            right.addWidget(widget)
+        right.addLayout(middle, 1)
+        right.addLayout(_row(self.out_label, self.out, self.browse, wide=self.out))
+        right.addLayout(_row(self.progress, self.cancel, wide=self.progress))
+        right.addLayout(_row(self.outcome, self.open_button, self.folder_button, wide=self.outcome))
+        whole = QHBoxLayout()
+        whole.addWidget(self.kinds)
+        whole.addLayout(right, 1)
+        column = QVBoxLayout(self)
+        column.addLayout(whole, 1)
+        column.addWidget(self.buttons)
+        self._show_progress_row(shown=False)
+        self._show_result("")
+        resize_to_screen(self, 1000, 780)
+
+    def _retranslate(self) -> None:
+        self.setWindowTitle(tr("Publish"))
+        for row, facts in enumerate(KINDS.values()):
+            self.kinds.item(row).setText(translated(facts.name))
+        self.kinds.setAccessibleName(tr("What to publish"))
+        self.shortcomings.setAccessibleName(tr("To do before publishing"))
+        self.contents.setAccessibleName(tr("Scenarios in the folder"))
+        self.browse.setText(tr("&Browse…"))
+        self.cancel.setText(tr("Cancel"))
+        self.open_button.setText(tr("&Open"))
+        self.folder_button.setText(tr("Show in &Folder"))
+        self.publish_button.setText(tr("&Publish"))
+        self.buttons.button(QDialogButtonBox.StandardButton.Close).setText(tr("Close"))
+        self.progress.setAccessibleName(tr("Publishing…"))
+        self.options.retranslate()
+        add_manual_key(self)
+
+    def _connect(self) -> None:
+        self.kinds.currentRowChanged.connect(self._choose_kind)
+        self.options.changed.connect(self._schedule)
+        self.shortcomings.itemActivated.connect(self._choose_shortcoming)
+        self.browse.clicked.connect(self._choose_out)
+        self.out.textEdited.connect(self._clear_result)
+        self.publish_button.clicked.connect(self._publish)
+        self.cancel.clicked.connect(self._cancel)
+        self.open_button.clicked.connect(self._open)
+        self.folder_button.clicked.connect(self._show_folder)
+        self.buttons.rejected.connect(self.reject)
+        self._delay.timeout.connect(self._inspect)
+        jobs = self.jobs
+        jobs.checked.connect(self._show_readiness)
+        jobs.previewed.connect(self._show_pages)
+        jobs.preview_failed.connect(self._show_preview_error)
+        jobs.progressed.connect(self._show_progress)
+        jobs.published.connect(self._show_published)
+        jobs.failed.connect(self._show_failure)
+        jobs.cancelled.connect(self._show_cancelled)
+
+    # What to publish
+
+    def _choose_kind(self) -> None:
+        self._settings.setValue(_KIND, self.kind.value)
+        self._show_kind()
+        self._schedule()
+
+    def _show_kind(self) -> None:
+        kind, facts = self.kind, KINDS[self.kind]
+        self.heading.setText(translated(facts.name))
+        self.about.setText(translated(facts.about))
+        self.options.show_kind(kind, self._default_language(), self._path.parent)
+        room = self._scroll.verticalScrollBar().sizeHint().width()
+        self._scroll.setMinimumWidth(self.options.minimumSizeHint().width() + room)
+        self.out_label.setText(tr("Save &as") if facts.suffixes else tr("Save &in"))
+        self.out.setText(str(self._default_out()))
+        self.out.setAccessibleName(tr("File to write") if facts.suffixes else tr("Folder to write"))
+        self._clear_result()
+        self._show_note("")
+
+    def _default_language(self) -> str:
+        """Return the current language if the scenario has texts in it, else one that it has."""
+        has = [code for code in (language(), *self._scenario.texts) if code in languages()]
+        return next((code for code in has if code in self._scenario.texts), ENGLISH)
+
+    def _default_out(self) -> Path:
+        """Return the proposed path, in the folder last used for this kind."""
+        kind, facts = self.kind, KINDS[self.kind]
+        near = self._path.parent
+        stem = near.name if facts.takes_folder else self._path.stem
+        stored = text_setting(self._settings, _FOLDER.format(kind=kind.value), "")
+        folder = Path(stored) if stored and Path(stored).is_dir() else near
+        if facts.takes_folder and folder == near:
+            folder = near.parent  # a site inside its folder would be in the way of the next one
+        suffix = facts.suffixes[0] if facts.suffixes else ""
+        return folder / f"{stem or 'scenarios'}{facts.ending}{suffix}"
+
+    def _publication(self) -> Publication:
+        owned = self._check_settings.owned
+        return Publication(
+            self.kind,
+            self._scenario,
+            self.options.folder,
+            Path(self.out.text().strip()).expanduser(),
+            self.options.options(owned),
+            self._file,
+        )
+
+    def _schedule(self) -> None:
+        self._delay.start()
+
+    # Checks and preview
+
+    def _inspect(self) -> None:
+        publication = self._publication()
+        self.jobs.inspect(publication, self._check_settings, self.devicePixelRatioF())
+        if publication.kind in PAGE_KINDS:
+            if not self.pages.pages or self.preview.currentWidget() is not self.pages:
+                self._show_note(tr("Preparing the preview…"))
+        elif publication.kind is Kind.PICTURE:
+            self._show_picture(publication)
+        elif publication.kind is Kind.BALANCE:
+            self._show_note(
+                tr(
+                    "Games played before count; the others are played now. This can take some "
+                    "minutes."
+                )
+            )
+        else:
+            self._show_note(tr("Reading the scenarios…"))
+
+    def _show_readiness(self, found: Readiness) -> None:
+        self.shortcomings.clear()
+        listed = [*self._unsaved(), *found.shortcomings]
+        for each in listed[:_MAX_SHOWN]:
+            self.shortcomings.addItem(self._item(each))
+        self.shortcomings.setVisible(bool(listed))
+        self._fit_shortcomings()
+        self.summary.setText(_summary(listed))
+        if KINDS[self.kind].takes_folder:
+            self._show_contents(found.titles)
+        self._report_settled()
+
+    def _fit_shortcomings(self) -> None:
+        """Make the list as high as its rows, up to a part of the window."""
+        rows = range(min(self.shortcomings.count(), _ROWS))
+        height = sum(self.shortcomings.sizeHintForRow(row) for row in rows) + 8
+        self.shortcomings.setFixedHeight(min(height, round(self.height() * _LIST_SHARE)))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fit the list of what is wrong."""
+        super().resizeEvent(event)
+        self._fit_shortcomings()
+
+    def _unsaved(self) -> list[Shortcoming]:
+        if not KINDS[self.kind].takes_folder or self._is_saved:
+            return []
+        text = tr("Your changes are not saved yet, so they will not be included")
+        return [Shortcoming(text, Severity.WARNING)]
+
+    def _item(self, each: Shortcoming) -> QListWidgetItem:
+        text = with_end_mark(each.text)
+        if each.finding is not None:
+            place = location_text(each.finding, self._scenario.board)
+            text = with_severity(each.finding, f"{place}: {text}")
+        item = QListWidgetItem(sentence(text))
+        item.setData(_ENTRY, each.finding)
+        if each.finding is not None:
+            item.setToolTip(tr("Press Enter or double-click to go there"))
+        return item
+
+    def _show_contents(self, titles: tuple[str, ...]) -> None:
+        self.contents.clear()
+        self.contents.addItems(list(titles))
+        self.preview.setCurrentWidget(self.contents)
+        if not titles:
+            self._show_note(tr("There is no scenario in this folder"))
+
+    def _show_pages(self, pages: tuple[bytes, ...]) -> None:
+        if self.kind in PAGE_KINDS:
+            self.pages.show_pages(pages)
+            self.preview.setCurrentWidget(self.pages)
+        self._report_settled()
+
+    def _show_picture(self, publication: Publication) -> None:
+        options = publication.options
+        framing = Framing(VisibleLayers(hex_names=options.hex_names), options.legend)
+        drawn = picture_of(publication.scenario, framing, current_words())
+        scale = _PREVIEW_SIZE / max(drawn.width, drawn.height)
+        image: QImage = image_of(drawn, scale, ink_palette(options.ink))
+        self._show_pages_of_picture(image)
+
+    def _show_pages_of_picture(self, image: QImage) -> None:
+        self.pages.show_pages((encode_image(image, "png"),))
+        self.preview.setCurrentWidget(self.pages)
+
+    def _show_preview_error(self, error: M44Error) -> None:
+        if self.kind in PAGE_KINDS:
+            self._show_note(shorten_for_message_box(sentence(reason(error))))
+        self._report_settled()
+
+    def _show_note(self, text: str) -> None:
+        self.note.setText(text)
+        self.preview.setCurrentWidget(self.note)
+
+    def _report_settled(self) -> None:
+        if self.is_settled:
+            self.settled.emit()
+
+    def _choose_shortcoming(self, item: QListWidgetItem) -> None:
+        finding: Diagnostic | None = item.data(_ENTRY)
+        if finding is not None:
+            self.finding_chosen.emit(finding)
+
+    # Publishing
+
+    def _choose_out(self) -> None:
+        facts, proposed = KINDS[self.kind], self.out.text()
+        if facts.suffixes:
+            filters = [
+                file_filter(*each)
+                for suffix in facts.suffixes
+                for each in (*FILTERS, _HTML)
+                if each[1] == f"*{suffix}"
+            ]
+            chosen, _ = QFileDialog.getSaveFileName(
+                self, tr("Save As"), proposed, ";;".join(filters)
+            )
+        else:
+            chosen = QFileDialog.getExistingDirectory(self, tr("Save In"), proposed)
+        if not chosen:
+            return
+        path = Path(chosen)
+        if facts.suffixes and path.suffix.lower() not in facts.suffixes:
+            path = Path(f"{chosen}{facts.suffixes[0]}")
+        elif facts.suffixes:
+            self._replaceable.add(path)  # the file dialog has asked
+        self.out.setText(str(path))
+        self._clear_result()
+
+    def _publish(self) -> None:
+        publication = self._publication()
+        if self.jobs.is_publishing or not self._may_write(publication.out):
+            return
+        self._settings.setValue(
+            _FOLDER.format(kind=publication.kind.value), str(publication.out.parent)
+        )
+        self._clear_result()
+        self._show_progress_row(shown=True)
+        self._show_progress(0)
+        self.jobs.publish(publication)
+
+    def _may_write(self, out: Path) -> bool:
+        """Return whether a file does not exist, was written from here, or may be replaced."""
+        if not KINDS[self.kind].suffixes or out in self._replaceable or not out.is_file():
+            return True
+        question = tr("{file} already exists. Replace it?", file=out.name)
+        answer = QMessageBox.question(self, tr("Publish"), question)
+        return answer == QMessageBox.StandardButton.Yes
+
+    def _cancel(self) -> None:
+        self.cancel.setEnabled(False)
+        self.jobs.cancel()
+
+    def _show_progress_row(self, *, shown: bool) -> None:
+        self.progress.setVisible(shown)
+        self.cancel.setVisible(shown)
+        self.cancel.setEnabled(True)
+        self.publish_button.setEnabled(not shown)
+        self.kinds.setEnabled(not shown)
+
+    def _show_progress(self, fraction: float) -> None:
+        self.progress.setRange(0, _PERCENT if fraction else 0)  # without a share it only moves
+        self.progress.setValue(round(fraction * _PERCENT))
+
+    def _show_published(self, published: Published) -> None:
+        self._written = published.path
+        if published.path.is_file():
+            self._replaceable.add(published.path)
+        texts = [published.summary, *published.notes]
+        self._end("\n".join(with_end_mark(each) for each in texts))
+        self.open_button.show()
+        self.folder_button.show()
+        self.open_button.setFocus()
+
+    def _show_failure(self, error: M44Error) -> None:
+        self._end(with_end_mark(reason(error)))
+
+    def _show_cancelled(self) -> None:
+        self._end(tr("Canceled. Nothing was replaced by an incomplete file."))
+
+    def _end(self, text: str) -> None:
+        self._show_progress_row(shown=False)
+        self._show_result(shorten_for_message_box(text))
+        announce(self, text)
+
+    def _show_result(self, text: str) -> None:
+        self.outcome.setText(text)
+        self.outcome.setVisible(bool(text))
+        self.open_button.hide()
+        self.folder_button.hide()
+
+    def _clear_result(self) -> None:
+        self._show_result("")
+
+    def _open(self) -> None:
+        if self._written is not None:
+            QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._written)))
+
+    def _show_folder(self) -> None:
+        if self._written is not None:
+            QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._written.parent)))
+
+
+def _row(*widgets: QWidget, wide: QWidget) -> QHBoxLayout:
+    """Return a row of widgets, of which one takes the remaining width."""
+    row = QHBoxLayout()
+    for widget in widgets:
+        row.addWidget(widget, int(widget is wide))
+    return row
+
+
+def _summary(listed: list[Shortcoming]) -> str:
+    if not listed:
+        return tr("Nothing is wrong for publishing.")
+    return tr_n(
+        "{number} thing to look at before you publish:",
+        "{number} things to look at before you publish:",
+        len(listed),
+    )

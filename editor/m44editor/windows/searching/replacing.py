@@ -1,0 +1,177 @@
+"""Replacing words in open tabs and in files, one after the other, and taking it back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from m44core.errors import M44Error, ReadError
+from m44core.faults import boundary
+from m44core.io.files.open import Fingerprint, read_file
+from m44core.io.files.save import save, write
+from m44core.library.scenario_search import Search, replace_words
+from m44core.messages.message import Value, message
+from m44core.messages.words import reason
+from m44core.model.scenario import Scenario
+from m44editor.documents.document_sheet import Sheet
+from m44editor.windows.searching.search_index import Source
+
+Keys = frozenset[tuple[str, int]]
+
+
+@dataclass(frozen=True)
+class _ChangedTab:
+    sheet: Sheet
+    after: Scenario
+
+    def undo(self) -> None:
+        """Take the step back, unless the scenario was changed since.
+
+        Raises:
+            M44Error: it was changed.
+        """
+        if self.sheet.scenario is not self.after:
+            raise M44Error(
+                message("{name} was changed since; use Undo there", name=self.sheet.name)
+            )
+        self.sheet.undo_stack.undo()
+
+
+@dataclass(frozen=True)
+class _ChangedFile:
+    path: Path
+    before: bytes
+    fingerprint: Fingerprint
+
+    def undo(self) -> None:
+        """Write the previous content, unless the file was changed since.
+
+        Raises:
+            M44Error: it was changed, or cannot be written.
+        """
+        write(self.before, self.path, self.fingerprint, backup=False)
+
+
+@dataclass
+class ReplaceReport:
+    """What was replaced.
+
+    Attributes:
+        times: The number of replacements.
+        files: The number of files and tabs that were changed.
+        failures: Why others were not, by name.
+        was_undone: Whether it was taken back.
+    """
+
+    times: int = 0
+    files: int = 0
+    failures: list[tuple[str, Value]] = field(default_factory=list)
+    was_undone: bool = False
+
+
+class Replacer(QObject):
+    """Replaces words in several scenarios while the window stays usable.
+
+    Attributes:
+        report: What was replaced so far.
+
+    Signals:
+        progressed: The share that is done.
+        finished: Everything is done, or was canceled.
+    """
+
+    progressed = Signal(float)
+    finished = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.report = ReplaceReport()
+        self._todo: list[tuple[str, Callable[[], object]]] = []
+        self._total = 0
+        self._changed: list[tuple[str, _ChangedTab | _ChangedFile]] = []
+        self._timer = QTimer(self, interval=0)
+        self._timer.timeout.connect(self._next)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether something is being replaced."""
+        return self._timer.isActive()
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is something to take back."""
+        return bool(self._changed) and not self.is_busy
+
+    def replace(self, search: Search, by: str, chosen: list[tuple[Source, Keys]]) -> None:
+        """Replace words in the given lines of some sources."""
+        self._changed = []
+        self._start(
+            [
+                (source.name, partial(self._change, source, keys, search, by))
+                for source, keys in chosen
+            ]
+        )
+
+    def undo(self) -> None:
+        """Take back the last replacement, in tabs and in files."""
+        changed, self._changed = self._changed, []
+        self._start([(name, partial(self._take_back, each)) for name, each in changed])
+        self.report.was_undone = True
+
+    def cancel(self) -> None:
+        """Leave the rest as it is."""
+        self._todo = []
+
+    def _start(self, todo: list[tuple[str, Callable[[], object]]]) -> None:
+        self.report = ReplaceReport()
+        self._todo, self._total = todo, len(todo)
+        self._timer.start()
+
+    def _next(self) -> None:
+        if not self._todo:
+            self._timer.stop()
+            self.finished.emit()
+            return
+        name, act = self._todo.pop(0)
+        try:
+            act()
+        except M44Error as error:
+            self.report.failures.append((name, reason(error)))
+        self.progressed.emit(1 - len(self._todo) / self._total)
+
+    def _take_back(self, changed: _ChangedTab | _ChangedFile) -> None:
+        changed.undo()
+        self.report.files += 1
+
+    def _change(self, source: Source, keys: Keys, search: Search, by: str) -> None:
+        if source.sheet is not None:
+            self._change_tab(source.sheet, keys, search, by)
+        elif source.path is not None:
+            with boundary(source.path):
+                self._change_file(source.path, keys, search, by)
+
+    def _change_tab(self, sheet: Sheet, keys: Keys, search: Search, by: str) -> None:
+        after, times = replace_words(sheet.scenario, search, by, keys)
+        if times:
+            step = message("Replace “{words}”", words=search.words)
+            sheet.edit(step, after, 0, None)
+            self._count(times, sheet.name, _ChangedTab(sheet, sheet.scenario))
+
+    def _change_file(self, path: Path, keys: Keys, search: Search, by: str) -> None:
+        read = read_file(path)
+        if read.scenario is None:
+            raise ReadError(message("it contains no scenario"))
+        after, times = replace_words(read.scenario, search, by, keys)
+        if times:
+            before = path.read_bytes()
+            written = save(after, path, read.fingerprint, read.format, read.origin)
+            self._count(times, path.name, _ChangedFile(path, before, written))
+
+    def _count(self, times: int, name: str, changed: _ChangedTab | _ChangedFile) -> None:
+        self.report.times += times
+        self.report.files += 1
+        self._changed.append((name, changed))

@@ -1,0 +1,230 @@
+"""What can be searched: the open tabs and the files of a folder, read outside the GUI thread."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+from shiboken6 import Shiboken
+
+from m44core.board import BOARDS, Board, BoardType
+from m44core.errors import M44Error
+from m44core.library.scenario_search import (
+    FileLines,
+    SearchLine,
+    lines_of,
+    problems_of,
+    read_lines,
+    read_problems,
+    searchable_files,
+)
+from m44core.messages.message import Value
+from m44core.model.scenario import Scenario
+from m44core.validation.runner import CheckSettings
+from m44core.work.executors import ProcessExecutor
+from m44core.work.priority import lower_priority
+from m44editor.background_jobs import when_done
+from m44editor.documents.document_sheet import Sheet
+from m44editor.interface_text import current_words, language
+
+_IDLE = 60.0  # seconds after which the processes end
+_Stamp = tuple[int, int]
+
+
+@dataclass(eq=False)
+class Source:
+    """Something that is searched: an open tab, or a file.
+
+    Attributes:
+        name: Its name.
+        path: Its file; None for a scenario without one.
+        sheet: Its tab; None for a file that is not open.
+        board: Its board, which names the hexes.
+        title: The title of its scenario.
+        lines: What it says and holds.
+        problems: Its problems; None until they are known.
+        failure: Why it cannot be read; "" if it can.
+    """
+
+    name: str
+    path: Path | None
+    sheet: Sheet | None = None
+    board: Board = BOARDS[BoardType.STANDARD]
+    title: str = ""
+    lines: tuple[SearchLine, ...] = ()
+    problems: tuple[SearchLine, ...] | None = None
+    failure: Value = ""
+
+    @property
+    def every_line(self) -> Iterator[SearchLine]:
+        """All lines known so far."""
+        yield from self.lines
+        yield from self.problems or ()
+
+
+@dataclass
+class _TabEntry:
+    """What is known of a tab, for one state of its scenario."""
+
+    scenario: Scenario
+    source: Source
+
+
+@dataclass
+class _FileEntry:
+    """What is known of a file, for one state of it."""
+
+    stamp: _Stamp
+    source: Source
+    checked: bool = field(default=False)
+
+
+class SearchIndex(QObject):
+    """Reads what can be searched, a part at a time; what is known can be searched meanwhile.
+
+    Signals:
+        changed: More is known.
+    """
+
+    changed = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._workers = ProcessExecutor(2, initializer=lower_priority, idle=_IDLE)
+        self._tabs: dict[int, _TabEntry] = {}
+        self._files: dict[str, _FileEntry] = {}
+        self._order: list[str] = []
+        self._folder = ""
+        self._settings = CheckSettings()
+        self._language = ""
+        self._jobs: list[Future[Any]] = []
+        self._total = 0
+        self._with_problems = True
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether something is still being read."""
+        return bool(self._jobs)
+
+    @property
+    def progress(self) -> float:
+        """The share of the reading that is done."""
+        return 1 - len(self._jobs) / self._total if self._total else 1.0
+
+    @property
+    def sources(self) -> list[Source]:
+        """The tabs and then the files of the folder, as far as they are known."""
+        tabs = [entry.source for entry in self._tabs.values()]
+        opened = {str(source.path) for source in tabs if source.path}
+        files = [self._files[path] for path in self._order if path in self._files]
+        return [*tabs, *(each.source for each in files if str(each.source.path) not in opened)]
+
+    def show_tabs(self, sheets: list[Sheet]) -> None:
+        """Search these tabs, in their current state."""
+        self._use_language()
+        kept = {id(sheet): self._tabs.get(id(sheet)) for sheet in sheets}
+        self._tabs = {}
+        for sheet in sheets:
+            known = kept[id(sheet)]
+            if known is None or known.scenario is not sheet.scenario:
+                lines = lines_of(sheet.scenario, current_words())
+                scenario = sheet.scenario
+                source = Source(
+                    sheet.name, sheet.path, sheet, scenario.board, scenario.title, lines
+                )
+                if known is not None:  # until the new ones are known
+                    source.problems = known.source.problems
+                known = _TabEntry(sheet.scenario, source)
+                if self._with_problems:
+                    self._check_tab(known)
+            known.source.name, known.source.path = sheet.name, sheet.path
+            self._tabs[id(sheet)] = known
+        self.changed.emit()
+
+    def show_folder(self, folder: Path | None, settings: CheckSettings) -> None:
+        """Search the files of a folder, too; None for none. Files that have not changed stay."""
+        self._use_language()
+        self._settings, self._folder = settings, str(folder or "")
+        if folder is None:
+            self._order = []
+            self.changed.emit()
+        else:
+            self._submit(self._take_files, searchable_files, self._folder)
+
+    def cancel(self) -> None:
+        """Stop reading; what is known stays."""
+        for job in self._jobs:
+            job.cancel()
+        self._jobs, self._total = [], 0
+        self.changed.emit()
+
+    def close(self) -> None:
+        """Stop reading, and end the processes."""
+        self._jobs = []
+        self._workers.terminate()
+
+    def _use_language(self) -> None:
+        """Read everything again in another language."""
+        if self._language != language():
+            self._language = language()
+            self._tabs, self._files = {}, {}
+
+    def _check_tab(self, entry: _TabEntry) -> None:
+        take = partial(self._take_tab_problems, entry)
+        self._submit(take, problems_of, entry.scenario, self._language, self._settings)
+
+    def _take_tab_problems(self, entry: _TabEntry, lines: tuple[SearchLine, ...]) -> None:
+        entry.source.problems = lines
+
+    def _take_files(self, found: list[tuple[str, _Stamp]]) -> None:
+        self._order = [path for path, _ in found]
+        changed = [
+            (path, stamp)
+            for path, stamp in found
+            if path not in self._files or self._files[path].stamp != stamp
+        ]
+        for path, stamp in changed:
+            self._submit(self._take_lines, read_lines, path, stamp, self._language)
+        for path, stamp in found if self._with_problems else ():
+            take = partial(self._take_problems, path, stamp)
+            entry = self._files.get(path)
+            if entry is None or not entry.checked or entry.stamp != stamp:
+                self._submit(take, read_problems, path, self._language, self._settings)
+
+    def _take_lines(self, read: FileLines) -> None:
+        path = Path(read.path)
+        source = Source(
+            path.name, path, None, BOARDS[read.board], read.title, read.lines, failure=read.failure
+        )
+        self._files[read.path] = _FileEntry(read.stamp, source)
+
+    def _take_problems(self, path: str, stamp: _Stamp, lines: tuple[SearchLine, ...]) -> None:
+        entry = self._files.get(path)
+        if entry is not None and entry.stamp == stamp:
+            entry.source.problems, entry.checked = lines, True
+
+    # Jobs
+
+    def _submit(self, take: Callable[..., object], work: Callable[..., Any], *given: Any) -> None:  # noqa: ANN401 - of any function
+        if not self._jobs:
+            self._total = 0
+        job = self._workers.submit(work, *given)
+        self._jobs.append(job)
+        self._total += 1
+        when_done(job, partial(self._receive, take))
+
+    def _receive(self, take: Callable[..., object], job: Future[Any]) -> None:
+        if not Shiboken.isValid(self) or job not in self._jobs:
+            return
+        self._jobs.remove(job)
+        error = job.exception()
+        if error is None:
+            take(job.result())
+        elif not isinstance(error, M44Error | OSError):
+            raise error
+        self.changed.emit()

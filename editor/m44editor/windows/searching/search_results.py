@@ -1,0 +1,250 @@
+"""The results of a search as a tree: files, and below each the lines that were found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QHeaderView, QTreeWidgetItem, QWidget
+
+from m44core.library.scenario_search import REPLACEABLE, Area, Search, SearchLine
+from m44editor.interface_text import tr, tr_n, translated
+from m44editor.list_widgets import CheckTree, children_of, headings
+from m44editor.panels.finding_labels import location_text, with_end_mark
+from m44editor.panels.texts_panel import FIELDS, language_name
+from m44editor.windows.searching.search_index import Source
+
+_MAX_ROWS = 600  # rows in all
+_MAX_ROWS_OF_FILE = 100
+_MAX_HEXES = 6  # names of hexes in a row
+_BEFORE, _AFTER = 24, 100  # characters shown before and after a match
+_PLACE_WIDTH, _PLACE_SHARE = 230, 0.36  # logical pixels, and the most of the width
+_HIT = Qt.ItemDataRole.UserRole
+_CHECKED, _UNCHECKED = Qt.CheckState.Checked, Qt.CheckState.Unchecked
+
+
+class Hit(NamedTuple):
+    """A line that was found, and what it belongs to."""
+
+    source: Source
+    line: SearchLine
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """What tells the results apart, also after another search."""
+        source, line = self.source, self.line
+        return str(source.path or id(source.sheet)), line.area, *line.key, line.text
+
+
+class SearchCount(NamedTuple):
+    """How much was found.
+
+    Attributes:
+        lines: The number of lines.
+        files: The number of files with such lines.
+        unreadable: The number of files that cannot be searched.
+    """
+
+    lines: int
+    files: int
+    unreadable: int
+
+
+class SearchResults(CheckTree):
+    """Shows what was found, by file.
+
+    Signals:
+        chosen: A :class:`Hit` to go to.
+        checked: Other lines are checked for replacing.
+    """
+
+    chosen = Signal(object)
+    checked = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setColumnCount(2)
+        self.setUniformRowHeights(True)
+        self.setAlternatingRowColors(True)
+        header = self.header()
+        header.setStretchLastSection(False)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(1, QHeaderView.ResizeMode.Interactive)
+        header.resizeSection(1, _PLACE_WIDTH)
+        self._unchecked: set[tuple[object, ...]] = set()
+        self._collapsed: set[str] = set()
+        self.itemActivated.connect(self._activate)
+        self.itemChanged.connect(self._on_checked)
+        self.itemCollapsed.connect(lambda item: self._collapsed.add(_file_key(item)))
+        self.itemExpanded.connect(lambda item: self._collapsed.discard(_file_key(item)))
+
+    def retranslate(self) -> None:
+        """Show the headings in the current language."""
+        self.setHeaderLabels([tr("Found"), tr("Place")])
+        self.setAccessibleName(tr("Search results"))
+
+    def show_results(
+        self, sources: Iterable[Source], search: Search, by: str | None
+    ) -> SearchCount:
+        """Show what is found in some sources; the current row and check marks stay.
+
+        Args:
+            sources: Where to search.
+            search: What to search for.
+            by: What to replace it with; None to replace nothing.
+        """
+        current = self.current_hit()
+        self.blockSignals(True)
+        self.setUpdatesEnabled(False)
+        self.clear()
+        count = self._fill(list(sources), search, by)
+        self.setUpdatesEnabled(True)
+        self.blockSignals(False)
+        self._select(current)
+        return count
+
+    def current_hit(self) -> Hit | None:
+        """Return the current line; None if there is none."""
+        item = self.currentItem()
+        return item.data(0, _HIT) if item is not None else None
+
+    def checked_hits(self) -> list[Hit]:
+        """Return the lines in which words are to be replaced."""
+        return [
+            item.data(0, _HIT)
+            for heading in headings(self)
+            for item in children_of(heading)
+            if item.flags() & Qt.ItemFlag.ItemIsUserCheckable and item.checkState(0) is _CHECKED
+        ]
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give most of the width to what was found."""
+        super().resizeEvent(event)
+        width = min(_PLACE_WIDTH, round(self.viewport().width() * _PLACE_SHARE))
+        self.header().resizeSection(1, width)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Go to the current line with Enter, on every desktop."""
+        item = self.currentItem()
+        if item is not None and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._activate(item)
+        else:
+            super().keyPressEvent(event)
+
+    def _fill(self, sources: list[Source], search: Search, by: str | None) -> SearchCount:
+        lines = files = 0
+        for source in sources:
+            found = [each for each in source.every_line if search.find(each)]
+            if found:
+                files += 1
+                room = min(_MAX_ROWS_OF_FILE, _MAX_ROWS - min(lines, _MAX_ROWS))
+                self._add_file(source, found, room, search, by)
+                lines += len(found)
+        failed = [source for source in sources if source.failure]
+        if failed:
+            self._add_failed(failed)
+        return SearchCount(lines, files, len(failed))
+
+    def _add_file(
+        self, source: Source, found: list[SearchLine], room: int, search: Search, by: str | None
+    ) -> None:
+        heading = QTreeWidgetItem(self, [f"{source.name}  ({len(found)})", source.title])
+        heading.setToolTip(0, str(source.path or source.name))
+        font = heading.font(0)
+        font.setBold(True)
+        heading.setFont(0, font)
+        heading.addChildren([self._row(Hit(source, line), search, by) for line in found[:room]])
+        if len(found) > room:
+            more = tr_n(
+                "{number} more; search for something longer",
+                "{number} more; search for something longer",
+                len(found) - room,
+            )
+            heading.addChild(QTreeWidgetItem([more]))
+        heading.setExpanded(_file_key(heading) not in self._collapsed)
+
+    def _row(self, hit: Hit, search: Search, by: str | None) -> QTreeWidgetItem:
+        row = QTreeWidgetItem([_excerpt(hit.line, search, by), place_text(hit)])
+        row.setToolTip(0, hit.line.text)
+        row.setData(0, _HIT, hit)
+        if by is not None and hit.line.area in REPLACEABLE:
+            row.setFlags(row.flags() | Qt.ItemFlag.ItemIsUserCheckable)
+            row.setCheckState(0, _UNCHECKED if hit.key in self._unchecked else _CHECKED)
+        return row
+
+    def _add_failed(self, failed: list[Source]) -> None:
+        text = tr_n(
+            "{number} file could not be read", "{number} files could not be read", len(failed)
+        )
+        heading = QTreeWidgetItem(self, [text])
+        heading.setFirstColumnSpanned(True)
+        for source in failed:
+            row = QTreeWidgetItem(heading, [source.name, with_end_mark(source.failure)])
+            row.setToolTip(0, str(source.path))
+            row.setToolTip(1, with_end_mark(source.failure))
+        heading.setExpanded(False)
+
+    def _select(self, hit: Hit | None) -> None:
+        rows = (row for heading in headings(self) for row in children_of(heading))
+        wanted = hit.key if hit else None
+        same = next((r for r in rows if r.data(0, _HIT) and r.data(0, _HIT).key == wanted), None)
+        first = next((row for heading in headings(self) for row in children_of(heading)), None)
+        wanted_row = same or first
+        if wanted_row is not None:
+            self.setCurrentItem(wanted_row)
+
+    def _activate(self, item: QTreeWidgetItem) -> None:
+        hit = item.data(0, _HIT)
+        if hit is not None:
+            self.chosen.emit(hit)
+
+    def _on_checked(self, item: QTreeWidgetItem) -> None:
+        hit = item.data(0, _HIT)
+        if hit is None:
+            return
+        if item.checkState(0) is _CHECKED:
+            self._unchecked.discard(hit.key)
+        else:
+            self._unchecked.add(hit.key)
+        self.checked.emit()
+
+
+def place_text(hit: Hit) -> str:
+    """Return where a line is: its field and language, its hexes, or the place of a problem."""
+    line, board = hit.line, hit.source.board
+    if line.finding is not None:
+        return location_text(line.finding, board)
+    if line.hexes and line.area is not Area.TEXT:
+        names = [board.name(hex_) for hex_ in line.hexes[:_MAX_HEXES]]
+        text = ", ".join(names)
+        if len(line.hexes) > _MAX_HEXES:
+            text = tr("{hexes}, … ({number})", hexes=text, number=len(line.hexes))
+        return f"{text}, {language_name(line.language)}" if line.language else text
+    return ", ".join(filter(None, _text_place(line)))
+
+
+def _text_place(line: SearchLine) -> Iterator[str]:
+    field = line.pointer.rpartition("/")[2]
+    labels = {each.key: each.label for each in FIELDS}
+    yield translated(labels[field]) if line.area is Area.TEXT else tr("Label")
+    yield language_name(line.language) if line.language else ""
+
+
+def _excerpt(line: SearchLine, search: Search, by: str | None) -> str:
+    """Return a line around its first match, marked with what it becomes."""
+    match = search.find(line)
+    assert match is not None, "only what was found is shown"
+    start, end = max(0, match.start() - _BEFORE), match.end() + _AFTER
+    if by is None or line.area not in REPLACEABLE:
+        start = 0 if match.end() < _AFTER else start
+        text = line.text[start:end]
+    else:
+        swap = f"[{match.group()} → {by}]"
+        text = f"{line.text[start : match.start()]}{swap}{line.text[match.end() : end]}"
+    return f"{'…' if start else ''}{text.strip()}{'…' if end < len(line.text) else ''}"
+
+
+def _file_key(item: QTreeWidgetItem) -> str:
+    return item.toolTip(0) or item.text(0).partition(" ")[0]

@@ -1,0 +1,126 @@
+"""Searching scenarios, and replacing words in them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from m44core.hexes import Hex
+from m44core.io.files.open import read_file
+from m44core.library.scenario_search import (
+    Area,
+    Search,
+    finding_lines,
+    lines_of,
+    problems_of,
+    read_lines,
+    replace_words,
+    searchable_files,
+)
+from m44core.messages.words import words
+from m44core.model.parts import Texts
+from m44core.model.scenario import Scenario
+from m44core.resources import scenarios_folder
+from m44core.validation.runner import DEFAULT_SETTINGS
+
+ENGLISH = words("en")
+
+
+@pytest.fixture
+def mill() -> Scenario:
+    """A scenario with texts in two languages and a label with a translation."""
+    texts = {
+        "en": Texts(name="The Mill", historical="Hold the mill.\nThe MILL burns."),
+        "fr": Texts(name="Le moulin", labels={"Old | Mill": "Vieux moulin"}),
+    }
+    return Scenario(labels={Hex(4, 2): ("Old", "Mill")}, texts=texts)
+
+
+def found(scenario: Scenario, search: Search) -> list[str]:
+    return [line.text for line in lines_of(scenario, ENGLISH) if search.find(line)]
+
+
+def test_titles_texts_and_labels_are_found(mill: Scenario) -> None:
+    assert found(mill, Search("mill")) == ["The Mill", "Hold the mill.", "The MILL burns.", "Mill"]
+    assert found(mill, Search("mill", match_case=True)) == ["Hold the mill."]
+    assert found(mill, Search("mou")) == ["Le moulin", "Vieux moulin"]
+    assert found(mill, Search("mou", whole_words=True)) == []
+    assert found(mill, Search("mill", areas=frozenset({Area.LABEL}))) == ["Mill"]
+    assert found(mill, Search("")) == []
+
+
+def test_a_kind_of_piece_is_one_line_with_all_its_hexes() -> None:
+    scenario = read_file(scenarios_folder() / "pegasus-bridge.m44").scenario
+    assert scenario is not None
+    search = Search("forest", areas=frozenset({Area.PIECE}))
+    (line,) = [each for each in lines_of(scenario, ENGLISH) if search.find(each)]
+    assert len(line.hexes) == len(
+        [1 for each in scenario.hexes.values() if each.terrain and each.terrain.name == "woods"]
+    )
+
+
+def test_only_the_chosen_lines_are_replaced(mill: Scenario) -> None:
+    search, line = Search("mill"), ("/texts/en/historical", 1)
+    after, times = replace_words(mill, search, "farm", {line})
+    assert times == 1
+    assert after.texts["en"].historical == "Hold the mill.\nThe farm burns."
+    assert after.labels == mill.labels
+
+
+def test_translations_follow_a_label_that_changes(mill: Scenario) -> None:
+    keys = {line.key for line in lines_of(mill, ENGLISH)}
+    after, times = replace_words(mill, Search("mill"), r"\1", keys)
+    assert times == 4
+    assert after.labels[Hex(4, 2)] == ("Old", r"\1")
+    assert after.texts["fr"].labels == {r"Old | \1": "Vieux moulin"}
+
+
+def test_nothing_replaced_is_the_same_scenario(mill: Scenario) -> None:
+    assert replace_words(mill, Search("mill"), "farm", set()) == (mill, 0)
+
+
+def test_a_file_that_cannot_be_read_says_why(tmp_path: Path) -> None:
+    (tmp_path / "broken.m44").write_text("{")
+    ((path, stamp),) = searchable_files(str(tmp_path))
+    read = read_lines(path, stamp, "en")
+    assert not read.lines
+    assert "incomplete" in ENGLISH.render(read.failure)
+
+
+def test_problems_are_found_by_their_sentence(mill: Scenario) -> None:
+    broken = replace(mill, texts={})
+    lines = problems_of(broken, "en", DEFAULT_SETTINGS)
+    assert lines
+    assert all(line.finding is not None and line.finding.code in line.text for line in lines)
+
+
+def test_the_folders_of_the_whole_home_are_not_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Path, "home", lambda: tmp_path / "me")
+    deep = tmp_path / "me" / "scenarios"
+    deep.mkdir(parents=True)
+    for folder in (tmp_path, tmp_path / "me", deep):
+        (folder / "map.m44").write_text("{}")
+    (tmp_path / "me" / ".hidden.m44").write_text("{}")
+
+    def found(folder: Path) -> list[Path]:
+        return [Path(path) for path, _ in searchable_files(str(folder))]
+
+    assert found(tmp_path) == [tmp_path / "map.m44"]
+    assert found(tmp_path / "me") == [tmp_path / "me" / "map.m44"]
+    assert found(deep) == [deep / "map.m44"]
+
+
+def test_a_folder_that_is_gone_is_reported(tmp_path: Path) -> None:
+    ((path, stamp),) = searchable_files(str(tmp_path / "gone"))
+    assert read_lines(path, stamp, "en").failure
+
+
+def test_thousands_of_problems_are_searched(mill: Scenario) -> None:
+    (finding, *_) = [line.finding for line in problems_of(mill, "en", DEFAULT_SETTINGS)]
+    assert finding is not None
+    lines = finding_lines([finding] * 5000, ENGLISH)
+    assert sum(Search(finding.code).find(line) is not None for line in lines) == 5000

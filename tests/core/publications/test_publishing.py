@@ -1,0 +1,145 @@
+"""Publishing by the same functions as the command line."""
+
+from __future__ import annotations
+
+import shutil
+from concurrent.futures import CancelledError
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from tests.core.publish.pdfs import reader, words_of
+
+from m44core.diagnostics import Severity
+from m44core.errors import M44Error
+from m44core.io.files.open import read_file
+from m44core.messages.words import words
+from m44core.publications.publication import Kind, Options, Publication
+from m44core.publications.publishing import preview, publish
+from m44core.publications.readiness import readiness
+from m44core.resources import scenarios_folder
+from m44core.translate.exchange.exchange_formats import ExchangeFormat
+from m44core.validation.runner import DEFAULT_SETTINGS
+from m44core.work.job_progress import set_listener
+
+NAME = "pegasus-bridge.m44"
+USUAL = Options()
+
+
+@pytest.fixture(autouse=True)
+def own_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep games in a database of the test."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with a scenario, and a file that is none."""
+    folder = tmp_path / "scenarios"
+    folder.mkdir()
+    shutil.copy(scenarios_folder() / NAME, folder)
+    (folder / "broken.m44").write_text("{")
+    return folder
+
+
+def publication(kind: Kind, folder: Path, out: str, options: Options = USUAL) -> Publication:
+    scenario = read_file(folder / NAME).scenario
+    assert scenario is not None
+    return Publication(kind, scenario, folder, folder.parent / out, options, folder / NAME)
+
+
+def test_a_sheet_is_written_as_it_is_previewed(folder: Path) -> None:
+    sheet = publication(Kind.SHEET, folder, "sheet.pdf", Options(languages=("fr",)))
+    published = publish(sheet)
+    pdf = published.path.read_bytes()
+    assert words("en").render(published.summary) == "Saved sheet.pdf, 1 page"
+    assert len(preview(sheet)) == len(reader(pdf).pages) == 1
+    assert "Mise en place" in words_of(pdf)
+
+
+def test_a_poster_without_units_and_paper_pieces_are_written(folder: Path) -> None:
+    one = Options(one_page=True, units=False)
+    poster = publish(publication(Kind.POSTER, folder, "poster.pdf", one)).path
+    pieces = publish(publication(Kind.PIECES, folder, "pieces.pdf", Options(all_pieces=True))).path
+    assert len(reader(poster.read_bytes()).pages) == 1
+    assert len(reader(pieces.read_bytes()).pages) > 1
+
+
+def test_a_file_that_cannot_be_read_is_left_out_of_a_booklet(folder: Path) -> None:
+    published = publish(publication(Kind.BOOKLET, folder, "book.pdf"))
+    assert published.path.is_file()
+    assert len(published.notes) == 1
+    assert "broken.m44" in words("en").render(published.notes[0])
+
+
+def test_a_site_has_a_page_for_each_scenario(folder: Path) -> None:
+    published = publish(publication(Kind.SITE, folder, "site", Options(pdf=False)))
+    assert published.path == folder.parent / "site" / "index.html"
+    assert published.path.is_file()
+    assert "broken" in words("en").render(published.notes[0])
+
+
+@pytest.mark.parametrize("form", ExchangeFormat)
+def test_texts_are_written_for_translators(folder: Path, form: ExchangeFormat) -> None:
+    options = Options(exchange=form, targets=("ru",))
+    published = publish(publication(Kind.TRANSLATIONS, folder, "texts", options))
+    assert (published.path / "ru" / f"pegasus-bridge{form.suffix}").is_file()
+
+
+def test_a_wrong_suffix_is_refused(folder: Path) -> None:
+    with pytest.raises(M44Error, match=r"sheet\.txt must end in \.pdf"):
+        publish(publication(Kind.SHEET, folder, "sheet.txt"))
+
+
+def test_nothing_is_written_where_a_file_is_in_the_way(folder: Path) -> None:
+    (folder.parent / "texts").write_text("mine")
+    with pytest.raises(M44Error, match="choose a folder"):
+        publish(publication(Kind.TRANSLATIONS, folder, "texts"))
+
+
+def test_what_is_wrong_for_printing_comes_first(folder: Path) -> None:
+    sheet = publication(Kind.SHEET, folder, "sheet.pdf", Options(languages=("ru",)))
+    changed = replace(
+        sheet, scenario=replace(sheet.scenario, texts={"en": sheet.scenario.texts["en"]})
+    )
+    found = readiness(changed, DEFAULT_SETTINGS).shortcomings
+    texts = [words("en").render(each.text) for each in found]
+    assert any("not translated into" in text for text in texts)
+    assert any(each.finding and each.finding.code == "P102" for each in found)
+    assert [each.severity for each in found] == sorted(
+        (each.severity for each in found), key=list(Severity).index
+    )
+
+
+def test_the_files_of_a_folder_that_cannot_be_read_are_listed(folder: Path) -> None:
+    found = readiness(publication(Kind.BOOKLET, folder, "book.pdf"), DEFAULT_SETTINGS)
+    assert found.titles == ("Pegasus Bridge",)
+    assert "broken.m44" in words("en").render(found.shortcomings[0].text)
+
+
+def test_a_balance_report_is_written_from_games(folder: Path) -> None:
+    options = Options(level="recruit", precision=0.2)
+    balance = publication(Kind.BALANCE, folder, "balance.html", options)
+    players = (
+        replace(each, medals=2)
+        for each in (balance.scenario.briefing.top, balance.scenario.briefing.bottom)
+    )
+    top, bottom = players
+    briefing = replace(balance.scenario.briefing, top=top, bottom=bottom)
+    quick = replace(balance, scenario=replace(balance.scenario, briefing=briefing))
+    published = publish(quick)
+    assert "Pegasus Bridge" in published.path.read_text("utf-8")
+    assert words("en").render(published.summary).startswith("Saved balance.html, from ")
+
+
+def test_nothing_is_written_when_a_job_is_canceled(folder: Path) -> None:
+    def stop(_: float) -> None:
+        raise CancelledError
+
+    set_listener(stop)
+    try:
+        with pytest.raises(CancelledError):
+            publish(publication(Kind.BOOKLET, folder, "book.pdf"))
+    finally:
+        set_listener(None)
+    assert not (folder.parent / "book.pdf").exists()

@@ -1,0 +1,121 @@
+"""What's This: every control of the panels is explained, and Shift+F1 shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialog, QPushButton, QWhatsThis, QWidget
+from pytestqt.qtbot import QtBot
+from tests.editor.conftest import choose_language, save_nothing
+
+from m44core.drawing.board.scenario_drawing import VisibleLayers
+from m44core.io.files.scenario_files import FileFormat
+from m44core.model.scenario import Scenario
+from m44editor.app import settings
+from m44editor.documents.document import Document
+from m44editor.help_texts import HELP_BY_CLASS, HELP_TEXTS
+from m44editor.menu_commands import PANELS
+from m44editor.whats_this import _name_of, controls_of, help_text
+from m44editor.windows.main_window import MainWindow
+from m44editor.windows.picture_export_dialog import PictureExportDialog
+from m44editor.windows.problem_report import ReportProblemDialog
+from m44editor.windows.publishing.publish_window import PublishWindow
+from m44editor.windows.searching.search_window import SearchWindow
+from m44editor.windows.sheet_window import SheetWindow
+
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+
+
+@pytest.fixture
+def editor(qtbot: QtBot, pegasus: Scenario) -> MainWindow:
+    window = MainWindow(Document(pegasus), settings())
+    qtbot.addWidget(window, before_close_func=save_nothing)
+    window.show()
+    qtbot.waitExposed(window)
+    return window
+
+
+def unexplained(root: QWidget) -> list[str]:
+    """Return the controls without a help text."""
+    return [
+        f"{type(each).__name__} {each.accessibleName() or getattr(each, 'text', str)()!r}"
+        for each in controls_of(root)
+        if not help_text(each)
+    ]
+
+
+@pytest.mark.parametrize("panel", [name for name in PANELS if name != "history"])
+def test_every_control_of_a_panel_is_explained(
+    editor: MainWindow, panel: str, qtbot: QtBot
+) -> None:
+    board = editor.document.scenario.board
+    editor.selection.select({board.hex("D7")})
+    editor.docks[panel].reveal()
+    qtbot.waitUntil(lambda: bool(controls_of(editor.docks[panel].panel())))
+    assert unexplained(editor.docks[panel].panel()) == []
+
+
+def dialogs(editor: MainWindow, folder: Path) -> Iterator[QDialog]:
+    """Yield the dialogs whose fields have help texts."""
+    file, scenario, stored = editor.document.file, editor.document.scenario, editor.settings
+    yield SearchWindow(editor)
+    publishing = PublishWindow(stored, editor)
+    publishing.show_scenario(scenario, None, folder / "map")
+    yield publishing
+    yield SheetWindow(scenario, folder / "map", stored, editor)
+    yield PictureExportDialog(scenario, VisibleLayers(), (), stored, editor)
+    yield ReportProblemDialog(file, "map", FileFormat.M44, stored, editor)
+
+
+def test_every_field_of_a_dialog_is_explained(editor: MainWindow, tmp_path: Path) -> None:
+    for dialog in dialogs(editor, tmp_path):
+        fields = [each for each in controls_of(dialog) if not isinstance(each, QPushButton)]
+        assert [_name_of(each) for each in fields if not help_text(each)] == []
+        dialog.close()
+
+
+def test_controls_are_explained_in_every_language(editor: MainWindow) -> None:
+    choose_language(editor, "de")
+    for panel in ("victory", "briefing", "problems"):
+        editor.docks[panel].reveal()
+        assert unexplained(editor.docks[panel].panel()) == []
+
+
+def test_shift_f1_explains_the_control_with_the_focus(editor: MainWindow, qtbot: QtBot) -> None:
+    editor.activateWindow()
+    qtbot.waitUntil(editor.isActiveWindow)
+    editor.docks["briefing"].reveal()
+    panel = editor.docks["briefing"].panel()
+    qtbot.waitUntil(lambda: any(each.isVisible() for each in controls_of(panel)))
+    field = next(each for each in controls_of(panel) if each.isVisible() and each.isEnabled())
+    field.setFocus()
+    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_F1, SHIFT)
+    shown = [each for each in QApplication.topLevelWidgets() if _class(each) == "QWhatsThat"]
+    assert [each for each in shown if each.isVisible()]
+    QWhatsThis.hideText()
+
+
+def _class(widget: QWidget) -> str:
+    return widget.metaObject().className()
+
+
+def test_without_anything_to_explain_the_user_clicks_a_control(editor: MainWindow) -> None:
+    editor.view.setFocus()
+    editor.commands["whats-this"].trigger()
+    assert QWhatsThis.inWhatsThisMode()
+    QWhatsThis.leaveWhatsThisMode()
+
+
+def test_the_classes_with_help_texts_exist() -> None:
+    names = {*HELP_TEXTS, *(panel for panel, _ in HELP_BY_CLASS)}
+    known = {each.__name__ for each in _subclasses(QWidget)}
+    assert names - known == set()
+
+
+def _subclasses(kind: type[QWidget]) -> set[type[QWidget]]:
+    found = set(kind.__subclasses__())
+    return found | {below for each in found for below in _subclasses(each)}

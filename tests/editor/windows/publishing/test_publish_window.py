@@ -1,0 +1,234 @@
+"""File > Publish, driven by mouse and keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QObject, Qt, QUrl, Slot
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QListWidget
+from pytestqt.qtbot import QtBot
+from tests.core.publish.pdfs import reader, words_of
+from tests.editor.conftest import Answers
+from tests.editor.windows.conftest import put_hill
+from tests.editor.words_seen import unspoken
+
+from m44core.io.files.scenario_files import FileFormat
+from m44core.io.files.write import to_bytes
+from m44core.publications.publication import KINDS, Kind
+from m44editor.windows.main_window import MainWindow
+from m44editor.windows.publishing.publish_window import PublishWindow
+
+LEFT, CONTROL = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ControlModifier
+ALT = Qt.KeyboardModifier.AltModifier
+
+
+@pytest.fixture
+def publishing(window: MainWindow, qtbot: QtBot) -> PublishWindow:
+    """The Publish window, opened by its shortcut, with everything read."""
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    QTest.keyClick(window, Qt.Key.Key_P, CONTROL | ALT)
+    found = window.findChild(PublishWindow, "publish")
+    assert found is not None
+    qtbot.waitUntil(lambda: found.is_settled)
+    return found
+
+
+class OpenedFiles(QObject):
+    """Receives the files that the desktop is asked to open."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.urls: list[str] = []
+
+    @Slot(QUrl)
+    def take(self, url: QUrl) -> None:
+        self.urls.append(url.toLocalFile())
+
+
+@pytest.fixture
+def opened(qtbot: QtBot) -> Iterator[OpenedFiles]:
+    """The files opened by the desktop during the test."""
+    files = OpenedFiles()
+    QDesktopServices.setUrlHandler("file", files, "take")
+    yield files
+    QDesktopServices.unsetUrlHandler("file")
+
+
+def choose(publishing: PublishWindow, kind: Kind, qtbot: QtBot) -> None:
+    """Choose a kind with the arrow keys, and wait until everything is read."""
+    publishing.kinds.setFocus()
+    QTest.keyClick(publishing.kinds, Qt.Key.Key_Home)
+    for _ in range(list(KINDS).index(kind)):
+        QTest.keyClick(publishing.kinds, Qt.Key.Key_Down)
+    assert publishing.kind is kind
+    qtbot.waitUntil(lambda: publishing.is_settled)
+
+
+def write_to(publishing: PublishWindow, path: Path) -> None:
+    """Type the file or folder to write."""
+    publishing.out.setFocus()
+    publishing.out.selectAll()
+    QTest.keyClicks(publishing.out, str(path))
+
+
+def publish(publishing: PublishWindow, qtbot: QtBot) -> None:
+    QTest.mouseClick(publishing.publish_button, LEFT)
+    qtbot.waitUntil(lambda: not publishing.jobs.is_publishing)
+
+
+def texts_of(rows: QListWidget) -> list[str]:
+    return [rows.item(row).text() for row in range(rows.count())]
+
+
+def test_what_is_wrong_is_at_the_top(publishing: PublishWindow, window: MainWindow) -> None:
+    assert any("No author is named" in text for text in texts_of(publishing.shortcomings))
+    assert publishing.summary.text().endswith("before you publish:")
+    assert len(publishing.pages.pages) == 1
+    row = next(
+        row for row, text in enumerate(texts_of(publishing.shortcomings)) if "sources" in text
+    )
+    publishing.shortcomings.setCurrentRow(row)
+    QTest.keyClick(publishing.shortcomings, Qt.Key.Key_Return)
+    assert window.context.docks["texts"].isVisible()
+
+
+def test_the_sheet_is_written_and_opened(
+    publishing: PublishWindow, qtbot: QtBot, tmp_path: Path, opened: OpenedFiles
+) -> None:
+    language = publishing.options.fields["language"]
+    assert isinstance(language, QComboBox)
+    language.setFocus()
+    while language.currentData() != "fr":
+        QTest.keyClick(language, Qt.Key.Key_Down)
+    qtbot.waitUntil(lambda: publishing.is_settled)
+    write_to(publishing, tmp_path / "mill.pdf")
+    publish(publishing, qtbot)
+    assert "Mise en place" in words_of((tmp_path / "mill.pdf").read_bytes())
+    assert publishing.outcome.text() == "Saved mill.pdf, 1 page."
+    QTest.mouseClick(publishing.open_button, LEFT)
+    QTest.mouseClick(publishing.folder_button, LEFT)
+    assert opened.urls == [str(tmp_path / "mill.pdf"), str(tmp_path)]
+
+
+def test_a_file_is_only_replaced_when_the_user_agrees(
+    publishing: PublishWindow, qtbot: QtBot, tmp_path: Path, answers: Answers
+) -> None:
+    out = tmp_path / "mill.pdf"
+    out.write_text("mine")
+    write_to(publishing, out)
+    answers.press("No")
+    publish(publishing, qtbot)
+    assert out.read_text() == "mine"
+    answers.press("Yes")
+    publish(publishing, qtbot)
+    publish(publishing, qtbot)  # it was written from here, so nobody is asked
+    assert out.read_bytes().startswith(b"%PDF")
+
+
+def test_where_nothing_can_be_written_the_window_says_so(
+    publishing: PublishWindow, qtbot: QtBot, tmp_path: Path
+) -> None:
+    (tmp_path / "in-the-way").write_text("")
+    write_to(publishing, tmp_path / "in-the-way" / "mill.pdf")
+    publish(publishing, qtbot)
+    assert "in-the-way" in publishing.outcome.text()
+    assert publishing.publish_button.isEnabled()
+    assert not publishing.open_button.isVisible()
+
+
+def test_options_are_kept_for_each_kind(
+    publishing: PublishWindow, qtbot: QtBot, window: MainWindow
+) -> None:
+    choose(publishing, Kind.POSTER, qtbot)
+    units = publishing.options.fields["units"]
+    assert isinstance(units, QCheckBox)
+    assert units.isChecked()
+    units.setFocus()
+    QTest.keyClick(units, Qt.Key.Key_Space)
+    choose(publishing, Kind.SHEET, qtbot)
+    assert not units.isVisible()
+    publishing.close()
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    QTest.keyClick(window, Qt.Key.Key_P, CONTROL | ALT)
+    again = window.findChild(PublishWindow, "publish")
+    assert again is not None
+    choose(again, Kind.POSTER, qtbot)
+    assert not again.options.options(None).units
+    assert len(again.pages.pages) > 1
+
+
+def test_a_folder_is_published_without_unsaved_changes(
+    publishing: PublishWindow, qtbot: QtBot, window: MainWindow, path: Path
+) -> None:
+    (path.parent / "broken.m44").write_text("{")
+    put_hill(window, "M1")
+    choose(publishing, Kind.BOOKLET, qtbot)
+    texts = texts_of(publishing.shortcomings)
+    assert texts[0] == "Your changes are not saved yet, so they will not be included."
+    assert "broken.m44" in texts[1]
+    assert texts_of(publishing.contents) == ["Pegasus Bridge"]
+    publish(publishing, qtbot)
+    assert "broken.m44" in publishing.outcome.text().replace("\u200b", "")
+    assert len(reader((path.parent.parent / "scenarios.pdf").read_bytes()).pages) > 2
+
+
+def test_publishing_can_be_canceled(
+    publishing: PublishWindow, qtbot: QtBot, path: Path, window: MainWindow
+) -> None:
+    for number in range(6):
+        data = to_bytes(window.document.scenario, FileFormat.M44)
+        (path.parent / f"more-{number}.m44").write_bytes(data)
+    choose(publishing, Kind.SITE, qtbot)
+    out = Path(publishing.out.text())
+    QTest.mouseClick(publishing.publish_button, LEFT)
+    qtbot.waitUntil(publishing.cancel.isVisible)
+    QTest.mouseClick(publishing.cancel, LEFT)
+    qtbot.waitUntil(lambda: not publishing.jobs.is_publishing)
+    assert publishing.outcome.text().startswith("Canceled.")
+    assert not (out / "index.html").exists()
+
+
+def test_a_site_and_texts_are_written(
+    publishing: PublishWindow, qtbot: QtBot, tmp_path: Path
+) -> None:
+    choose(publishing, Kind.SITE, qtbot)
+    pdf = publishing.options.fields["pdf"]
+    pdf.setFocus()
+    QTest.keyClick(pdf, Qt.Key.Key_Space)
+    write_to(publishing, tmp_path / "site")
+    publish(publishing, qtbot)
+    assert (tmp_path / "site" / "index.html").is_file()
+    choose(publishing, Kind.TRANSLATIONS, qtbot)
+    write_to(publishing, tmp_path / "texts")
+    publish(publishing, qtbot)
+    assert list((tmp_path / "texts").rglob("mill.po"))
+
+
+def test_a_picture_is_drawn_in_its_size(
+    publishing: PublishWindow, qtbot: QtBot, tmp_path: Path
+) -> None:
+    choose(publishing, Kind.PICTURE, qtbot)
+    size = publishing.options.fields["size"].findChild(QLineEdit)
+    assert size is not None
+    size.selectAll()
+    QTest.keyClicks(size, "640\t")
+    write_to(publishing, tmp_path / "mill.png")
+    publish(publishing, qtbot)
+    assert publishing.outcome.text() == "Saved mill.png."
+    assert (tmp_path / "mill.png").read_bytes()[16:20] == (640).to_bytes(4, "big")
+
+
+@pytest.mark.usefixtures("disguise")
+def test_every_word_is_translated(qtbot: QtBot, publishing: PublishWindow, path: Path) -> None:
+    publishing.options.fields["folder"].setMaximumWidth(1)  # a path has no words
+    for kind in KINDS:
+        choose(publishing, kind, qtbot)
+        publishing.shortcomings.clear()  # places in a file are codes
+        publishing.contents.clear()  # titles of scenarios
+        assert not unspoken(publishing)

@@ -1,0 +1,56 @@
+"""The bubble with a tool's modifier keys, shown the first times it is chosen."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from tests.editor.conftest import MouseAndKeyboard
+
+from m44editor.windows.main_window import MainWindow
+from m44editor.windows.tool_bubble import MAX_TIMES, ToolBubble
+
+
+def bubble(window: MainWindow) -> ToolBubble:
+    found = window.findChild(ToolBubble, "tool-bubble")
+    assert found is not None
+    return found
+
+
+def test_the_keys_of_a_tool_are_shown_until_it_is_used(window: MainWindow) -> None:
+    window.view.setFocus()
+    hand = MouseAndKeyboard(window.view)
+    hand.key(Qt.Key.Key_L)
+    assert bubble(window).isVisible()
+    assert "Shift adds, Ctrl subtracts" in bubble(window).label.text()
+    hand.press("F5")
+    assert not bubble(window).isVisible()
+    hand.release("F5")
+
+
+def test_the_bubble_never_takes_a_stroke(window: MainWindow) -> None:
+    window.view.setFocus()
+    hand = MouseAndKeyboard(window.view)
+    hand.key(Qt.Key.Key_B)
+    covered = bubble(window).geometry().center()
+    before = window.document.scenario
+    QTest.mouseClick(window.view.viewport(), Qt.MouseButton.LeftButton, pos=covered)
+    assert not bubble(window).isVisible()
+    assert window.document.scenario is not before or window.view.board
+
+
+def test_the_bubble_of_a_tool_comes_three_times(window: MainWindow) -> None:
+    shown = []
+    for _ in range(MAX_TIMES + 2):
+        window.commands["lasso"].trigger()
+        shown.append(bubble(window).isVisible())
+        window.commands["hand"].trigger()
+        assert not bubble(window).isVisible()  # it has no keys
+    assert shown == [True] * MAX_TIMES + [False] * 2
+
+
+@pytest.mark.parametrize("stored", ["x", "[]"])
+def test_a_damaged_setting_shows_nothing(window: MainWindow, stored: str) -> None:
+    window.context.settings.setValue("bubbles/wand", stored)
+    window.commands["wand"].trigger()
+    assert not bubble(window).isVisible()
