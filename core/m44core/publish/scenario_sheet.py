@@ -9,10 +9,9 @@ from m44core.drawing.board.scenario_drawing import ALL_LAYERS, VisibleLayers
 from m44core.drawing.svg_export import empty_svg
 from m44core.messages.message import Words, colon, message
 from m44core.model.scenario import Scenario
-from m44core.publish.content.setup_table import setup_groups
 from m44core.publish.content.sheet_content import sheet_content
 from m44core.publish.paper_and_ink import Ink, Paper
-from m44core.publish.piece_pictures import setup_pictures
+from m44core.publish.piece_pictures import sheet_piece_pictures
 from m44core.publish.printed_map import PrintedMap
 from m44core.publish.sheet_layout import sheet_layout
 from m44core.publish.space_estimate import SpaceEstimate
@@ -108,7 +107,7 @@ def sheet_pictures(
     """Return the pictures of a sheet as SVG, by name: the parts of the map, and each piece."""
     return {
         **map_pictures(scenario, words, paper, ink, show),
-        **setup_pictures(setup_groups(scenario), ink),
+        **sheet_piece_pictures(scenario, ink),
     }
 
 

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 
 from m44core.messages.message import Words
 from m44core.model.scenario import Scenario
-from m44core.publish.content.setup_table import setup_groups
 from m44core.publish.paper_and_ink import Ink, Paper
-from m44core.publish.piece_pictures import setup_pictures
+from m44core.publish.piece_pictures import sheet_piece_pictures
 from m44core.publish.scenario_sheet import SHEET_TEMPLATE, find_fit, map_pictures, sheet_data
 from m44core.publish.typesetter import TypesetDocument, Typesetter
 from m44core.values import dataclass
@@ -63,7 +62,7 @@ class SheetPreviewer:
         data = sheet_data(scenario, languages, paper, ink)
         pictures = {
             **self._cached_maps(scenario, languages[0], paper, ink),
-            **setup_pictures(setup_groups(scenario), ink),
+            **sheet_piece_pictures(scenario, ink),
         }
         self._near = size, pages = find_fit(self._typesetter, data, pictures, self._near)
         complete = {**data, "size": size, "pages": pages}

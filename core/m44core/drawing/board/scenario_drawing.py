@@ -11,6 +11,7 @@ from m44core.catalogue.catalogue import Catalogue
 from m44core.drawing.board.board_layout import MARGIN, board_size, hex_centre
 from m44core.drawing.board.frame import ENGLISH_WORDS, draw_frame
 from m44core.drawing.board.hex_groups import active_medal_terms, draw_groups, hex_groups
+from m44core.drawing.board.hex_labels import BELOW_PIECES
 from m44core.drawing.board.piece_drawing import draw
 from m44core.drawing.ground.hex_tile import VARIANTS, variant_of
 from m44core.drawing.ground.joins import tile_detail, zone_edges
@@ -143,7 +144,10 @@ def _text_arts(scenario: Scenario, hex_: Hex, show: VisibleLayers) -> Iterator[A
         yield Art(Plane.NAME, "hex-name", detail=(scenario.board.name(hex_),))
     lines = scenario.labels.get(hex_)
     if lines and show.labels:
-        yield Art(Plane.LABEL, "label", variant=ceil(show.label_size), detail=lines)
+        content = scenario.at(hex_)
+        has_pieces = bool(show.label_size and (content.unit or content.structure or content.obstacle))
+        place = BELOW_PIECES if has_pieces else 1
+        yield Art(Plane.LABEL, "label", place, ceil(show.label_size), detail=lines)
 
 
 def draw_board_lines(board: Board, show: VisibleLayers = ALL_LAYERS) -> Drawing:

@@ -16,7 +16,7 @@ from m44core.model.parts import HexContent, Piece, Unit
 from m44core.model.scenario import Scenario
 from m44core.publish.content.setup_table import picture_name, setup_groups
 from m44core.publish.content.sheet_content import setup_steps
-from m44core.publish.piece_pictures import setup_pictures
+from m44core.publish.piece_pictures import sheet_piece_pictures
 
 CORPUS = sorted(Path("tests/data/boards").glob("*.m44"))
 EN = words("en")
@@ -85,10 +85,10 @@ def test_the_boxes_that_are_needed_are_at_the_top() -> None:
 
 
 def test_each_piece_has_a_picture_with_a_size() -> None:
-    groups = setup_groups(scenario_of(Path("tests/data/boards/13-OmahaBeachOverlord.m44")))
-    pictures = setup_pictures(groups)
-    items = [item for group in groups for item in group.items if item.where]
-    assert {picture_name(item.art) for item in items if item.art} == pictures.keys()
+    scenario = scenario_of(Path("tests/data/boards/13-OmahaBeachOverlord.m44"))
+    pictures = sheet_piece_pictures(scenario)
+    items = [item for group in setup_groups(scenario) for item in group.items if item.where]
+    assert {picture_name(item.art) for item in items if item.art} <= pictures.keys()
     for svg in pictures.values():
         root = ElementTree.fromstring(svg)
         assert float(root.attrib["width"]) > 10
