@@ -7,13 +7,15 @@ from collections.abc import Callable, Mapping, Sequence
 from m44core.drawing.board.hex_labels import is_cut
 from m44core.drawing.board.scenario_drawing import ALL_LAYERS, VisibleLayers
 from m44core.drawing.svg_export import empty_svg
+from m44core.hexes import Hex
 from m44core.messages.message import Words, colon, message
 from m44core.model.scenario import Scenario
 from m44core.publish.content.sheet_content import sheet_content
+from m44core.publish.half_maps import seam_column
 from m44core.publish.paper_and_ink import Ink, Paper
 from m44core.publish.piece_pictures import sheet_piece_pictures
 from m44core.publish.printed_map import PrintedMap
-from m44core.publish.sheet_layout import sheet_layout
+from m44core.publish.sheet_layout import SheetLayout, sheet_layout
 from m44core.publish.space_estimate import SpaceEstimate
 from m44core.publish.typesetter import TypesetDocument, Typesetter
 from m44core.validation.setup_checklist import in_reading_order
@@ -74,6 +76,7 @@ def sheet_data(
     content = sheet_content(scenario, languages)
     for words, language in zip(languages, content["languages"], strict=True):
         language["setup"] += _cut_labels(scenario, words, layout.layers().label_size)
+        language["captions"] = _captions(scenario, words, layout)
     return {
         **content,
         **layout.as_data(),
@@ -81,6 +84,19 @@ def sheet_data(
         "ink": ink.value,
         "author": str(scenario.meta.get("author") or ""),
     }
+
+
+def _captions(scenario: Scenario, words: Words, layout: SheetLayout) -> list[str]:
+    """Return what is below each half of the map; empty if the map is whole."""
+    if len(layout.parts) < 2:
+        return []
+    board = scenario.board
+    column = board.name(Hex(seam_column(board), 1))[0]
+    captions = (
+        message("Left half. Column {column} is on both halves.", column=column),
+        message("Right half. Column {column} is on both halves.", column=column),
+    )
+    return [words.render(caption) for caption in captions]
 
 
 def _cut_labels(scenario: Scenario, words: Words, label_size: float) -> list[dict[str, object]]:
@@ -93,7 +109,7 @@ def _cut_labels(scenario: Scenario, words: Words, label_size: float) -> list[dic
     for hex_ in in_reading_order(cut):
         text = " ".join(" ".join(cut[hex_]).split())
         lead = words.render(colon(scenario.board.name(hex_), text))
-        items.append({"what": text, "lead": lead, "where": [], "picture": ""})
+        items.append({"what": text, "lead": lead, "where": [], "picture": "", "tiles": []})
     return [{"title": words.render(message("Labels in full")), "items": items}]
 
 
@@ -117,7 +133,8 @@ def map_pictures(
     """Return the parts of the map of a sheet as SVG, by name."""
     layout = sheet_layout(scenario.board, paper)
     printed = PrintedMap(scenario, words, ink, layout.layers(show))
-    return dict(zip(_MAPS, printed.windows(layout.parts), strict=False))
+    maps = printed.halves() if len(layout.parts) > 1 else printed.windows(layout.parts)
+    return dict(zip(_MAPS, maps, strict=False))
 
 
 def find_fit(

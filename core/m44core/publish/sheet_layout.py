@@ -7,12 +7,11 @@ from dataclasses import replace
 from math import ceil, floor
 
 from m44core.board import Board, BoardType
-from m44core.drawing.board.board_layout import board_size, hex_centre
+from m44core.drawing.board.board_layout import board_size
 from m44core.drawing.board.scenario_drawing import ALL_LAYERS, VisibleLayers
 from m44core.drawing.shapes.extents import Extent
-from m44core.drawing.shapes.shapes import HEX_WIDTH
 from m44core.drawing.units.unit_counter import COUNTER_BOX
-from m44core.hexes import Hex
+from m44core.publish.half_maps import halves
 from m44core.publish.paper_and_ink import Paper
 from m44core.values import dataclass
 
@@ -25,7 +24,6 @@ POINT = 25.4 / 72
 MARGINS = 24.0
 """Margins of a sheet across, and as much down, in millimeters; as in ``sheet.typ``."""
 _HEAD = 40.0  # millimetres: title and sides above the map
-_SEAM = 4.0  # units: past the last hex of a half
 _COLUMN = 95.0  # millimetres: a wider column has lines that are too long to read
 _ONE_PAGE = 0.62  # share of a page: a higher map leaves no room for the rest
 
@@ -104,13 +102,6 @@ def _layouts(board: Board, paper: Paper) -> Iterator[SheetLayout]:
     yield _layout(paper, whole, is_landscape=True)
     if board.type is BoardType.OVERLORD:
         yield _layout(paper, halves(board), is_landscape=False)
-
-
-def halves(board: Board) -> tuple[Extent, Extent]:
-    """Return the left and the right half of an Overlord board; both show the hexes on the seam."""
-    width, height = board_size(board)
-    seam = hex_centre(Hex(board.last_col // 2, 1))[0] + HEX_WIDTH / 2 + _SEAM
-    return Extent(0, 0, seam, height), Extent(width - seam, 0, width, height)
 
 
 def _layout(paper: Paper, parts: tuple[Extent, ...], *, is_landscape: bool) -> SheetLayout:

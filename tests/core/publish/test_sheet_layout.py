@@ -15,9 +15,10 @@ from m44core.drawing.shapes.shapes import Drawing, Group, Text
 from m44core.io.files.open import read_file
 from m44core.messages.words import words
 from m44core.model.scenario import Scenario
+from m44core.publish.half_maps import halves
 from m44core.publish.paper_and_ink import Paper
 from m44core.publish.scenario_sheet import typeset_sheet
-from m44core.publish.sheet_layout import MIN_COUNTER, MIN_TYPE, POINT, halves, sheet_layout
+from m44core.publish.sheet_layout import MIN_COUNTER, MIN_TYPE, POINT, sheet_layout
 from m44core.publish.typesetter import Typesetter
 
 CORPUS = sorted(Path("tests/data/boards").glob("*.m44"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from enum import IntEnum
 from itertools import chain, islice
 from unicodedata import east_asian_width
 
@@ -19,18 +20,28 @@ _MAX_LINES = 5
 _MAX_LETTERS = 400  # letters read of a line: more than all lines of the smallest type hold
 _WIDTH_OF_LARGE = 136.0  # units: longest line in large type, which may cover parts of other hexes
 _LAST_OF_LARGE = 30.0  # middle of the last line in large type: where the hex is still wide
-_FIRST_BELOW_PIECES = 38.0  # middle of the first line in large type below a unit
+_LAST_ABOVE_OBSTACLE = 6.0  # the same above wire, which is in the lower part of its hex
+_FIRST_BELOW_UNIT = 38.0  # middle of the first line in large type below a unit
 _TIGHT = 0.94  # line pitch below a unit, in ems
 _MAX_LARGE_LINES = 2
 _BREAKABLE = re.compile(r"[^\s-]*-(?=\S)|\S+\s*")  # lines are broken after a space or a hyphen
-BELOW_PIECES = 2
-"""The orientation of a label in large type on a hex with pieces, below them."""
 _NAME, _LONG_NAME, _LARGEST_NAME = 16.0, 3, 38.0
 _TOP_OF_NAME = -51.0  # units from the center of the hex
 
 
+class LabelPlace(IntEnum):
+    """Where a label in large type is on its hex, so that it covers no piece.
+
+    The value is the orientation of its picture.
+    """
+
+    CLEAR = 1
+    BELOW_UNIT = 2
+    ABOVE_OBSTACLE = 3
+
+
 def draw_label(
-    lines: Sequence[str], min_size: float = 0.0, *, below_pieces: bool = False
+    lines: Sequence[str], min_size: float = 0.0, place: LabelPlace = LabelPlace.CLEAR
 ) -> Drawing:
     """Return a label at the bottom of its hex, wrapped to fit its width; at most five lines.
 
@@ -38,10 +49,10 @@ def draw_label(
         lines: The lines of the label.
         min_size: The smallest legible type size, in units. If it is larger than the usual one, the
             label has at most two lines, and what does not fit is cut with an ellipsis.
-        below_pieces: Whether such a large label must leave room for pieces on the hex.
+        place: Where such a large label is.
     """
     if min_size > _MIN_LETTER_SIZE:
-        return _draw_large_label(lines, max(min_size, _MAX_LETTER_SIZE), below_pieces=below_pieces)
+        return _draw_large_label(lines, max(min_size, _MAX_LETTER_SIZE), place)
     shown = list(islice(chain.from_iterable(map(_wrapped_line, lines)), _MAX_LINES))
     if not shown:
         return ()
@@ -59,12 +70,13 @@ def _label_line(line: str, y: float, size: float) -> Text:
     return Text(line, 0, y, size, "piece-label", bold=True, halo="piece-label-halo")
 
 
-def _draw_large_label(lines: Sequence[str], size: float, *, below_pieces: bool) -> Drawing:
+def _draw_large_label(lines: Sequence[str], size: float, place: LabelPlace) -> Drawing:
     shown = large_label_lines(lines, size)
-    if below_pieces:
-        first, pitch = _FIRST_BELOW_PIECES, size * _TIGHT
+    if place is LabelPlace.BELOW_UNIT:
+        first, pitch = _FIRST_BELOW_UNIT, size * _TIGHT
     else:
-        first, pitch = _LAST_OF_LARGE - (len(shown) - 1) * size, size
+        last = _LAST_OF_LARGE if place is LabelPlace.CLEAR else _LAST_ABOVE_OBSTACLE
+        first, pitch = last - (len(shown) - 1) * size, size
     return tuple(
         _label_line(line, first + number * pitch, size) for number, line in enumerate(shown)
     )
@@ -144,7 +156,7 @@ def _label_lines(art: Art) -> list[str]:
 
 PAINTERS: Mapping[str, Callable[[Art], Drawing]] = {
     "label": lambda art: draw_label(
-        _label_lines(art), art.variant, below_pieces=art.orientation == BELOW_PIECES
+        _label_lines(art), art.variant, LabelPlace(art.orientation)
     ),
     "hex-name": lambda art: draw_hex_name("".join(_label_lines(art))),
 }

@@ -91,7 +91,7 @@ def _sides(scenario: Scenario) -> list[Side]:
 def _board_items(context: Context) -> Iterator[SetupItem]:
     """Yield the boxes whose pieces and boards the scenario uses, and who sits where."""
     bill = context.bill
-    boxes = listed([nouns.base_boxes(bill.boxes), *_further_boxes(context)])
+    boxes = enumerated([nouns.base_boxes(bill.boxes), *_further_boxes(context)])
     yield SetupItem(message("Boxes needed: {boxes}", boxes=boxes))
     short = [
         message("{number} × {piece}", number=row.missing, piece=row.component)
@@ -102,6 +102,14 @@ def _board_items(context: Context) -> Iterator[SetupItem]:
         what = message("From another base game or box: {pieces}", pieces=enumerated(short))
         yield SetupItem(what)
     yield from map(SetupItem, board_items(context.scenario))
+    yield SetupItem(_HOW_HEXES_ARE_NAMED)
+
+
+_HOW_HEXES_ARE_NAMED = message(
+    "Hexes are named by the letters and numbers along the edges; lowercase letters belong to the "
+    "indented rows. Pieces are listed row by row from the top, and units by infantry, armor and "
+    "artillery."
+)
 
 
 def _further_boxes(context: Context) -> list[Message]:

@@ -81,7 +81,8 @@ def _headings(title: str, words: Words) -> dict[str, str]:
         "setup": message("Setup"),
     }
     return {key: words.render(text) for key, text in headings.items()} | {
-        "page": page_number(words)
+        "page": page_number(words),
+        "continued": words.render(message("{heading} (continued)", heading="{heading}")),
     }
 
 
