@@ -22,6 +22,7 @@ from m44core.cli.printing_options import (
 )
 from m44core.cli.progress_bar import ProgressBar
 from m44core.cli.shared_options import words_of
+from m44core.cli.side_file_problems import print_side_file_problems
 from m44core.errors import M44Error, ReadError
 from m44core.faults import FaultError, boundary, error_reason
 from m44core.findings.render_findings import message_of
@@ -81,7 +82,7 @@ def run(arguments: argparse.Namespace) -> int:
     folder, words = Path(arguments.folder), words_of(arguments)
     settings = with_default_title(folder, book_settings(folder))
     left_out = _SkippedFiles()
-    found = _read_scenarios(arguments.folder, left_out)
+    found = _read_scenarios(arguments.folder, left_out, words)
     if not found:
         left_out.print_reasons(words)
         raise ReadError(message("there is no scenario in {folder}", folder=str(folder)))
@@ -143,8 +144,13 @@ def _missing_entry_message(folder: Path, name: str) -> Message:
     )
 
 
-def _read_scenarios(folder: str, left_out: _SkippedFiles) -> dict[Path, Scenario]:
-    """Return a folder's scenarios, keyed by path; record files without one in *left_out*."""
+def _read_scenarios(
+    folder: str, left_out: _SkippedFiles, words: Words
+) -> dict[Path, Scenario]:
+    """Return a folder's scenarios, keyed by path; record files without one in *left_out*.
+
+    Problems of the files next to a scenario are printed.
+    """
     found: dict[Path, Scenario] = {}
     for path in map(Path, scenario_files([folder])):
         try:
@@ -159,4 +165,5 @@ def _read_scenarios(folder: str, left_out: _SkippedFiles) -> dict[Path, Scenario
             left_out.reasons.append(colon(str(path), titled(why)))
         else:
             found[path] = result.scenario
+            print_side_file_problems(result, path, words)
     return found

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 
 from m44core.arguments.parser import Parser
-from m44core.cli.file_arguments import read_scenario
 from m44core.cli.printing_options import (
     add_language_options,
     add_map_options,
@@ -18,6 +17,7 @@ from m44core.cli.printing_options import (
 )
 from m44core.cli.quiet import print_note
 from m44core.cli.shared_options import words_of
+from m44core.cli.side_file_problems import read_reported_scenario
 from m44core.messages.message import colon, message
 from m44core.publish.content.sheet_content import missing_texts
 from m44core.publish.paper_and_ink import Ink, Paper
@@ -56,12 +56,13 @@ def run(arguments: argparse.Namespace) -> int:
         M44Error: the scenario cannot be read, or the sheet cannot be typeset or written.
     """
     require_pdf_output(arguments.output)
-    scenario, every = read_scenario(arguments.file), print_languages(arguments)
+    own_words = words_of(arguments)
+    scenario = read_reported_scenario(arguments.file, own_words)
+    every = print_languages(arguments)
     with open_typesetter(arguments.template) as typesets:
         paper, ink = Paper.from_cli_name(arguments.paper), Ink(arguments.ink)
         show = printed_layers(arguments)
         pdf = typeset_sheet(typesets, scenario, every, paper, ink, show)
-    own_words = words_of(arguments)
     write_pdf(pdf, arguments.output, own_words)
     for words in every:
         for lacking in missing_texts(scenario, words):
