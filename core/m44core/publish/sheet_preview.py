@@ -9,6 +9,7 @@ from m44core.model.scenario import Scenario
 from m44core.publish.paper_and_ink import Ink, Paper
 from m44core.publish.piece_pictures import sheet_piece_pictures
 from m44core.publish.scenario_sheet import SHEET_TEMPLATE, find_fit, map_pictures, sheet_data
+from m44core.publish.sheet_layout import Style
 from m44core.publish.typesetter import TypesetDocument, Typesetter
 from m44core.values import dataclass
 
@@ -53,15 +54,16 @@ class SheetPreviewer:
         paper: Paper = Paper.A4,
         ink: Ink = Ink.COLOUR,
         dpi: float = PREVIEW_DPI,
+        style: Style = Style.CLASSIC,
     ) -> SheetPreview:
         """Return the same sheet as :func:`typeset_sheet`, and its pages as pictures.
 
         Raises:
             TypesettingError: Typst cannot typeset the template.
         """
-        data = sheet_data(scenario, languages, paper, ink)
+        data = sheet_data(scenario, languages, paper, ink, style)
         pictures = {
-            **self._cached_maps(scenario, languages[0], paper, ink),
+            **self._cached_maps(scenario, languages[0], paper, ink, style),
             **sheet_piece_pictures(scenario, ink),
         }
         self._near = size, pages = find_fit(self._typesetter, data, pictures, self._near)
@@ -71,10 +73,10 @@ class SheetPreviewer:
         return SheetPreview(document, tuple(seen), size)
 
     def _cached_maps(
-        self, scenario: Scenario, words: Words, paper: Paper, ink: Ink
+        self, scenario: Scenario, words: Words, paper: Paper, ink: Ink, style: Style
     ) -> dict[str, str]:
         parts = (scenario.board, scenario.face, scenario.hexes, scenario.labels, scenario.briefing)
-        drawn = (*parts, scenario.title, words.language.code, paper, ink)
+        drawn = (*parts, scenario.title, words.language.code, paper, ink, style)
         if self._maps is None or self._maps[0] != drawn:
-            self._maps = drawn, map_pictures(scenario, words, paper, ink)
+            self._maps = drawn, map_pictures(scenario, words, paper, ink, style=style)
         return self._maps[1]

@@ -13,6 +13,7 @@ from m44core.cli.printing_options import (
     print_languages,
     printed_layers,
     require_pdf_output,
+    style_and_folder,
     write_pdf,
 )
 from m44core.cli.quiet import print_note
@@ -45,7 +46,9 @@ def add_options(parser: Parser) -> None:
     )
     add_scenario_and_pdf(parser)
     add_map_options(parser)
-    add_print_options(parser)
+    add_print_options(parser, styles=True)
+    about = message("a second scenario, for the other half of a compact page")
+    parser.add_argument("--second", metavar="FILE", help=parser.text(about))
     add_language_options(parser, two_languages=True)
 
 
@@ -59,10 +62,12 @@ def run(arguments: argparse.Namespace) -> int:
     own_words = words_of(arguments)
     scenario = read_reported_scenario(arguments.file, own_words)
     every = print_languages(arguments)
-    with open_typesetter(arguments.template) as typesets:
+    style, folder = style_and_folder(arguments.template)
+    second = arguments.second and read_reported_scenario(arguments.second, own_words)
+    with open_typesetter(folder) as typesets:
         paper, ink = Paper.from_cli_name(arguments.paper), Ink(arguments.ink)
         show = printed_layers(arguments)
-        pdf = typeset_sheet(typesets, scenario, every, paper, ink, show)
+        pdf = typeset_sheet(typesets, scenario, every, paper, ink, show, style, second)
     write_pdf(pdf, arguments.output, own_words)
     for words in every:
         for lacking in missing_texts(scenario, words):

@@ -56,7 +56,7 @@ class VisibleLayers:
         coordinates: The letters and numbers along the edges of the board.
         title: The title in the frame.
         missing_owners: The question mark on pieces that need an owner and have none.
-        label_size: The smallest type of labels, in units; 0 for that of the screen.
+        label_size: The smallest type of labels and of the frame, in units; 0 for that of the screen.
     """
 
     terrain: bool = True
@@ -232,6 +232,12 @@ def draw_scenario(
     planes[Plane.LINES] = [*draw_board_lines(board, show), *outlines]
     title = scenario.title_in(words.language.code) if show.title else ""
     frame = draw_frame(
-        board, scenario.face, scenario.briefing, title, words, coordinates=show.coordinates
+        board,
+        scenario.face,
+        scenario.briefing,
+        title,
+        words,
+        coordinates=show.coordinates,
+        min_type=show.label_size,
     )
     return (*frame, *(node for nodes in planes.values() for node in nodes))
