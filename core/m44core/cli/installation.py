@@ -81,7 +81,7 @@ EXTRAS = (
         ("pyside6-essentials",),
         message("the editor, the playtest window, and PNG, WebP and PDF pictures"),
     ),
-    Extra("publish", ("typst",), message("sheets, posters, paper pieces and booklets")),
+    Extra("publish", ("segno", "typst"), message("sheets, posters, paper pieces and booklets")),
     Extra("translate", ("polib", "rapidfuzz"), message("files for translators")),
     Extra("spelling", ("pyenchant",), message("spell checking in the translation window")),
     Extra("site", ("jinja2",), message("websites")),

@@ -15,6 +15,7 @@ from m44core.publish.half_maps import seam_column
 from m44core.publish.paper_and_ink import Ink, Paper
 from m44core.publish.piece_pictures import sheet_piece_pictures
 from m44core.publish.printed_map import PrintedMap
+from m44core.publish.qr_code import qr_svg
 from m44core.publish.sheet_layout import SheetLayout, Style, sheet_layout
 from m44core.publish.space_estimate import SpaceEstimate
 from m44core.publish.typesetter import TypesetDocument, Typesetter
@@ -38,6 +39,7 @@ _CHOICES = {  # type size and number of pages, the best first
 _UNLIMITED_PAGES = 3  # any number above 2: the template then does not limit the pages
 _WITHOUT_LIMIT = {Style.CLASSIC: 9.0, Style.COMPACT: 7.5, Style.LARGE: 15.0}
 """Type sizes of sheets of more than two pages, in points."""
+_QR = "qr"
 _SECOND_MAP = "map-second"
 _MAPS = ("map", "map-right")  # names of the pictures of the map: the whole, or two halves
 
@@ -51,6 +53,7 @@ def typeset_sheet(
     show: VisibleLayers = ALL_LAYERS,
     style: Style = Style.CLASSIC,
     second: Scenario | None = None,
+    address: str = "",
 ) -> TypesetDocument:
     """Return the sheet of a scenario: on one page if it fits in legible type.
 
@@ -66,11 +69,16 @@ def typeset_sheet(
         show: Which layers of the map are drawn.
         style: What the sheet is made for.
         second: The scenario on the other half of a compact sheet; None for a second copy.
+        address: The web address of its page, printed as a QR code; "" for none.
 
     Raises:
         TypesettingError: Typst cannot typeset the template.
     """
     data, pictures = sheet_input(scenario, languages, paper, ink, show, style, second)
+    if address:
+        code = qr_svg(address)
+        data["qr"] = {"address": address, "picture": _QR if code else ""}
+        pictures = {**pictures, **({_QR: code} if code else {})}
     tries = _FitAttempts(typesetter, data, pictures)
     likely = tries.likely
     sheet = tries.sheet(likely)

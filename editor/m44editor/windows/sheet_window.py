@@ -35,6 +35,7 @@ from m44core.messages.words import reason
 from m44core.missing_characters import code_points, font_package
 from m44core.model.scenario import Scenario
 from m44core.publish.paper_and_ink import Ink, Paper
+from m44core.publish.sheet_layout import Style
 from m44core.publish.sheet_preview import PREVIEW_DPI, SheetPreview
 from m44core.work.executors import ProcessDiedError, ProcessExecutor
 from m44editor.background_jobs import when_done
@@ -113,7 +114,7 @@ class Pages(QScrollArea):
 
 
 _PAUSE = 120  # milliseconds without a change before the sheet is typeset again
-_PAPER, _INK = "sheet/paper", "sheet/ink"
+_PAPER, _INK, _STYLE = "sheet/paper", "sheet/ink", "sheet/style"
 _PAPERS = {Paper.A4: message("A4"), Paper.LETTER: message("Letter"), Paper.A3: message("A3")}
 INKS = {
     Ink.COLOUR: message("Full color"),
@@ -121,6 +122,11 @@ INKS = {
     Ink.MONO: message("Grayscale"),
 }
 """The names of the inks."""
+_STYLES = {
+    Style.CLASSIC: message("Classic"),
+    Style.COMPACT: message("Compact: two on a page"),
+    Style.LARGE: message("Large print"),
+}
 _NO_LANGUAGE = ""
 
 
@@ -132,6 +138,7 @@ class SheetWindow(QDialog):
         second_language: A second language, or none.
         paper: The paper size.
         ink: How much ink the map uses.
+        style: What the sheet is made for.
         template: Chooses a folder with the user's templates.
         reset_template: Returns to the built-in templates.
         pages: The pages.
@@ -165,7 +172,7 @@ class SheetWindow(QDialog):
         self.sheet_maker.made.connect(self._show)
         self.sheet_maker.failed.connect(self._show_error)
         self.first_language, self.second_language = QComboBox(self), QComboBox(self)
-        self.paper, self.ink = QComboBox(self), QComboBox(self)
+        self.paper, self.ink, self.style = QComboBox(self), QComboBox(self), QComboBox(self)
         self.template, self.reset_template = QPushButton(self), QToolButton(self)
         self.pages, self.status = Pages(self), QLabel(self)
         self.status.setWordWrap(True)
@@ -222,7 +229,7 @@ class SheetWindow(QDialog):
         for name, widgets in (
             ("languages", (self.first_language, self.second_language)),
             ("paper", (self.paper, self.ink)),
-            ("template", (self.template, self.reset_template)),
+            ("template", (self.style, self.template, self.reset_template)),
         ):
             row = QHBoxLayout()
             for widget in widgets:
@@ -250,8 +257,11 @@ class SheetWindow(QDialog):
             self.paper.addItem("", paper.value)
         for ink in INKS:
             self.ink.addItem("", ink.value)
+        for style in _STYLES:
+            self.style.addItem("", style.value)
         _select(self.paper, enum_setting(self._settings, _PAPER, Paper.A4).value)
         _select(self.ink, enum_setting(self._settings, _INK, Ink.COLOUR).value)
+        _select(self.style, enum_setting(self._settings, _STYLE, Style.CLASSIC).value)
 
     def _default_language(self) -> str:
         """Return the current language if the scenario has texts in it, else one that it has.
@@ -262,7 +272,8 @@ class SheetWindow(QDialog):
         return next((code for code in has if code in self._scenario.texts), ENGLISH)
 
     def _connect(self) -> None:
-        for box in (self.first_language, self.second_language, self.paper, self.ink):
+        choices = (self.paper, self.ink, self.style)
+        for box in (self.first_language, self.second_language, *choices):
             box.currentIndexChanged.connect(self._schedule)
         self.template.clicked.connect(self._choose_template)
         self.reset_template.clicked.connect(self._reset_template)
@@ -282,7 +293,9 @@ class SheetWindow(QDialog):
         self.paper.setAccessibleName(tr("Paper"))
         self.ink.setAccessibleName(tr("Ink"))
         _name_items(self.paper, _PAPERS.values())
+        self.style.setAccessibleName(tr("Style"))
         _name_items(self.ink, INKS.values())
+        _name_items(self.style, _STYLES.values())
         self.reset_template.setText(tr("Use &Built-in"))
         self.save.setText(tr("&Save as PDF…"))
         self.print_button.setText(tr("&Print…"))
@@ -303,6 +316,7 @@ class SheetWindow(QDialog):
     def _schedule(self) -> None:
         self._settings.setValue(_PAPER, self.paper.currentData())
         self._settings.setValue(_INK, self.ink.currentData())
+        self._settings.setValue(_STYLE, self.style.currentData())
         self._delay_timer.start()
 
     def _request_sheet(self) -> None:
@@ -316,6 +330,7 @@ class SheetWindow(QDialog):
                 Ink(self.ink.currentData()),
                 self._template,
                 PRINT_DPI if self._printer else PREVIEW_DPI * self.devicePixelRatioF(),
+                Style(self.style.currentData()),
             )
         )
 

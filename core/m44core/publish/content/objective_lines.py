@@ -46,28 +46,60 @@ def _single_goals(scenario: Scenario) -> Iterator[Goal]:
             key = tag.name, side, _worth(tag), terms
             alike.setdefault(key, []).append((hex_, tag))
     for (_, side, worth, terms), found in alike.items():
-        values = {"medals": nouns.medals(worth), "side": _holder(side), "terms": terms}
-        one = message("{medals} for {side}, {terms}", **values)
-        several = message("{medals} each for {side}, {terms}", **values)
         hexes = tuple(hex_ for hex_, _ in found)
-        yield Goal(several if len(hexes) > 1 else one, hexes, _art(found[0][1], scenario))
+        what = _single_goal(side, nouns.medals(worth), terms, several=len(hexes) > 1)
+        yield Goal(what, hexes, _art(found[0][1], scenario))
+
+
+def _single_goal(side: Side | None, medals: Message, terms: Value, *, several: bool) -> Message:
+    if side is None:
+        if several:
+            return message(
+                "{medals} each for either side, {terms}", medals=medals, terms=terms
+            )
+        return message("{medals} for either side, {terms}", medals=medals, terms=terms)
+    if several:
+        return message(
+            "{medals} each for {side}, {terms}", medals=medals, side=side.noun, terms=terms
+        )
+    return message("{medals} for {side}, {terms}", medals=medals, side=side.noun, terms=terms)
 
 
 def _group_goals(scenario: Scenario) -> Iterator[Goal]:
     for placed in objectives_on(scenario):
         hex_, tag = placed.hex, placed.tag
         if tag.group:
-            side = objective_side(tag, scenario.catalogue)
             hexes = tuple(dict.fromkeys((hex_, *tag.group)))
-            what = message(
-                "{medals} for {side} holding {needed} of these {total} hexes, {terms}",
-                medals=nouns.medals(_worth(tag)),
-                side=_holder(side),
-                needed=(tag.medal or MedalTerms()).hexes_needed,
-                total=len(hexes),
-                terms=_terms(tag, side, of_group=True),
-            )
-            yield Goal(what, hexes, _art(tag, scenario))
+            yield Goal(_group_goal(tag, len(hexes), scenario), hexes, _art(tag, scenario))
+
+
+def _group_goal(tag: Tag, total: int, scenario: Scenario) -> Message:
+    side = objective_side(tag, scenario.catalogue)
+    medals, terms = nouns.medals(_worth(tag)), _terms(tag, side, of_group=True)
+    needed = (tag.medal or MedalTerms()).hexes_needed
+    if set(active_medal_terms(tag, scenario.catalogue)) & _COMPARED:
+        return message(
+            "{medals} for these {total} hexes together, {terms}",
+            medals=medals,
+            total=total,
+            terms=terms,
+        )
+    if side is None:
+        return message(
+            "{medals} for holding {needed} of these {total} hexes, for either side, {terms}",
+            medals=medals,
+            needed=needed,
+            total=total,
+            terms=terms,
+        )
+    return message(
+        "{medals} for holding {needed} of these {total} hexes, for {side}, {terms}",
+        medals=medals,
+        needed=needed,
+        total=total,
+        side=side.noun,
+        terms=terms,
+    )
 
 
 def _exit_goals(scenario: Scenario) -> Iterator[Goal]:
@@ -81,10 +113,7 @@ def _worth(tag: Tag) -> int:
     return max(1, (tag.medal or MedalTerms()).counts_for)
 
 
-def _holder(side: Side | None) -> Message:
-    return side.noun if side else message_in("objective", "either side")
-
-
+_COMPARED = {"majority", "sole_control"}  # terms that compare the units on all hexes of a group
 _LEFT_AGAIN = message_in("objective", "lost when the hex is left")
 _LEFT_GROUP = message_in("objective", "lost when the hexes are left")
 _KINDS = {  # V-MED-02..09
