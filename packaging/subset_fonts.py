@@ -2,10 +2,10 @@
 
 python packaging/subset_fonts.py FOLDER     FOLDER has NotoSerifSC_400Regular.ttf and _700Bold.ttf
 
-The originals have 30,000 characters and 15 MB each. What is kept is GB 2312 for simplified and the first
-level of Big5 for traditional Chinese, and the characters of our own translations: 4 MB each. Needs
-fonttools, which nothing else does: `pip install fonttools`. The package @expo-google-fonts/noto-serif-sc
-of npm has the originals.
+The originals have 30,000 characters and 15 MB each. What is kept is GB 2312 for simplified and
+the first level of Big5 for traditional Chinese, and the characters of our own translations: 4 MB
+each. Needs fonttools, which nothing else does: `pip install fonttools`. The originals are in
+@expo-google-fonts/noto-serif-sc of npm.
 """
 
 from __future__ import annotations

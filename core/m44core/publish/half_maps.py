@@ -1,7 +1,7 @@
 """The two halves of an Overlord board on two pages, each with its own row numbers.
 
-The column on the seam is on both halves. Hexes that the other half shows whole are pale, and a dashed
-line marks where the halves overlap.
+The column on the seam is on both halves. Hexes that the other half shows whole are pale, and a
+dashed line marks where the halves overlap.
 """
 
 from __future__ import annotations
@@ -52,7 +52,9 @@ def _marks(board: Board, way: int) -> Iterator[Node]:
     yield Shape(rectangle(left, 0, _STRIP, height), fill="frame")
     for y in (MARGIN - 11, height - MARGIN + 11):  # the letter that the strip would cut
         yield Shape(rectangle(min(edge, edge - way * 12), y - 9, 12, 18), fill="frame")
-    line = f"M{format_number(edge)} {format_number(MARGIN / 2)}V{format_number(height - MARGIN / 2)}"
+    line = (
+        f"M{format_number(edge)} {format_number(MARGIN / 2)}V{format_number(height - MARGIN / 2)}"
+    )
     yield Shape(line, stroke="frame-line", width=2.4, dash=(9.0, 7.0))
     for row in range(board.rows):
         number, y = board.name(Hex(row % 2, row))[1:], hex_centre(Hex(row % 2, row))[1]

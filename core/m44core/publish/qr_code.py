@@ -27,7 +27,9 @@ def page_address(text: str) -> str:
         is_address = False
     if not is_address or not text.isascii() or not text.isprintable() or set(text) & set(" <>\"'"):
         raise NotationError(
-            message("{url!r} is not a web address; it must start with https:// or http://", url=text)
+            message(
+                "{url!r} is not a web address; it must start with https:// or http://", url=text
+            )
         )
     if len(text) > _LONGEST:
         raise NotationError(

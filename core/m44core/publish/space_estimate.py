@@ -101,7 +101,11 @@ class SpaceEstimate:
         """Return the height that texts, boxes and setup need of each column, in ems."""
         gutters = (self._columns - 1) * _GUTTER / POINT
         column = (self._across - gutters) / self._columns / size
-        several = (self._texts, [each.boxes for each in all_lists], [each.setup for each in all_lists])
+        several = (
+            self._texts,
+            [each.boxes for each in all_lists],
+            [each.setup for each in all_lists],
+        )
         texts, boxes, setup = (
             [sum(block.height(column) for block in blocks) for blocks in each] for each in several
         )

@@ -144,9 +144,7 @@ def _missing_entry_message(folder: Path, name: str) -> Message:
     )
 
 
-def _read_scenarios(
-    folder: str, left_out: _SkippedFiles, words: Words
-) -> dict[Path, Scenario]:
+def _read_scenarios(folder: str, left_out: _SkippedFiles, words: Words) -> dict[Path, Scenario]:
     """Return a folder's scenarios, keyed by path; record files without one in *left_out*.
 
     Problems of the files next to a scenario are printed.

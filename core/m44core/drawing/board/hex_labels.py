@@ -155,8 +155,6 @@ def _label_lines(art: Art) -> list[str]:
 
 
 PAINTERS: Mapping[str, Callable[[Art], Drawing]] = {
-    "label": lambda art: draw_label(
-        _label_lines(art), art.variant, LabelPlace(art.orientation)
-    ),
+    "label": lambda art: draw_label(_label_lines(art), art.variant, LabelPlace(art.orientation)),
     "hex-name": lambda art: draw_hex_name("".join(_label_lines(art))),
 }

@@ -56,7 +56,7 @@ class VisibleLayers:
         coordinates: The letters and numbers along the edges of the board.
         title: The title in the frame.
         missing_owners: The question mark on pieces that need an owner and have none.
-        label_size: The smallest type of labels and of the frame, in units; 0 for that of the screen.
+        label_size: The smallest type of labels and frame, in units; 0 for that of the screen.
     """
 
     terrain: bool = True

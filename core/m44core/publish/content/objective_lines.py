@@ -54,9 +54,7 @@ def _single_goals(scenario: Scenario) -> Iterator[Goal]:
 def _single_goal(side: Side | None, medals: Message, terms: Value, *, several: bool) -> Message:
     if side is None:
         if several:
-            return message(
-                "{medals} each for either side, {terms}", medals=medals, terms=terms
-            )
+            return message("{medals} each for either side, {terms}", medals=medals, terms=terms)
         return message("{medals} for either side, {terms}", medals=medals, terms=terms)
     if several:
         return message(
@@ -139,6 +137,7 @@ def _terms(tag: Tag, side: Side | None, *, of_group: bool) -> Value:
 
 def _art(tag: Tag, scenario: Scenario) -> Art:
     """Return the picture of a token with the signs of its terms, as on the map."""
-    catalogue, side = scenario.catalogue, tag.side.value if tag.side else ""
+    catalogue = scenario.catalogue
+    side: str = tag.side.value if tag.side else ""
     detail = (0, 1, side, *active_medal_terms(tag, catalogue))
     return Art(Plane.TAG, tag.name, detail=detail, catalogue=pack_catalogue(catalogue, tag.name))

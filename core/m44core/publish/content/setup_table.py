@@ -70,7 +70,10 @@ def setup_groups(scenario: Scenario) -> tuple[SetupGroup, ...]:
         SetupGroup(message("Terrain tiles"), tuple(_piece_items(context, Layer.TERRAIN))),
         SetupGroup(structures, tuple(_piece_items(context, Layer.STRUCTURE))),
         SetupGroup(message("Obstacles"), tuple(_piece_items(context, Layer.OBSTACLE))),
-        *(SetupGroup(_ARMIES[side], tuple(_unit_items(context, side))) for side in _sides(scenario)),
+        *(
+            SetupGroup(_ARMIES[side], tuple(_unit_items(context, side)))
+            for side in _sides(scenario)
+        ),
         SetupGroup(message("Other units"), tuple(_unit_items(context, None))),
         SetupGroup(message("Medals and other markers"), tuple(_tag_items(context))),
         SetupGroup(message("Not in the catalog"), tuple(_unknown_items(context))),
