@@ -138,7 +138,7 @@ class SheetWindow(QDialog):
         second_language: A second language, or none.
         paper: The paper size.
         ink: How much ink the map uses.
-        style: What the sheet is made for.
+        sheet_style: What the sheet is made for.
         template: Chooses a folder with the user's templates.
         reset_template: Returns to the built-in templates.
         pages: The pages.
@@ -172,7 +172,7 @@ class SheetWindow(QDialog):
         self.sheet_maker.made.connect(self._show)
         self.sheet_maker.failed.connect(self._show_error)
         self.first_language, self.second_language = QComboBox(self), QComboBox(self)
-        self.paper, self.ink, self.style = QComboBox(self), QComboBox(self), QComboBox(self)
+        self.paper, self.ink, self.sheet_style = QComboBox(self), QComboBox(self), QComboBox(self)
         self.template, self.reset_template = QPushButton(self), QToolButton(self)
         self.pages, self.status = Pages(self), QLabel(self)
         self.status.setWordWrap(True)
@@ -229,7 +229,7 @@ class SheetWindow(QDialog):
         for name, widgets in (
             ("languages", (self.first_language, self.second_language)),
             ("paper", (self.paper, self.ink)),
-            ("template", (self.style, self.template, self.reset_template)),
+            ("template", (self.sheet_style, self.template, self.reset_template)),
         ):
             row = QHBoxLayout()
             for widget in widgets:
@@ -258,10 +258,10 @@ class SheetWindow(QDialog):
         for ink in INKS:
             self.ink.addItem("", ink.value)
         for style in _STYLES:
-            self.style.addItem("", style.value)
+            self.sheet_style.addItem("", style.value)
         _select(self.paper, enum_setting(self._settings, _PAPER, Paper.A4).value)
         _select(self.ink, enum_setting(self._settings, _INK, Ink.COLOUR).value)
-        _select(self.style, enum_setting(self._settings, _STYLE, Style.CLASSIC).value)
+        _select(self.sheet_style, enum_setting(self._settings, _STYLE, Style.CLASSIC).value)
 
     def _default_language(self) -> str:
         """Return the current language if the scenario has texts in it, else one that it has.
@@ -272,7 +272,7 @@ class SheetWindow(QDialog):
         return next((code for code in has if code in self._scenario.texts), ENGLISH)
 
     def _connect(self) -> None:
-        choices = (self.paper, self.ink, self.style)
+        choices = (self.paper, self.ink, self.sheet_style)
         for box in (self.first_language, self.second_language, *choices):
             box.currentIndexChanged.connect(self._schedule)
         self.template.clicked.connect(self._choose_template)
@@ -293,9 +293,9 @@ class SheetWindow(QDialog):
         self.paper.setAccessibleName(tr("Paper"))
         self.ink.setAccessibleName(tr("Ink"))
         _name_items(self.paper, _PAPERS.values())
-        self.style.setAccessibleName(tr("Style"))
+        self.sheet_style.setAccessibleName(tr("Style"))
         _name_items(self.ink, INKS.values())
-        _name_items(self.style, _STYLES.values())
+        _name_items(self.sheet_style, _STYLES.values())
         self.reset_template.setText(tr("Use &Built-in"))
         self.save.setText(tr("&Save as PDF…"))
         self.print_button.setText(tr("&Print…"))
@@ -316,7 +316,7 @@ class SheetWindow(QDialog):
     def _schedule(self) -> None:
         self._settings.setValue(_PAPER, self.paper.currentData())
         self._settings.setValue(_INK, self.ink.currentData())
-        self._settings.setValue(_STYLE, self.style.currentData())
+        self._settings.setValue(_STYLE, self.sheet_style.currentData())
         self._delay_timer.start()
 
     def _request_sheet(self) -> None:
@@ -330,7 +330,7 @@ class SheetWindow(QDialog):
                 Ink(self.ink.currentData()),
                 self._template,
                 PRINT_DPI if self._printer else PREVIEW_DPI * self.devicePixelRatioF(),
-                Style(self.style.currentData()),
+                Style(self.sheet_style.currentData()),
             )
         )
 
