@@ -22,6 +22,7 @@ _WIDTH_OF_LARGE = 136.0  # units: longest line in large type, which may cover pa
 _LAST_OF_LARGE = 30.0  # middle of the last line in large type: where the hex is still wide
 _LAST_ABOVE_OBSTACLE = 6.0  # the same above wire, which is in the lower part of its hex
 _FIRST_BELOW_UNIT = 38.0  # middle of the first line in large type below a unit
+_ONLY_BELOW_UNIT = 42.0  # the same for a single line, clear of the number of figures
 _TIGHT = 0.94  # line pitch below a unit, in ems
 _MAX_LARGE_LINES = 2
 _BREAKABLE = re.compile(r"[^\s-]*-(?=\S)|\S+\s*")  # lines are broken after a space or a hyphen
@@ -73,7 +74,8 @@ def _label_line(line: str, y: float, size: float) -> Text:
 def _draw_large_label(lines: Sequence[str], size: float, place: LabelPlace) -> Drawing:
     shown = large_label_lines(lines, size)
     if place is LabelPlace.BELOW_UNIT:
-        first, pitch = _FIRST_BELOW_UNIT, size * _TIGHT
+        first = _ONLY_BELOW_UNIT if len(shown) == 1 else _FIRST_BELOW_UNIT
+        pitch = size * _TIGHT
     else:
         last = _LAST_OF_LARGE if place is LabelPlace.CLEAR else _LAST_ABOVE_OBSTACLE
         first, pitch = last - (len(shown) - 1) * size, size

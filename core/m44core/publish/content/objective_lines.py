@@ -139,5 +139,5 @@ def _art(tag: Tag, scenario: Scenario) -> Art:
     """Return the picture of a token with the signs of its terms, as on the map."""
     catalogue = scenario.catalogue
     side: str = tag.side.value if tag.side else ""
-    detail = (0, 1, side, *active_medal_terms(tag, catalogue))
+    detail: tuple[str | int, ...] = (0, 1, side, *active_medal_terms(tag, catalogue))
     return Art(Plane.TAG, tag.name, detail=detail, catalogue=pack_catalogue(catalogue, tag.name))
