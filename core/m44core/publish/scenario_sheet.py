@@ -81,7 +81,7 @@ def typeset_sheet(
         pictures = {**pictures, **({_QR: code} if code else {})}
     tries = _FitAttempts(typesetter, data, pictures)
     likely = tries.likely
-    sheet = tries.sheet(likely)
+    sheet = tries.attempt(likely)
     is_enough = sheet.pages <= tries.choice(likely)[1]
     first = _first_fitting(
         lambda place: is_enough if place == likely else tries.fits(place), likely, tries.count
@@ -251,18 +251,32 @@ class _FitAttempts:
     def fits(self, choice_index: int) -> bool:
         """Return whether the sheet fits with a choice.
 
-        It is tried with empty pictures of the same size, which takes half the time.
+        It is tried as a draft, with empty pictures of the same size, which takes half the time.
         """
         pages = self.choice(choice_index)[1]
-        return pages >= self._fewest and self._typeset(choice_index, self._frames).pages <= pages
+        if pages < self._fewest:
+            return False
+        return self._typeset(choice_index, self._frames, is_draft=True).pages <= pages
 
     def sheet(self, choice_index: int) -> TypesetDocument:
-        """Return the sheet typeset with a choice; the index after the last has no page limit."""
+        """Return the sheet typeset with a choice; the index after the last has no page limit.
+
+        Larger type on the second page is given up if it does not fit after all.
+        """
+        sheet = self.attempt(choice_index)
+        if sheet.pages <= self.choice(choice_index)[1]:
+            return sheet
+        return self._typeset(choice_index, self._pictures, is_draft=True)
+
+    def attempt(self, choice_index: int) -> TypesetDocument:
+        """Return the sheet typeset with a choice, even if it takes more pages."""
         return self._typeset(choice_index, self._pictures)
 
-    def _typeset(self, choice_index: int, pictures: Mapping[str, str]) -> TypesetDocument:
+    def _typeset(
+        self, choice_index: int, pictures: Mapping[str, str], *, is_draft: bool = False
+    ) -> TypesetDocument:
         size, pages = self.choice(choice_index)
-        data = {**self._data, "size": size, "pages": pages}
+        data = {**self._data, "size": size, "pages": pages, "draft": is_draft}
         return self._typesetter.typeset(SHEET_TEMPLATE, data, pictures)
 
 

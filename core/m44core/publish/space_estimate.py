@@ -26,8 +26,8 @@ _TILES = 1.5  # the pictures of the tiles of an item
 _INSET = 1.0  # indent of an item, and padding of the reference
 _BESIDE_PICTURE = 3.0
 _CREDITS = 0.85
-_LEFT_EMPTY = 0.945  # correction of the estimated capacity, measured in nine languages and pairs
-_SECOND_FULL = 0.85  # the same for the second page
+_LEFT_EMPTY = 0.93  # correction of the estimated capacity, measured in nine languages and pairs
+_SECOND_FULL = 0.82  # the same for the second page
 _FIRST_FULL = 0.86  # share of the first page that can be filled without breaking a block
 _OF_TWO = 1.09  # the same for two languages, where the shorter paragraph leaves a gap
 
