@@ -21,6 +21,13 @@ page: `packaging/licences_page.py` generates it.
 | library | licence |
 |---|---|
 """
+_FONTS = """
+## Fonts
+
+Printed documents use [Noto Serif SC](https://github.com/notofonts/noto-cjk) for Chinese, in two
+weights, under the SIL Open Font License 1.1. `core/m44core/publish/fonts` has the license; the
+files contain only the characters that texts need. Libertinus Serif comes with Typst.
+"""
 
 
 def page() -> str:
@@ -29,7 +36,7 @@ def page() -> str:
         f"| {f'[{each.name}]({each.address})' if each.address else each.name} | {each.licence} |\n"
         for each in libraries()
     )
-    return _HEAD + "".join(rows)
+    return _HEAD + "".join(rows) + _FONTS
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ from pathlib import Path
 from m44core.cli.output_file import refuse_to_overwrite
 from m44core.errors import ReadError, WriteError
 from m44core.findings.render_findings import message_of
-from m44core.io.files.open import read_file
+from m44core.io.files.open import ReadResult, read_file
 from m44core.io.files.scenario_files import (
     POSSIBLE_SUFFIXES,
     SCENARIO_SUFFIXES,
@@ -71,7 +71,16 @@ def read_scenario(name: str | Path) -> Scenario:
         ReadError: the file cannot be read, or holds no scenario.
         FaultError: an internal error prevented reading it.
     """
-    result = read_file(Path(name))
+    return scenario_in(read_file(Path(name)), name)
+
+
+def scenario_in(result: ReadResult, name: str | Path) -> Scenario:
+    """Return the scenario that was read from a file, as far as it could be read.
+
+    Raises:
+        ReadError: the file cannot be read, or holds no scenario.
+        FaultError: an internal error prevented reading it.
+    """
     result.raise_fault(name)
     if result.scenario is None:
         reason = message_of(result.blocking_finding) if result.blocking_finding else _NO_SCENARIO

@@ -23,6 +23,7 @@ from m44core.messages.languages import languages
 from m44core.messages.message import Words, enumerated, message
 from m44core.missing_characters import left_out_message, missing_characters_message
 from m44core.publish.paper_and_ink import Ink, Paper
+from m44core.publish.sheet_layout import Style
 from m44core.publish.typesetter import TypesetDocument
 
 _PDF = ".pdf"
@@ -30,14 +31,34 @@ _JOINER = "+"
 _MAX_PARTS = 2
 
 
-def add_print_options(parser: Parser) -> None:
-    """Add the options for paper, ink and templates."""
+def add_print_options(parser: Parser, *, styles: bool = False) -> None:
+    """Add the options for paper, ink and templates.
+
+    Args:
+        parser: The parser.
+        styles: Whether ``--template`` also takes the name of a style of sheets.
+    """
     add, text = parser.add_argument, parser.text
     paper = text(message("paper size (default: a4)"))
     add("--paper", choices=[each.cli_name for each in Paper], default=Paper.A4.cli_name, help=paper)
     ink = text(message("ink use of maps: full color, pale backgrounds, or grayscale"))
     add("--ink", choices=[each.value for each in Ink], default=Ink.COLOUR.value, help=ink)
-    add_template(parser)
+    if styles:
+        about = message(
+            "{styles} (two scenarios on a page, or larger type and maps), or a folder with your "
+            "own templates, used before the built-in ones",
+            styles=enumerated(each.value for each in Style),
+        )
+        add("--template", metavar="STYLE|FOLDER", help=text(about))
+    else:
+        add_template(parser)
+
+
+def style_and_folder(template: str | None) -> tuple[Style, Path | None]:
+    """Return the style and the folder of the user's templates in ``--template``."""
+    if template in {each.value for each in Style}:
+        return Style(template), None
+    return Style.CLASSIC, Path(template) if template is not None else None
 
 
 def add_map_options(parser: Parser) -> None:

@@ -272,7 +272,7 @@ def _publish_balance(publication: Publication, executor: Executor | None) -> Pub
             for verdict in verdicts:
                 report(min(1.0, run.games / max(1, verdict.allies.planned)))
         if not run.verdict.records:
-            raise M44Error(run.verdict.lost[0].reason if run.verdict.lost else _NO_GAMES)
+            raise M44Error(run.verdict.failed_games[0].reason if run.verdict.failed_games else _NO_GAMES)
         logged = logged_summary(path, run.verdict.setup.fingerprint) if path else None
         results = balance_results(plan, run.verdict, logged)
         notes = (database.notice,) if database.notice else ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from m44core.drawing.board.piece_drawing import draw
 from m44core.drawing.shapes.art import Art, Plane
@@ -10,18 +10,28 @@ from m44core.drawing.shapes.extents import drawing_extent
 from m44core.drawing.shapes.paths import HEX_OUTLINE
 from m44core.drawing.shapes.shapes import Shape
 from m44core.drawing.svg_export import SvgPictures
-from m44core.publish.content.setup_table import SetupGroup, picture_name
+from m44core.model.scenario import Scenario
+from m44core.publish.content.objective_lines import goals_of
+from m44core.publish.content.setup_table import SetupGroup, picture_name, setup_groups
 from m44core.publish.paper_and_ink import Ink, ink_palette
 
 _MARGIN = 1.5  # units: around a picture, for its outline
 
 
-def setup_pictures(groups: Iterable[SetupGroup], ink: Ink = Ink.COLOUR) -> dict[str, str]:
-    """Return the picture of each piece of a setup as SVG, keyed by its name."""
-    items = (item for group in groups for item in group.items)
-    arts = {picture_name(item.art): item.art for item in items if item.art}
+def sheet_piece_pictures(scenario: Scenario, ink: Ink = Ink.COLOUR) -> dict[str, str]:
+    """Return the pictures of the pieces on a sheet as SVG: those of its goals and its setup."""
+    arts = (*(goal.art for goal in goals_of(scenario)), *_setup_arts(setup_groups(scenario)))
     palette = ink_palette(ink)
-    return {name: _picture(art, palette) for name, art in arts.items()}
+    return {name: _picture(art, palette) for name, art in _by_name(arts).items()}
+
+
+def _by_name(arts: Iterable[Art]) -> dict[str, Art]:
+    return {picture_name(art): art for art in arts}
+
+
+def _setup_arts(groups: Iterable[SetupGroup]) -> Iterator[Art]:
+    for item in (item for group in groups for item in group.items):
+        yield from (art for art in (item.art, *(tile for tile, _ in item.tiles)) if art)
 
 
 def _picture(art: Art, palette: Mapping[str, str]) -> str:

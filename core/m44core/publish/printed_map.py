@@ -23,6 +23,7 @@ from m44core.drawing.svg_export import SvgPictures
 from m44core.hexes import Hex
 from m44core.messages.message import Words
 from m44core.model.scenario import Scenario
+from m44core.publish.half_maps import halves, seam_marks
 from m44core.publish.paper_and_ink import Ink, ink_palette
 
 
@@ -92,6 +93,16 @@ class PrintedMap:
             return [self.svg]
         shown = visible_nodes(self.drawing, windows)
         return [self.part(*each) for each in zip(shown, windows, strict=True)]
+
+    def halves(self) -> list[str]:
+        """Return an SVG document for each half of an Overlord board, with a marked seam."""
+        board = self._scenario.board
+        windows = halves(board)
+        shown = visible_nodes(self.drawing, windows)
+        return [
+            self.part((*nodes, *marks), window)
+            for nodes, marks, window in zip(shown, seam_marks(board), windows, strict=True)
+        ]
 
     def part(self, nodes: Drawing, window: Extent) -> str:
         """Return an SVG document of the rectangle *window* of the map, showing only *nodes*."""

@@ -7,14 +7,16 @@ from collections.abc import Callable, Mapping, Sequence
 from m44core.drawing.board.hex_labels import is_cut
 from m44core.drawing.board.scenario_drawing import ALL_LAYERS, VisibleLayers
 from m44core.drawing.svg_export import empty_svg
+from m44core.hexes import Hex
 from m44core.messages.message import Words, colon, message
 from m44core.model.scenario import Scenario
-from m44core.publish.content.setup_table import setup_groups
 from m44core.publish.content.sheet_content import sheet_content
+from m44core.publish.half_maps import seam_column
 from m44core.publish.paper_and_ink import Ink, Paper
-from m44core.publish.piece_pictures import setup_pictures
+from m44core.publish.piece_pictures import sheet_piece_pictures
 from m44core.publish.printed_map import PrintedMap
-from m44core.publish.sheet_layout import sheet_layout
+from m44core.publish.qr_code import qr_svg
+from m44core.publish.sheet_layout import SheetLayout, Style, sheet_layout
 from m44core.publish.space_estimate import SpaceEstimate
 from m44core.publish.typesetter import TypesetDocument, Typesetter
 from m44core.validation.setup_checklist import in_reading_order
@@ -23,12 +25,22 @@ SHEET_TEMPLATE = "sheet.typ"
 """The template of sheets."""
 _SIZES = (10.0, 9.5, 9.0, 8.5, 8.0, 7.5)  # points; smaller type is hard to read on a table
 _LARGE_SIZES = (11.0, 10.5)  # points: larger type, to fill two pages
-_CHOICES = (  # type size and number of pages, the best first
-    *((size, 1) for size in _SIZES),
-    *((size, 2) for size in (*_LARGE_SIZES, *_SIZES)),
-)
+_CHOICES = {  # type size and number of pages, the best first
+    Style.CLASSIC: (
+        *((size, 1) for size in _SIZES),
+        *((size, 2) for size in (*_LARGE_SIZES, *_SIZES)),
+    ),
+    Style.COMPACT: (
+        *((size, 1) for size in (9.0, 8.5, 8.0, 7.5, 7.0, 6.5)),
+        *((size, 2) for size in _SIZES),
+    ),
+    Style.LARGE: (),
+}
 _UNLIMITED_PAGES = 3  # any number above 2: the template then does not limit the pages
-_WITHOUT_LIMIT = 9.0  # points: type size of a sheet of more than two pages
+_WITHOUT_LIMIT = {Style.CLASSIC: 9.0, Style.COMPACT: 7.5, Style.LARGE: 15.0}
+"""Type sizes of sheets of more than two pages, in points."""
+_QR = "qr"
+_SECOND_MAP = "map-second"
 _MAPS = ("map", "map-right")  # names of the pictures of the map: the whole, or two halves
 
 
@@ -39,6 +51,9 @@ def typeset_sheet(
     paper: Paper = Paper.A4,
     ink: Ink = Ink.COLOUR,
     show: VisibleLayers = ALL_LAYERS,
+    style: Style = Style.CLASSIC,
+    second: Scenario | None = None,
+    address: str = "",
 ) -> TypesetDocument:
     """Return the sheet of a scenario: on one page if it fits in legible type.
 
@@ -52,29 +67,66 @@ def typeset_sheet(
         paper: The paper size.
         ink: The amount of ink the map uses.
         show: Which layers of the map are drawn.
+        style: What the sheet is made for.
+        second: The scenario on the other half of a compact sheet; None for a second copy.
+        address: The web address of its page, printed as a QR code; "" for none.
 
     Raises:
         TypesettingError: Typst cannot typeset the template.
     """
-    data = sheet_data(scenario, languages, paper, ink)
-    tries = _FitAttempts(typesetter, data, sheet_pictures(scenario, languages[0], paper, ink, show))
+    data, pictures = sheet_input(scenario, languages, paper, ink, show, style, second)
+    if address:
+        code = qr_svg(address)
+        data["qr"] = {"address": address, "picture": _QR if code else ""}
+        pictures = {**pictures, **({_QR: code} if code else {})}
+    tries = _FitAttempts(typesetter, data, pictures)
     likely = tries.likely
-    sheet = tries.sheet(likely)
-    is_enough = sheet.pages <= _choice(likely)[1]
+    sheet = tries.attempt(likely)
+    is_enough = sheet.pages <= tries.choice(likely)[1]
     first = _first_fitting(
-        lambda place: is_enough if place == likely else tries.fits(place), likely, len(_CHOICES)
+        lambda place: is_enough if place == likely else tries.fits(place), likely, tries.count
     )
     return sheet if first == likely else tries.sheet(first)
 
 
+def sheet_input(
+    scenario: Scenario,
+    languages: Sequence[Words],
+    paper: Paper,
+    ink: Ink,
+    show: VisibleLayers = ALL_LAYERS,
+    style: Style = Style.CLASSIC,
+    second: Scenario | None = None,
+) -> tuple[dict[str, object], dict[str, str]]:
+    """Return the data and the pictures of a sheet; the arguments are those of a sheet.
+
+    A compact sheet of two scenarios has the data of the second as ``second``. If one of their
+    boards is too large for half a page, only the first is printed.
+    """
+    data = sheet_data(scenario, languages, paper, ink, style)
+    pictures = sheet_pictures(scenario, languages[0], paper, ink, show, style)
+    if second is not None and data["style"] == Style.COMPACT.value:
+        other = sheet_data(second, languages, paper, ink, style)
+        if other["style"] == Style.COMPACT.value:
+            drawn = sheet_pictures(second, languages[0], paper, ink, show, style)
+            pictures = {**drawn, **pictures, _SECOND_MAP: drawn[_MAPS[0]]}
+            data["second"] = {**other, "maps": [_SECOND_MAP]}
+    return data, pictures
+
+
 def sheet_data(
-    scenario: Scenario, languages: Sequence[Words], paper: Paper, ink: Ink
+    scenario: Scenario,
+    languages: Sequence[Words],
+    paper: Paper,
+    ink: Ink,
+    style: Style = Style.CLASSIC,
 ) -> dict[str, object]:
     """Return the data of the sheet template, without the type size."""
-    layout = sheet_layout(scenario.board, paper)
+    layout = sheet_layout(scenario.board, paper, style)
     content = sheet_content(scenario, languages)
     for words, language in zip(languages, content["languages"], strict=True):
         language["setup"] += _cut_labels(scenario, words, layout.layers().label_size)
+        language["captions"] = _captions(scenario, words, layout)
     return {
         **content,
         **layout.as_data(),
@@ -82,6 +134,19 @@ def sheet_data(
         "ink": ink.value,
         "author": str(scenario.meta.get("author") or ""),
     }
+
+
+def _captions(scenario: Scenario, words: Words, layout: SheetLayout) -> list[str]:
+    """Return what is below each half of the map; empty if the map is whole."""
+    if len(layout.parts) < 2:
+        return []
+    board = scenario.board
+    column = board.name(Hex(seam_column(board), 1))[0]
+    captions = (
+        message("Left half. Column {column} is on both halves.", column=column),
+        message("Right half. Column {column} is on both halves.", column=column),
+    )
+    return [words.render(caption) for caption in captions]
 
 
 def _cut_labels(scenario: Scenario, words: Words, label_size: float) -> list[dict[str, object]]:
@@ -94,7 +159,7 @@ def _cut_labels(scenario: Scenario, words: Words, label_size: float) -> list[dic
     for hex_ in in_reading_order(cut):
         text = " ".join(" ".join(cut[hex_]).split())
         lead = words.render(colon(scenario.board.name(hex_), text))
-        items.append({"what": text, "lead": lead, "where": [], "picture": ""})
+        items.append({"what": text, "lead": lead, "where": [], "picture": "", "tiles": []})
     return [{"title": words.render(message("Labels in full")), "items": items}]
 
 
@@ -104,21 +169,28 @@ def sheet_pictures(
     paper: Paper,
     ink: Ink = Ink.COLOUR,
     show: VisibleLayers = ALL_LAYERS,
+    style: Style = Style.CLASSIC,
 ) -> dict[str, str]:
     """Return the pictures of a sheet as SVG, by name: the parts of the map, and each piece."""
     return {
-        **map_pictures(scenario, words, paper, ink, show),
-        **setup_pictures(setup_groups(scenario), ink),
+        **map_pictures(scenario, words, paper, ink, show, style),
+        **sheet_piece_pictures(scenario, ink),
     }
 
 
 def map_pictures(
-    scenario: Scenario, words: Words, paper: Paper, ink: Ink, show: VisibleLayers = ALL_LAYERS
+    scenario: Scenario,
+    words: Words,
+    paper: Paper,
+    ink: Ink,
+    show: VisibleLayers = ALL_LAYERS,
+    style: Style = Style.CLASSIC,
 ) -> dict[str, str]:
     """Return the parts of the map of a sheet as SVG, by name."""
-    layout = sheet_layout(scenario.board, paper)
+    layout = sheet_layout(scenario.board, paper, style)
     printed = PrintedMap(scenario, words, ink, layout.layers(show))
-    return dict(zip(_MAPS, printed.windows(layout.parts), strict=False))
+    maps = printed.halves() if len(layout.parts) > 1 else printed.windows(layout.parts)
+    return dict(zip(_MAPS, maps, strict=False))
 
 
 def find_fit(
@@ -140,8 +212,8 @@ def find_fit(
             estimate.
     """
     tries = _FitAttempts(typesetter, data, pictures)
-    guess = _CHOICES.index(near) if near in _CHOICES else tries.likely
-    return _choice(_first_fitting(tries.fits, guess, len(_CHOICES)))
+    guess = tries.index(near) if near else tries.likely
+    return tries.choice(_first_fitting(tries.fits, guess, tries.count))
 
 
 class _FitAttempts:
@@ -149,6 +221,7 @@ class _FitAttempts:
 
     Attributes:
         likely: The choice that is estimated to be the first that fits.
+        count: The number of choices.
     """
 
     def __init__(
@@ -156,31 +229,55 @@ class _FitAttempts:
     ) -> None:
         self._typesetter, self._data, self._pictures = typesetter, data, pictures
         self._frames = {name: empty_svg(svg) for name, svg in pictures.items()}
-        room = SpaceEstimate(data)
-        may_fit = (place for place, choice in enumerate(_CHOICES) if room.fits(*choice))
-        self.likely = next(may_fit, len(_CHOICES) - 1)
+        style = Style(str(data["style"]))
+        self._choices, self._last = _CHOICES[style], (_WITHOUT_LIMIT[style], _UNLIMITED_PAGES)
         self._fewest = 1 if data["one-page"] else 2
+        self.count = len(self._choices)
+        self.likely = self._estimate() if style is Style.CLASSIC else self.count // 2
+
+    def _estimate(self) -> int:
+        room = SpaceEstimate(self._data)
+        may_fit = (place for place, choice in enumerate(self._choices) if room.fits(*choice))
+        return next(may_fit, self.count - 1)
+
+    def choice(self, index: int) -> tuple[float, int]:
+        """Return type size and most pages of a choice; after the last, there is no limit."""
+        return self._choices[index] if index < self.count else self._last
+
+    def index(self, choice: tuple[float, int]) -> int:
+        """Return the index of a choice; the likely one if it is unknown."""
+        return self._choices.index(choice) if choice in self._choices else self.likely
 
     def fits(self, choice_index: int) -> bool:
         """Return whether the sheet fits with a choice.
 
-        It is tried with empty pictures of the same size, which takes half the time.
+        It is tried as a draft, with empty pictures of the same size, which takes half the time.
         """
-        pages = _choice(choice_index)[1]
-        return pages >= self._fewest and self._typeset(choice_index, self._frames).pages <= pages
+        pages = self.choice(choice_index)[1]
+        if pages < self._fewest:
+            return False
+        return self._typeset(choice_index, self._frames, is_draft=True).pages <= pages
 
     def sheet(self, choice_index: int) -> TypesetDocument:
-        """Return the sheet typeset with a choice; the index after the last has no page limit."""
+        """Return the sheet typeset with a choice; the index after the last has no page limit.
+
+        Larger type on the second page is given up if it does not fit after all.
+        """
+        sheet = self.attempt(choice_index)
+        if sheet.pages <= self.choice(choice_index)[1]:
+            return sheet
+        return self._typeset(choice_index, self._pictures, is_draft=True)
+
+    def attempt(self, choice_index: int) -> TypesetDocument:
+        """Return the sheet typeset with a choice, even if it takes more pages."""
         return self._typeset(choice_index, self._pictures)
 
-    def _typeset(self, choice_index: int, pictures: Mapping[str, str]) -> TypesetDocument:
-        size, pages = _choice(choice_index)
-        data = {**self._data, "size": size, "pages": pages}
+    def _typeset(
+        self, choice_index: int, pictures: Mapping[str, str], *, is_draft: bool = False
+    ) -> TypesetDocument:
+        size, pages = self.choice(choice_index)
+        data = {**self._data, "size": size, "pages": pages, "draft": is_draft}
         return self._typesetter.typeset(SHEET_TEMPLATE, data, pictures)
-
-
-def _choice(index: int) -> tuple[float, int]:
-    return _CHOICES[index] if index < len(_CHOICES) else (_WITHOUT_LIMIT, _UNLIMITED_PAGES)
 
 
 def _first_fitting(fits: Callable[[int], bool], guess: int, count: int) -> int:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from enum import StrEnum
 from math import ceil, floor
 
 from m44core.board import Board, BoardType
-from m44core.drawing.board.board_layout import board_size, hex_centre
+from m44core.drawing.board.board_layout import board_size
 from m44core.drawing.board.scenario_drawing import ALL_LAYERS, VisibleLayers
 from m44core.drawing.shapes.extents import Extent
-from m44core.drawing.shapes.shapes import HEX_WIDTH
 from m44core.drawing.units.unit_counter import COUNTER_BOX
-from m44core.hexes import Hex
+from m44core.publish.half_maps import halves
 from m44core.publish.paper_and_ink import Paper
 from m44core.values import dataclass
 
@@ -25,9 +25,20 @@ POINT = 25.4 / 72
 MARGINS = 24.0
 """Margins of a sheet across, and as much down, in millimeters; as in ``sheet.typ``."""
 _HEAD = 40.0  # millimetres: title and sides above the map
-_SEAM = 4.0  # units: past the last hex of a half
 _COLUMN = 95.0  # millimetres: a wider column has lines that are too long to read
+_COMPACT_MARGINS = 16.0  # millimetres, across and down
+_COMPACT_MAP = 0.81  # share of the width that the map of a compact sheet takes
+_LARGE_TITLE = 14.0  # millimetres: the title above a map in large print
+_LARGE_MIN_TYPE = 9.0  # points: the smallest type on a map in large print
 _ONE_PAGE = 0.62  # share of a page: a higher map leaves no room for the rest
+
+
+class Style(StrEnum):
+    """What a sheet is made for; the value is its name in ``--template``."""
+
+    CLASSIC = "classic"
+    COMPACT = "compact"
+    LARGE = "large-print"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +52,9 @@ class SheetLayout:
         unit: The length of a unit of the map, in millimeters.
         columns: The number of columns of text.
         fits_on_one_page: Whether the map leaves room on its page for everything else.
+        style: What the sheet is made for.
+        margins: Its margins across, and as much down, in millimeters.
+        min_type: The smallest type on the map, in points.
     """
 
     paper: Paper
@@ -49,11 +63,14 @@ class SheetLayout:
     unit: float
     columns: int
     fits_on_one_page: bool
+    style: Style = Style.CLASSIC
+    margins: float = MARGINS
+    min_type: float = MIN_TYPE
 
     @property
     def room(self) -> tuple[float, float]:
         """Width and height of a page between its margins, in millimeters."""
-        return _room(self.paper, self.is_landscape)
+        return _room(self.paper, self.is_landscape, self.margins)
 
     @property
     def counter(self) -> float:
@@ -73,7 +90,7 @@ class SheetLayout:
 
     def layers(self, show: VisibleLayers = ALL_LAYERS) -> VisibleLayers:
         """Return the layers of the map: legible labels, and no title, which is above the map."""
-        return replace(show, title=False, label_size=float(ceil(MIN_TYPE * POINT / self.unit)))
+        return replace(show, title=False, label_size=float(ceil(self.min_type * POINT / self.unit)))
 
     def as_data(self) -> Mapping[str, object]:
         """Return the layout as data for a template."""
@@ -84,18 +101,46 @@ class SheetLayout:
             "map-width": self.map_size[0],
             "map-height": self.map_size[1],
             "one-page": self.fits_on_one_page,
+            "style": self.style.value,
+            "margin": self.margins / 2,
         }
 
 
-def sheet_layout(board: Board, paper: Paper) -> SheetLayout:
+def sheet_layout(board: Board, paper: Paper, style: Style = Style.CLASSIC) -> SheetLayout:
     """Return the layout of a sheet: the first in which the counters are legible.
 
-    The choices are a map across the page, a landscape page, or a spread of two pages. On paper that
-    is too small for any of them, it is the one with the largest counters.
+    That is a map across the page, a page in landscape, or a spread of two pages. On paper that is
+    too small for any of them, it is the one with the largest counters. In large print, maps are on
+    landscape pages of their own. A compact sheet of a board that is too large for half a page is a
+    classic one.
     """
+    if style is Style.LARGE:
+        return _large_layout(board, paper)
+    if style is Style.COMPACT and board.type is BoardType.STANDARD:
+        return _compact_layout(board, paper)
     layouts = tuple(_layouts(board, paper))
     legible = next((layout for layout in layouts if layout.is_legible), None)
     return legible or max(layouts, key=lambda layout: layout.unit)
+
+
+def _compact_layout(board: Board, paper: Paper) -> SheetLayout:
+    """Return the layout of two scenarios on a page, each with its map and a column beside it."""
+    part = Extent(0, 0, *board_size(board))
+    across, _ = _room(paper, False, _COMPACT_MARGINS)
+    unit = across * _COMPACT_MAP / part.width
+    return SheetLayout(paper, False, (part,), unit, 2, True, Style.COMPACT, _COMPACT_MARGINS)
+
+
+def _large_layout(board: Board, paper: Paper) -> SheetLayout:
+    """Return the layout with each part of the map on a landscape page, below a title."""
+    is_wide = board.type is BoardType.OVERLORD
+    parts = halves(board) if is_wide else (Extent(0, 0, *board_size(board)),)
+    is_landscape = parts[0].width > parts[0].height
+    across, down = _room(paper, is_landscape, MARGINS)
+    unit = min(across / parts[0].width, (down - _LARGE_TITLE) / parts[0].height)
+    return SheetLayout(
+        paper, is_landscape, parts, unit, 2, False, Style.LARGE, min_type=_LARGE_MIN_TYPE
+    )
 
 
 def _layouts(board: Board, paper: Paper) -> Iterator[SheetLayout]:
@@ -104,13 +149,6 @@ def _layouts(board: Board, paper: Paper) -> Iterator[SheetLayout]:
     yield _layout(paper, whole, is_landscape=True)
     if board.type is BoardType.OVERLORD:
         yield _layout(paper, halves(board), is_landscape=False)
-
-
-def halves(board: Board) -> tuple[Extent, Extent]:
-    """Return the left and the right half of an Overlord board; both show the hexes on the seam."""
-    width, height = board_size(board)
-    seam = hex_centre(Hex(board.last_col // 2, 1))[0] + HEX_WIDTH / 2 + _SEAM
-    return Extent(0, 0, seam, height), Extent(width - seam, 0, width, height)
 
 
 def _layout(paper: Paper, parts: tuple[Extent, ...], *, is_landscape: bool) -> SheetLayout:
@@ -122,7 +160,7 @@ def _layout(paper: Paper, parts: tuple[Extent, ...], *, is_landscape: bool) -> S
     return SheetLayout(paper, is_landscape, parts, unit, columns, fits)
 
 
-def _room(paper: Paper, is_landscape: bool) -> tuple[float, float]:
+def _room(paper: Paper, is_landscape: bool, margins: float = MARGINS) -> tuple[float, float]:
     short, long = paper.size
     across, down = (long, short) if is_landscape else (short, long)
-    return across - MARGINS, down - MARGINS
+    return across - margins, down - margins

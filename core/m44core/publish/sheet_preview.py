@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from m44core.messages.message import Words
 from m44core.model.scenario import Scenario
-from m44core.publish.content.setup_table import setup_groups
 from m44core.publish.paper_and_ink import Ink, Paper
-from m44core.publish.piece_pictures import setup_pictures
+from m44core.publish.piece_pictures import sheet_piece_pictures
 from m44core.publish.scenario_sheet import SHEET_TEMPLATE, find_fit, map_pictures, sheet_data
+from m44core.publish.sheet_layout import Style
 from m44core.publish.typesetter import TypesetDocument, Typesetter
 from m44core.values import dataclass
 
@@ -54,16 +54,17 @@ class SheetPreviewer:
         paper: Paper = Paper.A4,
         ink: Ink = Ink.COLOUR,
         dpi: float = PREVIEW_DPI,
+        style: Style = Style.CLASSIC,
     ) -> SheetPreview:
         """Return the same sheet as :func:`typeset_sheet`, with its pages as pictures.
 
         Raises:
             TypesettingError: Typst cannot typeset the template.
         """
-        data = sheet_data(scenario, languages, paper, ink)
+        data = sheet_data(scenario, languages, paper, ink, style)
         pictures = {
-            **self._cached_maps(scenario, languages[0], paper, ink),
-            **setup_pictures(setup_groups(scenario), ink),
+            **self._cached_maps(scenario, languages[0], paper, ink, style),
+            **sheet_piece_pictures(scenario, ink),
         }
         self._near = size, pages = find_fit(self._typesetter, data, pictures, self._near)
         complete = {**data, "size": size, "pages": pages}
@@ -72,10 +73,10 @@ class SheetPreviewer:
         return SheetPreview(document, tuple(seen), size)
 
     def _cached_maps(
-        self, scenario: Scenario, words: Words, paper: Paper, ink: Ink
+        self, scenario: Scenario, words: Words, paper: Paper, ink: Ink, style: Style
     ) -> dict[str, str]:
         parts = (scenario.board, scenario.face, scenario.hexes, scenario.labels, scenario.briefing)
-        drawn = (*parts, scenario.title, words.language.code, paper, ink)
+        drawn = (*parts, scenario.title, words.language.code, paper, ink, style)
         if self._maps is None or self._maps[0] != drawn:
-            self._maps = drawn, map_pictures(scenario, words, paper, ink)
+            self._maps = drawn, map_pictures(scenario, words, paper, ink, style=style)
         return self._maps[1]

@@ -22,10 +22,13 @@ _ITEM = 1.18
 _PICTURE, _WIDE_PICTURE = 1.6, 2.1  # the least height of an item with a picture
 _LARGE_TYPE = 9.0  # points: from here on, a sheet of two pages has larger pictures
 _ROW = 0.6  # above a group of the setup in two languages
+_TILES = 1.5  # the pictures of the tiles of an item
 _INSET = 1.0  # indent of an item, and padding of the reference
 _BESIDE_PICTURE = 3.0
 _CREDITS = 0.85
-_LEFT_EMPTY = 1.01  # correction of the estimated capacity, measured in nine languages and pairs
+_LEFT_EMPTY = 0.93  # correction of the estimated capacity, measured in nine languages and pairs
+_SECOND_FULL = 0.82  # the same for the second page
+_FIRST_FULL = 0.86  # share of the first page that can be filled without breaking a block
 _OF_TWO = 1.09  # the same for two languages, where the shorter paragraph leaves a gap
 
 
@@ -66,8 +69,8 @@ class SpaceEstimate:
         self._texts = [tuple(_text_blocks(each["sections"])) for each in languages]
         row = _ROW if len(languages) > 1 else 0.0
         small, large = (_STEP + row, _PICTURE), (_WIDE_STEP + row, _WIDE_PICTURE)
-        self._lists = [tuple(_list_blocks(each, *small)) for each in languages]
-        self._wide_lists = [tuple(_list_blocks(each, *large)) for each in languages]
+        self._lists = [_Lists.of(each, *small) for each in languages]
+        self._wide_lists = [_Lists.of(each, *large) for each in languages]
 
     def fits(self, size: float, pages: int) -> bool:
         """Return whether the sheet probably fits on *pages* pages in type of *size* points."""
@@ -75,15 +78,14 @@ class SpaceEstimate:
             return False
         first, further = self._rooms(size)
         wide = pages > 1 and size >= _LARGE_TYPE
-        texts, lists = self._heights(size, self._wide_lists if wide else self._lists)
+        texts, boxes, setup = self._heights(size, self._wide_lists if wide else self._lists)
         left_empty = _OF_TWO if len(self._texts) > 1 else _LEFT_EMPTY
         if pages == 1:
-            return texts + lists <= first * left_empty
-        if first < 8:  # a map that fills its page
-            return texts + lists <= (pages - 1) * further * left_empty
-        # The lists begin on a page of their own unless the texts continue there.
-        more = max(0.0, texts - first)
-        return more + lists <= (pages - 1) * further * left_empty
+            return texts + boxes + setup <= first * left_empty
+        if len(self._texts) > 1:  # everything flows on to the second page
+            return texts + boxes + setup <= (first + further) * left_empty
+        more = max(0.0, texts + boxes - first * _FIRST_FULL)  # the setup begins on the second page
+        return more + setup <= (pages - 1) * further * _SECOND_FULL
 
     def _rooms(self, size: float) -> tuple[float, float]:
         """Return the column height available on the first page and on the others, in ems."""
@@ -95,17 +97,21 @@ class SpaceEstimate:
         further = self._down / size
         return first, further - (self._map / size + 1 if self._parts > 1 else 0)
 
-    def _heights(self, size: float, all_lists: Sequence[Sequence[_Block]]) -> tuple[float, float]:
-        """Return the column height needed for texts and for lists, in ems."""
+    def _heights(self, size: float, all_lists: Sequence[_Lists]) -> tuple[float, float, float]:
+        """Return the height that texts, boxes and setup need of each column, in ems."""
         gutters = (self._columns - 1) * _GUTTER / POINT
         column = (self._across - gutters) / self._columns / size
-        texts, lists = (
-            [sum(block.height(column) for block in blocks) for blocks in each]
-            for each in (self._texts, all_lists)
+        several = (
+            self._texts,
+            [each.boxes for each in all_lists],
+            [each.setup for each in all_lists],
+        )
+        texts, boxes, setup = (
+            [sum(block.height(column) for block in blocks) for blocks in each] for each in several
         )
         if len(texts) > 1:  # Two languages are side by side, so the longer one determines.
-            return max(texts), max(lists)
-        return texts[0] / self._columns, lists[0] / self._columns
+            return max(texts), max(boxes), max(setup)
+        return texts[0] / self._columns, boxes[0] / self._columns, setup[0] / self._columns
 
 
 def _head_blocks(languages: Sequence[Mapping[str, Any]]) -> Iterator[_Block]:
@@ -129,25 +135,43 @@ def _text_blocks(sections: Sequence[Mapping[str, Any]]) -> Iterator[_Block]:
             yield _Block(_text_width(paragraph), above=_GAP)
 
 
-def _list_blocks(
-    language: Mapping[str, Any], step_height: float, picture: float
-) -> Iterator[_Block]:
-    """Yield the blocks of goals, rules, reference, setup and credits."""
+class _Lists(NamedTuple):
+    """The blocks of goals, rules and reference, and those of the setup with the credits."""
+
+    boxes: tuple[_Block, ...]
+    setup: tuple[_Block, ...]
+
+    @classmethod
+    def of(cls, language: Mapping[str, Any], step_height: float, picture: float) -> _Lists:
+        """Return the blocks in a language, with the heights of steps and of pictures."""
+        boxes, setup = _box_blocks(language, picture), _setup_blocks(language, step_height, picture)
+        return cls(tuple(boxes), tuple(setup))
+
+
+def _box_blocks(language: Mapping[str, Any], picture: float) -> Iterator[_Block]:
     if language["goals"]:
         yield _Block(0, _HEADING_LINES)
         for goal in language["goals"]:
-            yield _Block(_text_width(goal["lead"] + ", ".join(goal["where"])), inset=_INSET)
+            words = _text_width(goal["lead"] + ", ".join(goal["where"]))
+            yield _Block(words, _ITEM, scale=_SMALL, inset=_BESIDE_PICTURE, least=picture)
     for box in ("rules", "reference"):
         if language[box]:
             yield _Block(0, _HEADING_LINES)
             for line in language[box]:
                 words = _text_width(line["lead"] + line["does"])
                 yield _Block(words, above=_GAP, scale=_SMALL, inset=_INSET)
+
+
+def _setup_blocks(
+    language: Mapping[str, Any], step_height: float, picture: float
+) -> Iterator[_Block]:
     yield _Block(0, _HEADING_LINES)
     for step in language["setup"]:
         yield _Block(0, step_height)
         for item in step["items"]:
             yield _item_block(item, picture)
+            if item["tiles"]:
+                yield _Block(0, _TILES)
     yield from (_Block(_text_width(credit), 1.0, scale=_CREDITS) for credit in language["credits"])
 
 

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 TEMPLATES = Path(__file__).parent / "templates"
 """The built-in templates."""
+FONTS = Path(__file__).parent / "fonts"
+"""The fonts for Chinese; Typst has those for Latin and Cyrillic letters."""
 INSTALL = 'python3 -m pip install "m44-workshop[publish]"'
 _PLACE = re.compile(r"([\w.-]+\.typ):(\d+):\d+")
 _STANDARD: Final = "ua-1"  # accessible (tagged) PDF; characters without a font are an error
@@ -87,7 +89,7 @@ class Typesetter:
         from typst import Compiler  # 3 ms
 
         self.folder = folder
-        self._compiler: Compiler = Compiler(root=str(folder))
+        self._compiler: Compiler = Compiler(root=str(folder), font_paths=[str(FONTS)])
         self._text_coverage, self._picture_coverage = (
             FontCoverage(self._can_print),
             FontCoverage(self._can_draw),

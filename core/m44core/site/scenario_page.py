@@ -106,7 +106,8 @@ def _write_page(source: Source, options: SiteOptions, settings: SiteSettings) ->
             "utf-8"
         )
         files |= games
-    prints, unprinted = _typeset_files(scenario, site_words, map_, options)
+    address = f"{options.url}{folder}/" if options.url else ""
+    prints, unprinted = _typeset_files(scenario, site_words, map_, options, address)
     files |= prints
     balance, unread = balance_entry(source, scenario, site_words)
     entry = gallery_entry(
@@ -221,12 +222,12 @@ def _scenario_files(source: Source, scenario: Scenario, read: ReadResult) -> dic
 
 
 def _typeset_files(
-    scenario: Scenario, words: Words, map_: PrintedMap, options: SiteOptions
+    scenario: Scenario, words: Words, map_: PrintedMap, options: SiteOptions, address: str
 ) -> tuple[dict[str, bytes], list[_MissingPart]]:
     """Return the typeset files, and the reason if they cannot be made."""
     try:
         with boundary():
-            return typeset_downloads(scenario, words, map_, options), []
+            return typeset_downloads(scenario, words, map_, options, address), []
     except (TypesettingError, FaultError, FileError) as error:
         return {}, [_MissingPart(error_reason(error), isinstance(error, FaultError))]
 
@@ -254,7 +255,7 @@ PICTURE = "preview.png"
 
 
 def typeset_downloads(
-    scenario: Scenario, words: Words, map_: PrintedMap, options: SiteOptions
+    scenario: Scenario, words: Words, map_: PrintedMap, options: SiteOptions, address: str
 ) -> dict[str, bytes]:
     """Return the requested preview picture, sheet and poster, keyed by file name.
 
@@ -263,6 +264,7 @@ def typeset_downloads(
         words: The language.
         map_: The map.
         options: Which of them are requested.
+        address: The web address of the page, for the QR code on the sheet; "" if it is unknown.
 
     Raises:
         TypesettingError: Typst is not installed, or cannot typeset a template.
@@ -271,7 +273,7 @@ def typeset_downloads(
     if options.pictures:
         files[PICTURE] = _typesetter().picture("preview.typ", {"map": map_.small_svg})
     if options.pdf:
-        files["sheet.pdf"] = typeset_sheet(_typesetter(), scenario, [words]).pdf
+        files["sheet.pdf"] = typeset_sheet(_typesetter(), scenario, [words], address=address).pdf
         files["poster.pdf"] = typeset_poster(_typesetter(), scenario, words, map_=map_).pdf
     return files
 

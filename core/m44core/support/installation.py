@@ -28,7 +28,7 @@ from m44core.messages.languages import languages
 from m44core.messages.message import Message, Value, enumerated, message, message_in
 from m44core.messages.os_errors import os_error_reason
 from m44core.missing_characters import font_package
-from m44core.publish.typesetter import open_typesetter
+from m44core.publish.typesetter import FONTS, open_typesetter
 from m44core.resources import user_data_folder
 from m44core.rules.play.recorded_game import RULES_EDITION
 from m44core.version import __version__
@@ -84,7 +84,7 @@ EXTRAS = (
         ("pyside6-essentials",),
         message("the editor, the playtest window, and PNG, WebP and PDF pictures"),
     ),
-    Extra("publish", ("typst",), message("sheets, posters, paper pieces and booklets")),
+    Extra("publish", ("segno", "typst"), message("sheets, posters, paper pieces and booklets")),
     Extra("translate", ("polib", "rapidfuzz"), message("files for translators")),
     Extra("spelling", ("pyenchant",), message("spell checking in the translation window")),
     Extra("site", ("jinja2",), message("websites")),
@@ -204,7 +204,7 @@ def _fonts() -> Iterator[Fact]:
 def _families() -> list[str]:
     from typst import Fonts  # an extra
 
-    return sorted(set(Fonts().families()))
+    return sorted(set(Fonts(font_paths=[str(FONTS)]).families()))
 
 
 def _folders() -> Iterator[Fact]:

@@ -10,6 +10,7 @@ from pathlib import Path
 from m44core.messages.words import words
 from m44core.model.scenario import Scenario
 from m44core.publish.paper_and_ink import Ink, Paper
+from m44core.publish.sheet_layout import Style
 from m44core.publish.sheet_preview import PREVIEW_DPI, SheetPreview, SheetPreviewer
 from m44core.publish.typesetter import open_typesetter
 
@@ -25,6 +26,7 @@ class SheetRequest:
         ink: The amount of ink the map uses.
         template: A folder with the user's templates; None for the built-in ones.
         dots: Dots per inch of the page pictures.
+        style: What the sheet is made for.
     """
 
     scenario: Scenario
@@ -33,6 +35,7 @@ class SheetRequest:
     ink: Ink = Ink.COLOUR
     template: Path | None = None
     dots: float = PREVIEW_DPI
+    style: Style = Style.CLASSIC
 
 
 @dataclass(frozen=True)
@@ -81,5 +84,5 @@ class _SheetTypesetter:
             self._template = wanted.template
         every = [words(code) for code in wanted.languages]
         return self._previewer.preview(
-            wanted.scenario, every, wanted.paper, wanted.ink, wanted.dots
+            wanted.scenario, every, wanted.paper, wanted.ink, wanted.dots, wanted.style
         )

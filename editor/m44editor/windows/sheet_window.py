@@ -43,6 +43,7 @@ from m44core.messages.words import reason
 from m44core.missing_characters import code_points, font_package
 from m44core.model.scenario import Scenario
 from m44core.publish.paper_and_ink import Ink, Paper
+from m44core.publish.sheet_layout import Style
 from m44core.publish.sheet_preview import PREVIEW_DPI, SheetPreview
 from m44core.work.executors import ProcessDiedError, ProcessExecutor
 from m44editor.background_jobs import when_done
@@ -121,7 +122,7 @@ class Pages(QScrollArea):
 
 
 _PAUSE = 120  # milliseconds without a change before the sheet is typeset again
-_PAPER, _INK = "sheet/paper", "sheet/ink"
+_PAPER, _INK, _STYLE = "sheet/paper", "sheet/ink", "sheet/style"
 PAPERS = {Paper.A4: message("A4"), Paper.LETTER: message("Letter"), Paper.A3: message("A3")}
 """The names of the paper sizes."""
 INKS = {
@@ -130,6 +131,11 @@ INKS = {
     Ink.MONO: message("Grayscale"),
 }
 """The names of the inks."""
+_STYLES = {
+    Style.CLASSIC: message("Classic"),
+    Style.COMPACT: message("Compact: two on a page"),
+    Style.LARGE: message("Large print"),
+}
 _NO_LANGUAGE = ""
 
 
@@ -141,6 +147,7 @@ class SheetWindow(QDialog):
         second_language: A second language, or none.
         paper: The paper size.
         ink: The amount of ink the map uses.
+        sheet_style: What the sheet is made for.
         template: Chooses a folder with the user's templates.
         reset_template: Returns to the built-in templates.
         pages: The pages.
@@ -174,7 +181,7 @@ class SheetWindow(QDialog):
         self.sheet_maker.made.connect(self._show)
         self.sheet_maker.failed.connect(self._show_error)
         self.first_language, self.second_language = QComboBox(self), QComboBox(self)
-        self.paper, self.ink = QComboBox(self), QComboBox(self)
+        self.paper, self.ink, self.sheet_style = QComboBox(self), QComboBox(self), QComboBox(self)
         self.template, self.reset_template = QPushButton(self), QToolButton(self)
         self.pages, self.status = Pages(self), QLabel(self)
         self.status.setWordWrap(True)
@@ -231,7 +238,7 @@ class SheetWindow(QDialog):
         for name, widgets in (
             ("languages", (self.first_language, self.second_language)),
             ("paper", (self.paper, self.ink)),
-            ("template", (self.template, self.reset_template)),
+            ("template", (self.sheet_style, self.template, self.reset_template)),
         ):
             row = QHBoxLayout()
             for widget in widgets:
@@ -259,8 +266,11 @@ class SheetWindow(QDialog):
             self.paper.addItem("", paper.value)
         for ink in INKS:
             self.ink.addItem("", ink.value)
+        for style in _STYLES:
+            self.sheet_style.addItem("", style.value)
         _select(self.paper, enum_setting(self._settings, _PAPER, Paper.A4).value)
         _select(self.ink, enum_setting(self._settings, _INK, Ink.COLOUR).value)
+        _select(self.sheet_style, enum_setting(self._settings, _STYLE, Style.CLASSIC).value)
 
     def _default_language(self) -> str:
         """Return the current language if the scenario has texts in it, else one of the scenario's.
@@ -271,7 +281,8 @@ class SheetWindow(QDialog):
         return next((code for code in has if code in self._scenario.texts), ENGLISH)
 
     def _connect(self) -> None:
-        for box in (self.first_language, self.second_language, self.paper, self.ink):
+        choices = (self.paper, self.ink, self.sheet_style)
+        for box in (self.first_language, self.second_language, *choices):
             box.currentIndexChanged.connect(self._schedule)
         self.template.clicked.connect(self._choose_template)
         self.reset_template.clicked.connect(self._reset_template)
@@ -293,7 +304,9 @@ class SheetWindow(QDialog):
         self.paper.setAccessibleName(tr("Paper"))
         self.ink.setAccessibleName(tr("Ink"))
         _name_items(self.paper, PAPERS.values())
+        self.sheet_style.setAccessibleName(tr("Style"))
         _name_items(self.ink, INKS.values())
+        _name_items(self.sheet_style, _STYLES.values())
         self.reset_template.setText(tr("Use &Built-in"))
         self.save.setText(tr("&Save as PDF…"))
         self.print_button.setText(tr("&Print…"))
@@ -314,6 +327,7 @@ class SheetWindow(QDialog):
     def _schedule(self) -> None:
         self._settings.setValue(_PAPER, self.paper.currentData())
         self._settings.setValue(_INK, self.ink.currentData())
+        self._settings.setValue(_STYLE, self.sheet_style.currentData())
         self._delay_timer.start()
 
     def _request_sheet(self) -> None:
@@ -327,6 +341,7 @@ class SheetWindow(QDialog):
                 Ink(self.ink.currentData()),
                 self._template,
                 PRINT_DPI if self._printer else PREVIEW_DPI * self.devicePixelRatioF(),
+                Style(self.sheet_style.currentData()),
             )
         )
 

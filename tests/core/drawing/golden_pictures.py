@@ -37,7 +37,6 @@ from m44core.drawing.shapes.shapes import Drawing, Group, Shape
 from m44core.drawing.shapes.tool_icons import ICONS
 from m44core.drawing.svg_export import to_svg
 from m44core.drawing.tokens.badge_art import EQUIPMENT_TOKENS, TOKENS
-from m44core.drawing.tokens.medal_art import EXIT, HELD
 from m44core.drawing.tokens.medal_art import draw_term_sign as sign_of
 from m44core.drawing.units.unit_art import EQUIPPED
 from m44core.hexes import Hex
@@ -153,7 +152,7 @@ def _small() -> Iterator[Named]:
     for kind, table in (("die", DICE), ("tool", ICONS)):
         yield from (_row(f"{kind}/{name}", (drawing,)) for name, drawing in table.items())
     yield _row("side/marks", map(side_mark, (*(side.value for side in Side), "")))
-    yield _row("medal/signs", map(sign_of, (*BOOLEAN_TERMS, HELD, EXIT)))
+    yield _row("medal/signs", map(sign_of, BOOLEAN_TERMS))
     yield _row(
         "side/owners", (owner_mark(owner, needs_owner=True) for owner in ("AXIS", "ALLIES", ""))
     )

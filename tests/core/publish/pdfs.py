@@ -44,6 +44,22 @@ def colours_of(pdf: bytes) -> set[tuple[int, int, int]]:
     return colours
 
 
+def filled_shares(pdf: bytes) -> list[float]:
+    """Return the share of each page above its lowest line, not counting the footer."""
+    shares = []
+    for page in _pages(pdf):
+        picture = page.render(scale=0.5)
+        rows = bytes(picture.buffer)
+        bottom = round(picture.height * (1 - 13 / 297))
+        inked = [
+            row
+            for row in range(bottom)
+            if min(rows[row * picture.stride : row * picture.stride + 3 * picture.width]) < 200
+        ]
+        shares.append(max(inked) / bottom)
+    return shares
+
+
 def _pages(pdf: bytes) -> Iterator[Any]:
     document = pypdfium2.PdfDocument(pdf)
     for number in range(len(document)):

@@ -10,7 +10,13 @@ from typing import Any, cast
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.core.publish.pdfs import colours_of, reader, words_of, words_of_pages
+from tests.core.publish.pdfs import (
+    colours_of,
+    filled_shares,
+    reader,
+    words_of,
+    words_of_pages,
+)
 
 from m44core.drawing.svg_export import empty_svg
 from m44core.hexes import Hex
@@ -18,6 +24,7 @@ from m44core.io.files.open import read_file
 from m44core.messages.words import words
 from m44core.model.parts import Texts
 from m44core.model.scenario import Scenario
+from m44core.publish.content.reference import reference_lines
 from m44core.publish.content.sheet_content import missing_texts
 from m44core.publish.paper_and_ink import Ink, Paper
 from m44core.publish.scenario_sheet import (
@@ -73,10 +80,48 @@ def test_a_small_scenario_fits_on_one_page(typesetter: Typesetter) -> None:
 def test_the_second_page_has_everything_looked_up_during_play(typesetter: Typesetter) -> None:
     made = typeset_sheet(typesetter, scenario("counter-attack-on-mortain.yaml"), [FR])
     front, back = words_of_pages(made.pdf)
-    for part in ("Médailles et sorties", "Bocage.", "Mise en place", "Tuiles de terrain"):
+    for part in ("Bocage.", "Mise en place", "Tuiles de terrain"):
         assert part in back, part
         assert part not in front, part
     assert "Conditions de victoire" in front
+    assert "Médailles et sorties" in front
+
+
+@pytest.mark.bulk
+def test_no_box_continues_on_a_page_without_its_heading(
+    typesetter: Typesetter, subtests: pytest.Subtests
+) -> None:
+    for path in (*CORPUS, *SHIPPED_FILES):
+        with subtests.test(path.stem):
+            found = scenario_of(path)
+            names = [line["lead"].strip() for line in reference_lines(found, EN)]
+            for page in words_of_pages(typeset_sheet(typesetter, found, [EN]).pdf):
+                if any(f" {name} " in page for name in names):
+                    assert "What is on the map" in page or "Special rules in effect" in page
+                if " × " in page:
+                    assert "Setup" in page
+
+
+@pytest.mark.bulk
+def test_no_second_page_is_half_blank(typesetter: Typesetter, subtests: pytest.Subtests) -> None:
+    for path in SHIPPED_FILES:
+        with subtests.test(path.stem):
+            made = typeset_sheet(typesetter, scenario_of(path), [EN])
+            assert min(filled_shares(made.pdf)) > 0.6
+
+
+def test_a_box_that_continues_says_so(typesetter: Typesetter) -> None:
+    found = scenario_of(Path("tests/data/boards/6541-BreakthroughToTheBeach.m44"))
+    pages = words_of_pages(typeset_sheet(typesetter, found, [EN]).pdf)
+    assert "Setup (continued)" in pages[-1]
+
+
+def test_the_head_is_in_both_languages(typesetter: Typesetter) -> None:
+    printed_words = words_of(
+        typeset_sheet(typesetter, scenario("pegasus-bridge.yaml"), [EN, FR]).pdf
+    )
+    for part in ("6 June 1944", "6 juin 1944", "2 command cards", "2 cartes"):
+        assert part in printed_words, part
 
 
 def test_a_sheet_in_two_languages_has_the_texts_of_both(typesetter: Typesetter) -> None:
@@ -226,6 +271,7 @@ def test_an_error_in_a_template_is_reported_with_file_and_line(tmp_path: Path) -
 
 
 SHIPPED_FILES = shipped_scenarios()
+CORPUS = sorted(Path("tests/data/boards").glob("*.m44"))
 PAIRS = (("en",), ("ru",), ("zh-Hans",), ("fr", "de"))
 LARGEST_OF_TWO = (11.0, 2)
 

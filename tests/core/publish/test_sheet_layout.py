@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
@@ -15,9 +16,11 @@ from m44core.drawing.shapes.shapes import Drawing, Group, Text
 from m44core.io.files.open import read_file
 from m44core.messages.words import words
 from m44core.model.scenario import Scenario
+from m44core.publish.half_maps import halves
 from m44core.publish.paper_and_ink import Paper
+from m44core.publish.printed_map import PrintedMap
 from m44core.publish.scenario_sheet import typeset_sheet
-from m44core.publish.sheet_layout import MIN_COUNTER, MIN_TYPE, POINT, halves, sheet_layout
+from m44core.publish.sheet_layout import MIN_COUNTER, MIN_TYPE, POINT, Style, sheet_layout
 from m44core.publish.typesetter import Typesetter
 
 CORPUS = sorted(Path("tests/data/boards").glob("*.m44"))
@@ -38,9 +41,11 @@ def text_sizes(drawing: Drawing, scale: float = 1.0) -> Iterator[float]:
             yield from text_sizes(node.children, scale * node.scale)
 
 
-@pytest.mark.parametrize(("board", "paper"), list(product(BOARDS.values(), Paper)))
-def test_counters_are_legible_and_the_map_is_within_the_margins(board: Board, paper: Paper) -> None:
-    layout = sheet_layout(board, paper)
+@pytest.mark.parametrize(("board", "paper", "style"), list(product(BOARDS.values(), Paper, Style)))
+def test_counters_are_legible_and_the_map_is_within_the_margins(
+    board: Board, paper: Paper, style: Style
+) -> None:
+    layout = sheet_layout(board, paper, style)
     assert layout.counter >= MIN_COUNTER
     assert all(map_ <= room for map_, room in zip(layout.map_size, layout.room, strict=True))
 
@@ -53,10 +58,10 @@ def test_no_text_on_the_map_of_any_board_is_smaller_than_six_points(
     for path in CORPUS:
         with subtests.test(path.stem):
             scenario = scenario_of(path)
-            for paper in Paper:
-                layout = sheet_layout(scenario.board, paper)
+            for paper, style in product(Paper, Style):
+                layout = sheet_layout(scenario.board, paper, style)
                 smallest = min(text_sizes(draw_scenario(scenario, layout.layers(), EN)))
-                assert smallest * layout.unit / POINT >= MIN_TYPE
+                assert smallest * layout.unit / POINT >= MIN_TYPE, (paper, style)
 
 
 def test_a_wide_map_is_whole_on_large_paper_and_in_two_halves_on_small() -> None:
@@ -71,6 +76,21 @@ def test_every_hex_is_whole_on_one_of_the_halves() -> None:
     left, right = halves(overlord)
     for x in (hex_centre(hex_)[0] for hex_ in overlord.hexes):
         assert x + 50 <= left.right or x - 50 >= right.left
+
+
+def test_both_halves_have_row_numbers_on_both_sides_and_a_marked_seam() -> None:
+    board = BOARDS[BoardType.OVERLORD]
+    for half in PrintedMap(Scenario(board=board), EN).halves():
+        numbers = re.findall(r">(\d)</text>", half)
+        assert sorted(numbers) == sorted([*"123456789"] * 2)
+        assert "stroke-dasharray" in half
+
+
+def test_the_column_on_the_seam_is_named_below_both_halves(typesetter: Typesetter) -> None:
+    omaha = scenario_of(Path("tests/data/boards/13-OmahaBeachOverlord.m44"))
+    front, back = words_of_pages(typeset_sheet(typesetter, omaha, [EN]).pdf)
+    assert "Left half. Column m is on both halves." in front
+    assert "Right half. Column m is on both halves." in back
 
 
 def test_a_wide_board_is_a_spread_with_the_setup_on_the_second_page(

@@ -127,6 +127,20 @@ def test_the_chosen_options_are_stored(window: MainWindow, qtbot: QtBot) -> None
     assert (sheet.paper.currentData(), sheet.ink.currentData()) == ("us-letter", "saving")
 
 
+def test_a_style_changes_the_pages_and_is_stored(window: MainWindow, qtbot: QtBot) -> None:
+    sheet = open_sheet(window, qtbot)
+    pick(sheet.sheet_style, "large-print")
+    wait_for_pages(sheet, qtbot)
+    first = sheet.pages.pages[0].image
+    assert first.width() > first.height()
+    pick(sheet.sheet_style, "compact")
+    wait_for_pages(sheet, qtbot)
+    assert len(sheet.pages.pages) == 1
+    QTest.keyClick(sheet, Qt.Key.Key_Escape)
+    qtbot.waitUntil(lambda: window.findChild(SheetWindow, "sheet") is None)
+    assert open_sheet(window, qtbot).sheet_style.currentData() == "compact"
+
+
 def test_a_sheet_that_cannot_be_written_is_reported(
     window: MainWindow, qtbot: QtBot, answers: Answers, tmp_path: Path
 ) -> None:

@@ -20,7 +20,7 @@ def bubble(window: MainWindow) -> ToolBubble:
 def test_the_keys_of_a_tool_are_shown_until_it_is_used(window: MainWindow) -> None:
     window.view.setFocus()
     hand = MouseAndKeyboard(window.view)
-    hand.key(Qt.Key.Key_L)
+    hand.press_key(Qt.Key.Key_L)
     assert bubble(window).isVisible()
     assert "Shift adds, Ctrl subtracts" in bubble(window).label.text()
     hand.press("F5")
@@ -31,7 +31,7 @@ def test_the_keys_of_a_tool_are_shown_until_it_is_used(window: MainWindow) -> No
 def test_the_bubble_never_takes_a_stroke(window: MainWindow) -> None:
     window.view.setFocus()
     hand = MouseAndKeyboard(window.view)
-    hand.key(Qt.Key.Key_B)
+    hand.press_key(Qt.Key.Key_B)
     covered = bubble(window).geometry().center()
     before = window.document.scenario
     QTest.mouseClick(window.view.viewport(), Qt.MouseButton.LeftButton, pos=covered)

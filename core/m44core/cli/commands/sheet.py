@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 
 from m44core.arguments.parser import Parser
-from m44core.cli.file_arguments import read_scenario
 from m44core.cli.printing_options import (
     add_language_options,
     add_map_options,
@@ -14,13 +13,16 @@ from m44core.cli.printing_options import (
     print_languages,
     printed_layers,
     require_pdf_output,
+    style_and_folder,
     write_pdf,
 )
 from m44core.cli.quiet import print_note
 from m44core.cli.shared_options import words_of
+from m44core.cli.side_file_problems import read_reported_scenario
 from m44core.messages.message import colon, message
 from m44core.publish.content.sheet_content import missing_texts
 from m44core.publish.paper_and_ink import Ink, Paper
+from m44core.publish.qr_code import page_address
 from m44core.publish.scenario_sheet import typeset_sheet
 from m44core.publish.typesetter import open_typesetter
 
@@ -45,7 +47,11 @@ def add_options(parser: Parser) -> None:
     )
     add_scenario_and_pdf(parser)
     add_map_options(parser)
-    add_print_options(parser)
+    add_print_options(parser, styles=True)
+    about = message("a second scenario, for the other half of a compact page")
+    parser.add_argument("--second", metavar="FILE", help=parser.text(about))
+    about = message("web address of the scenario's page, printed as a QR code")
+    parser.add_argument("--address", metavar="URL", help=parser.text(about))
     add_language_options(parser, two_languages=True)
 
 
@@ -56,12 +62,16 @@ def run(arguments: argparse.Namespace) -> int:
         M44Error: the scenario cannot be read, or the sheet cannot be typeset or written.
     """
     require_pdf_output(arguments.output)
-    scenario, every = read_scenario(arguments.file), print_languages(arguments)
-    with open_typesetter(arguments.template) as typesets:
+    address = page_address(arguments.address) if arguments.address else ""
+    own_words = words_of(arguments)
+    scenario = read_reported_scenario(arguments.file, own_words)
+    every = print_languages(arguments)
+    style, folder = style_and_folder(arguments.template)
+    second = arguments.second and read_reported_scenario(arguments.second, own_words)
+    with open_typesetter(folder) as typesets:
         paper, ink = Paper.from_cli_name(arguments.paper), Ink(arguments.ink)
         show = printed_layers(arguments)
-        pdf = typeset_sheet(typesets, scenario, every, paper, ink, show)
-    own_words = words_of(arguments)
+        pdf = typeset_sheet(typesets, scenario, every, paper, ink, show, style, second, address)
     write_pdf(pdf, arguments.output, own_words)
     for words in every:
         for lacking in missing_texts(scenario, words):

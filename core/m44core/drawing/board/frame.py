@@ -21,6 +21,7 @@ from m44core.messages.words import words
 from m44core.model.parts import SIDES, Briefing, Player
 
 _COORDINATE = 17.0  # units: type size of the letters and numbers along the edges
+_LARGEST_COORDINATE = 22.0  # units: fills the space between the edge of a player and the hexes
 _NEAR_HEXES = MARGIN - 11  # units: from the outer edge to the middle of the letters
 ENGLISH_WORDS = words(ENGLISH)
 
@@ -58,6 +59,7 @@ def draw_frame(
     words: Words = ENGLISH_WORDS,
     *,
     coordinates: bool = False,
+    min_type: float = 0.0,
 ) -> Drawing:
     """Return the frame and the half hexes at the ends of odd rows, drawn under all hexes.
 
@@ -68,9 +70,12 @@ def draw_frame(
         title: The title in the upper left corner.
         words: The language of the names of the sides.
         coordinates: Whether letters and numbers along the edges name the hexes.
+        min_type: The smallest legible type size, in units; limited to what fits in the frame.
     """
     width, height = board_size(board)
     style = _NARROW_EDGE if coordinates else _WIDE_EDGE
+    size = min(max(style.side_type, min_type), style.plate)
+    style = style._replace(side_type=size)
     inner = rectangle(MARGIN, MARGIN, width - 2 * MARGIN, height - 2 * MARGIN)
     edges = _draw_player_edges(board, briefing, words, style) if briefing else ()
     return (
@@ -82,22 +87,23 @@ def draw_frame(
         Shape(
             rectangle(MARGIN - 3, MARGIN - 3, width - 82, height - 82), stroke="frame-line", width=3
         ),
-        *(_draw_coordinates(board) if coordinates else ()),
+        *(_draw_coordinates(board, min_type) if coordinates else ()),
     )
 
 
-def _draw_coordinates(board: Board) -> Iterator[Text]:
-    """Yield the letters of the columns and the numbers of the rows, as in the names of hexes."""
+def _draw_coordinates(board: Board, min_type: float) -> Iterator[Text]:
+    """Yield the letters of the columns and the numbers of the rows, as the hexes are named."""
+    size = min(max(_COORDINATE, min_type), _LARGEST_COORDINATE)
     width, height = board_size(board)
     for hex_ in (Hex(col, col % 2) for col in range(board.last_col + 1)):
         letter, x = board.name(hex_)[0], hex_centre(hex_)[0]
         for y in (_NEAR_HEXES, height - _NEAR_HEXES):
-            yield Text(letter, x, y, _COORDINATE, "frame-text", bold=letter.isupper())
+            yield Text(letter, x, y, size, "frame-text", bold=letter.isupper())
     for row in range(board.rows):
         hex_ = Hex(row % 2, row)
         number, y = board.name(hex_)[1:], hex_centre(hex_)[1]
         for x in (MARGIN / 2 + 2, width - MARGIN / 2 - 2):
-            yield Text(number, x, y, _COORDINATE, "frame-text", bold=row % 2 == 0)
+            yield Text(number, x, y, size, "frame-text", bold=row % 2 == 0)
 
 
 def _draw_surrounding_hexes(board: Board, face: Face) -> Iterator[Shape]:

@@ -8,8 +8,8 @@ from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.types import Layer, Side
 from m44core.drawing.board.board_layout import hex_centre
 from m44core.drawing.shapes.paths import HEX_CORNERS, polygon
-from m44core.drawing.shapes.shapes import Drawing, Group, Shape
-from m44core.drawing.tokens.medal_art import EXIT, HELD, draw_term_sign
+from m44core.drawing.shapes.shapes import Drawing, Shape
+from m44core.drawing.tokens.medal_art import EXIT, HELD
 from m44core.hexes import Hex
 from m44core.model.exit_markers import exit_markers
 from m44core.model.objective_medals import BOOLEAN_TERMS, terms_of
@@ -19,7 +19,6 @@ from m44core.values import dataclass
 
 _INSET = 4.5  # units between an outline and the edge of its hexes, so that neighbors stay apart
 _WIDTH, _CASING = 3.4, 6.4
-_SIGN, _PITCH = 1.35, 17.0  # scale of the signs, and their distance in units
 
 _DASHES: Mapping[str, tuple[float, ...]] = {
     "permanent": (),
@@ -91,27 +90,20 @@ def expand_to_groups(scenario: Scenario, hexes: Iterable[Hex]) -> frozenset[Hex]
 
 
 def draw_groups(groups: Iterable[HexGroup]) -> Drawing:
-    """Return the outlines of groups with the signs of their kinds.
+    """Return the outlines of groups.
 
-    The dash pattern shows the kind; a light casing keeps the line visible on dark ground.
+    The dash pattern shows the kind, as the signs on their medal do; a light casing keeps the line
+    visible on dark ground.
     """
     return tuple(node for group in groups for node in _draw_group(group))
 
 
-def _draw_group(group: HexGroup) -> Iterator[Shape | Group]:
+def _draw_group(group: HexGroup) -> Iterator[Shape]:
     colour = "piece-red-dark" if EXIT in group.kind else _COLOURS[group.side]
     for ring in _rings(group.hexes):
         path = polygon(ring)
         yield Shape(path, stroke="piece-white", width=_CASING, opacity=0.85)
         yield Shape(path, stroke=colour, width=_WIDTH, dash=_DASHES[group.kind[0]])
-        yield from _kind_signs(group.kind, ring)
-
-
-def _kind_signs(kind: tuple[str, ...], ring: list[tuple[float, float]]) -> Iterator[Group]:
-    """Yield the signs at the leftmost corner of an outline, stacked downwards."""
-    x, y = min(ring, key=lambda point: (round(point[0]), point[1]))
-    for number, term in enumerate(kind):
-        yield Group(draw_term_sign(term), dx=x + 4, dy=y + 10 + number * _PITCH, scale=_SIGN)
 
 
 def _rings(hexes: frozenset[Hex]) -> Iterator[list[tuple[float, float]]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from enum import IntEnum
 from itertools import chain, islice
 from unicodedata import east_asian_width
 
@@ -18,23 +19,41 @@ _LOWEST_OF_SEVERAL = 47.5
 _MAX_LINES = 5
 _MAX_LETTERS = 400  # letters read of a line: more than all lines of the smallest type hold
 _WIDTH_OF_LARGE = 136.0  # units: longest line in large type, which may cover parts of other hexes
-_FIRST_OF_LARGE = 42.0  # middle of the first line in large type; further lines follow below it
+_LAST_OF_LARGE = 30.0  # middle of the last line in large type: where the hex is still wide
+_LAST_ABOVE_OBSTACLE = 6.0  # the same above wire, which is in the lower part of its hex
+_FIRST_BELOW_UNIT = 38.0  # middle of the first line in large type below a unit
+_ONLY_BELOW_UNIT = 42.0  # the same for a single line, clear of the number of figures
+_TIGHT = 0.94  # line pitch below a unit, in ems
 _MAX_LARGE_LINES = 2
 _BREAKABLE = re.compile(r"[^\s-]*-(?=\S)|\S+\s*")  # lines are broken after a space or a hyphen
 _NAME, _LONG_NAME, _LARGEST_NAME = 16.0, 3, 38.0
 _TOP_OF_NAME = -51.0  # units from the center of the hex
 
 
-def draw_label(lines: Sequence[str], min_size: float = 0.0) -> Drawing:
+class LabelPlace(IntEnum):
+    """Where a label in large type is on its hex, so that it covers no piece.
+
+    The value is the orientation of its picture.
+    """
+
+    CLEAR = 1
+    BELOW_UNIT = 2
+    ABOVE_OBSTACLE = 3
+
+
+def draw_label(
+    lines: Sequence[str], min_size: float = 0.0, place: LabelPlace = LabelPlace.CLEAR
+) -> Drawing:
     """Return a label at the bottom of its hex, wrapped to fit its width; at most five lines.
 
     Args:
         lines: The lines of the label.
         min_size: The smallest legible type size, in units. If it is larger than the usual one, the
             label has at most two lines, and what does not fit is cut with an ellipsis.
+        place: Where such a large label is.
     """
     if min_size > _MIN_LETTER_SIZE:
-        return _draw_large_label(lines, max(min_size, _MAX_LETTER_SIZE))
+        return _draw_large_label(lines, max(min_size, _MAX_LETTER_SIZE), place)
     shown = list(islice(chain.from_iterable(map(_wrapped_line, lines)), _MAX_LINES))
     if not shown:
         return ()
@@ -52,10 +71,16 @@ def _label_line(line: str, y: float, size: float) -> Text:
     return Text(line, 0, y, size, "piece-label", bold=True, halo="piece-label-halo")
 
 
-def _draw_large_label(lines: Sequence[str], size: float) -> Drawing:
+def _draw_large_label(lines: Sequence[str], size: float, place: LabelPlace) -> Drawing:
+    shown = large_label_lines(lines, size)
+    if place is LabelPlace.BELOW_UNIT:
+        first = _ONLY_BELOW_UNIT if len(shown) == 1 else _FIRST_BELOW_UNIT
+        pitch = size * _TIGHT
+    else:
+        last = _LAST_OF_LARGE if place is LabelPlace.CLEAR else _LAST_ABOVE_OBSTACLE
+        first, pitch = last - (len(shown) - 1) * size, size
     return tuple(
-        _label_line(line, _FIRST_OF_LARGE + number * size, size)
-        for number, line in enumerate(large_label_lines(lines, size))
+        _label_line(line, first + number * pitch, size) for number, line in enumerate(shown)
     )
 
 
@@ -132,6 +157,6 @@ def _label_lines(art: Art) -> list[str]:
 
 
 PAINTERS: Mapping[str, Callable[[Art], Drawing]] = {
-    "label": lambda art: draw_label(_label_lines(art), art.variant),
+    "label": lambda art: draw_label(_label_lines(art), art.variant, LabelPlace(art.orientation)),
     "hex-name": lambda art: draw_hex_name("".join(_label_lines(art))),
 }

@@ -11,6 +11,7 @@ from m44core.catalogue.catalogue import Catalogue
 from m44core.drawing.board.board_layout import MARGIN, board_size, hex_centre
 from m44core.drawing.board.frame import ENGLISH_WORDS, draw_frame
 from m44core.drawing.board.hex_groups import active_medal_terms, draw_groups, hex_groups
+from m44core.drawing.board.hex_labels import LabelPlace
 from m44core.drawing.board.piece_drawing import draw
 from m44core.drawing.ground.hex_tile import VARIANTS, variant_of
 from m44core.drawing.ground.joins import tile_detail, zone_edges
@@ -19,7 +20,7 @@ from m44core.drawing.shapes.paths import HEX_CORNERS, format_number, polygon
 from m44core.drawing.shapes.shapes import Drawing, Group, Node, Shape
 from m44core.hexes import Hex
 from m44core.messages.message import Words
-from m44core.model.parts import Piece
+from m44core.model.parts import HexContent, Piece
 from m44core.model.scenario import Scenario
 from m44core.model.troops_on_board import figures_on
 from m44core.values import dataclass
@@ -54,8 +55,8 @@ class VisibleLayers:
         section_lines: The dashed lines between the sections.
         coordinates: The letters and numbers along the edges of the board.
         title: The title in the frame.
-        missing_owners: The question mark on pieces that lack a required owner.
-        label_size: The smallest type of labels, in units; 0 for the size used on the screen.
+        missing_owners: The question mark on pieces that need an owner and have none.
+        label_size: The smallest type of labels and frame, in units; 0 for that of the screen.
     """
 
     terrain: bool = True
@@ -143,7 +144,14 @@ def _text_arts(scenario: Scenario, hex_: Hex, show: VisibleLayers) -> Iterator[A
         yield Art(Plane.NAME, "hex-name", detail=(scenario.board.name(hex_),))
     lines = scenario.labels.get(hex_)
     if lines and show.labels:
-        yield Art(Plane.LABEL, "label", variant=ceil(show.label_size), detail=lines)
+        place = _label_place(scenario.at(hex_)) if show.label_size else LabelPlace.CLEAR
+        yield Art(Plane.LABEL, "label", place, ceil(show.label_size), detail=lines)
+
+
+def _label_place(content: HexContent) -> LabelPlace:
+    if content.unit or content.structure:
+        return LabelPlace.BELOW_UNIT
+    return LabelPlace.ABOVE_OBSTACLE if content.obstacle else LabelPlace.CLEAR
 
 
 def draw_board_lines(board: Board, show: VisibleLayers = ALL_LAYERS) -> Drawing:
@@ -224,6 +232,12 @@ def draw_scenario(
     planes[Plane.LINES] = [*draw_board_lines(board, show), *outlines]
     title = scenario.title_in(words.language.code) if show.title else ""
     frame = draw_frame(
-        board, scenario.face, scenario.briefing, title, words, coordinates=show.coordinates
+        board,
+        scenario.face,
+        scenario.briefing,
+        title,
+        words,
+        coordinates=show.coordinates,
+        min_type=show.label_size,
     )
     return (*frame, *(node for nodes in planes.values() for node in nodes))

@@ -184,17 +184,6 @@ def _two_way_arrows() -> Drawing:
     )
 
 
-def _soldier() -> Drawing:
-    return (
-        Shape(circle(0, -2.3, 1.7), fill=_INK),
-        Shape("M-3 4C-3 -0.6 3 -0.6 3 4Z", fill=_INK),
-    )
-
-
-def _exit_arrow() -> Drawing:
-    return (Shape("M0 4V-3.4M-3.2 -0.6L0 -3.8L3.2 -0.6", stroke=_INK, width=1.7),)
-
-
 _GLYPHS: Mapping[str, Drawing] = {
     "permanent": _lock(),
     "turn_start": _hourglass(),
@@ -202,12 +191,10 @@ _GLYPHS: Mapping[str, Drawing] = {
     "last_to_occupy": _flag(),
     "sole_control": _double_ring(),
     "any_hex": _two_way_arrows(),
-    HELD: _soldier(),
-    EXIT: _exit_arrow(),
 }
 
 
 def draw_term_sign(term: str) -> Drawing:
-    """Return the sign of a medal term, of :data:`HELD` or of :data:`EXIT`, on a disc."""
+    """Return the sign of a medal term on a disc."""
     disc = Shape(circle(0, 0, _RADIUS), fill="piece-paper", stroke=_INK, width=1.2)
     return (disc, *_GLYPHS[term])

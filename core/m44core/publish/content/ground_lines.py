@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import fields
 
+from m44core.board import Zone
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.types import OPEN_GROUND, Behavior, Element, Layer
 from m44core.messages.message import Message, Value, message
@@ -16,6 +17,31 @@ from m44core.publish.content.line_tiles import line_element
 from m44core.validation.text_analysis.scenario_texts import ScenarioTexts
 
 _Line = tuple[Value, Sequence[Value]]
+
+
+_PRINTED = {
+    Zone.BEACH: (message("Beach"), message("A move that enters a beach is limited to 2 hexes.")),
+    Zone.OCEAN: (
+        message("Ocean"),
+        message(
+            "A unit that enters moves only 1 hex that turn. Units here cannot battle. "
+            "No unit can retreat into it."
+        ),
+    ),
+}
+
+
+def printed_ground_entries(scenario: Scenario) -> Iterator[_Line]:
+    """Yield the beach and the ocean that are printed on the board, and what they do.
+
+    A zone that tiles cover completely is left out (B-BEA-01, B-OCE-01..04).
+    """
+    bare = {
+        scenario.board.zone(scenario.face, hex_)
+        for hex_ in scenario.board.hexes
+        if scenario.at(hex_).terrain is None
+    }
+    yield from ((title, [does]) for zone, (title, does) in _PRINTED.items() if zone in bare)
 
 
 def ground_entries(placed: Iterable[tuple[Piece, Layer]], scenario: Scenario) -> Iterator[_Line]:

@@ -6,15 +6,18 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.types import Element, Layer
-from m44core.catalogue.unit_traits import UnitProfile
-from m44core.messages.message import Message, Value, Words, message
-from m44core.model.parts import Piece, Tag, Unit
+from m44core.catalogue.unit_traits import SpecialUnitType
+from m44core.hexes import Hex
+from m44core.messages.message import Message, Value, Words, enumerated, message
+from m44core.model.parts import Piece, Tag
 from m44core.model.rule_declarations import declarations
 from m44core.model.rule_parts import SpecialRule
 from m44core.model.scenario import Scenario
 from m44core.model.troops_on_board import unit_profile_on
-from m44core.publish.content.ground_lines import ground_entries
+from m44core.publish.content.ground_lines import ground_entries, printed_ground_entries
 from m44core.publish.content.rule_sentences import rule_sentences
+from m44core.publish.content.unit_traits_on_board import is_unmarked
+from m44core.validation.setup_checklist import in_reading_order
 
 _REFERENCE_LAYERS = (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE)
 
@@ -22,9 +25,9 @@ _REFERENCE_LAYERS = (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE)
 def reference_lines(scenario: Scenario, words: Words) -> list[dict[str, str]]:
     """Return a line for each piece and rule in effect: ``name``, ``lead``, and what it ``does``.
 
-    The lead is the name with the punctuation before the effect. The order is terrain, structures,
-    obstacles, special units, tags, rules of single pieces, special rules of the scenario; each
-    once, in the order of the board. Pieces without an effect are left out.
+    The lead is the name with the punctuation before the effect. The order is beach and ocean,
+    terrain, structures, obstacles, special units, tags, rules of single pieces, special rules of
+    the scenario; each once, in the order of the board. Pieces without an effect are left out.
     """
     return [*piece_lines(scenario, words), *rule_lines(scenario, words)]
 
@@ -63,9 +66,9 @@ def _piece_entries(scenario: Scenario) -> Iterator[Entry]:
         for content in scenario.hexes.values()
         if isinstance(piece := content.on(layer), Piece)
     ]
+    yield from printed_ground_entries(scenario)
     yield from ground_entries(placed, scenario)
-    for hex_, unit in scenario.units():
-        yield from _unit_entries(unit, unit_profile_on(scenario, hex_), catalogue)
+    yield from _unit_entries(scenario)
     for _, _, tag in scenario.tags():
         yield from _tag_entries(tag, catalogue)
 
@@ -75,15 +78,27 @@ def _element_entries(element: Element | None) -> Iterator[Entry]:
         yield element.title, [Message(element.summary)]
 
 
-def _unit_entries(unit: Unit, profile: UnitProfile | None, catalogue: Catalogue) -> Iterator[Entry]:
-    """Yield the traits that distinguish a unit: special forces, badges, equipment."""
-    specials = profile.specials if profile else ()
-    for special in specials:
-        yield special.title, [Message(special.summary)]
-    if not specials:
-        element = catalogue.get(unit.name, Layer.UNIT)
+def _unit_entries(scenario: Scenario) -> Iterator[Entry]:
+    """Yield the traits that distinguish units: special forces, badges, equipment.
+
+    A trait that nothing on the board shows comes with the hexes of its units.
+    """
+    catalogue = scenario.catalogue
+    unmarked: dict[SpecialUnitType, list[Hex]] = {}
+    for hex_, unit in scenario.units():
+        specials = profile.specials if (profile := unit_profile_on(scenario, hex_)) else ()
+        for special in specials:
+            if is_unmarked(special):
+                unmarked.setdefault(special, []).append(hex_)
+            else:
+                yield special.title, [Message(special.summary)]
+        element = catalogue.get(unit.name, Layer.UNIT) if all(map(is_unmarked, specials)) else None
         if element and (element.elite or element.unit_class is None):
             yield from _element_entries(element)
+    for special, hexes in unmarked.items():
+        where = enumerated(map(scenario.board.name, in_reading_order(hexes)))
+        name = message("{piece} ({rule})", piece=special.title, rule=where)
+        yield name, [Message(special.summary)]
 
 
 def _tag_entries(tag: Tag, catalogue: Catalogue) -> Iterator[Entry]:

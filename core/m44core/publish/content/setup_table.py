@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from typing import NamedTuple
 
-from m44core.catalogue.box_kinds import BASE
-from m44core.catalogue.types import Layer, Side
+from m44core.catalogue.box_kinds import BASE, load_boxes
+from m44core.catalogue.types import Layer, Side, UnitClass
 from m44core.drawing.shapes.art import Art, Plane, pack_catalogue
 from m44core.hexes import Hex
 from m44core.messages import nouns
-from m44core.messages.message import Message, Value, listed, message, titled
+from m44core.messages.message import Message, Value, enumerated, listed, message, titled
 from m44core.model.parts import SIDES
 from m44core.model.scenario import Scenario
+from m44core.model.troops_on_board import unit_profile_on
 from m44core.publish.content.line_tiles import line_element
+from m44core.publish.content.unit_traits_on_board import is_unmarked
 from m44core.validation.check_context import Context
+from m44core.validation.components.component_bill import (
+    ALL_TILES,
+    BUNKERS_AND_BRIDGES,
+    component_rows,
+)
 from m44core.validation.placed_pieces import PlacedPiece, PlacedTag, PlacedUnit
 from m44core.validation.setup_checklist import board_items, in_reading_order
 
@@ -33,11 +41,14 @@ class SetupItem(NamedTuple):
         what: The number of pieces and their kind, or what to do.
         where: The names of the hexes in reading order; empty if it is not on the board.
         art: The picture of the piece; None if there is none.
+        tiles: The pictures of the tiles and how many there are of each, if they differ: of a
+            river, its straight tiles, bends and forks.
     """
 
     what: Value
     where: tuple[str, ...] = ()
     art: Art | None = None
+    tiles: tuple[tuple[Art, int], ...] = ()
 
 
 class SetupGroup(NamedTuple):
@@ -48,7 +59,10 @@ class SetupGroup(NamedTuple):
 
 
 def setup_groups(scenario: Scenario) -> tuple[SetupGroup, ...]:
-    """Return the groups of the setup in the order of placing them, without empty ones."""
+    """Return the groups of the setup in the order of placing them, without empty ones.
+
+    The units of the player at the top edge come first.
+    """
     context = Context.of(scenario)
     structures = message("Bunkers, bridges and other structures")
     groups = (
@@ -56,8 +70,10 @@ def setup_groups(scenario: Scenario) -> tuple[SetupGroup, ...]:
         SetupGroup(message("Terrain tiles"), tuple(_piece_items(context, Layer.TERRAIN))),
         SetupGroup(structures, tuple(_piece_items(context, Layer.STRUCTURE))),
         SetupGroup(message("Obstacles"), tuple(_piece_items(context, Layer.OBSTACLE))),
-        SetupGroup(message("Axis units"), tuple(_unit_items(context, Side.AXIS))),
-        SetupGroup(message("Allied units"), tuple(_unit_items(context, Side.ALLIES))),
+        *(
+            SetupGroup(_ARMIES[side], tuple(_unit_items(context, side)))
+            for side in _sides(scenario)
+        ),
         SetupGroup(message("Other units"), tuple(_unit_items(context, None))),
         SetupGroup(message("Medals and other markers"), tuple(_tag_items(context))),
         SetupGroup(message("Not in the catalog"), tuple(_unknown_items(context))),
@@ -65,19 +81,56 @@ def setup_groups(scenario: Scenario) -> tuple[SetupGroup, ...]:
     return tuple(group for group in groups if group.items)
 
 
+_ARMIES = {Side.AXIS: message("Axis units"), Side.ALLIES: message("Allied units")}
+
+
+def _sides(scenario: Scenario) -> list[Side]:
+    """Return both sides, that of the top edge first."""
+    top, bottom = scenario.briefing.top.side, scenario.briefing.bottom.side
+    is_reversed = top is Side.ALLIES or (top is None and bottom is Side.AXIS)
+    return [Side.ALLIES, Side.AXIS] if is_reversed else [Side.AXIS, Side.ALLIES]
+
+
 def _board_items(context: Context) -> Iterator[SetupItem]:
-    """Yield the boxes whose pieces the scenario uses, the board, and who sits where."""
-    bill, catalogue = context.bill, context.catalogue
-    others = (titled(catalogue.box_name(code)) for code in bill.others if code != BASE)
-    boxes = listed([nouns.base_boxes(bill.boxes), *others])
+    """Yield the boxes whose pieces and boards the scenario uses, and who sits where."""
+    bill = context.bill
+    boxes = enumerated([nouns.base_boxes(bill.boxes), *_further_boxes(context)])
     yield SetupItem(message("Boxes needed: {boxes}", boxes=boxes))
+    short = [
+        message("{number} × {piece}", number=row.missing, piece=row.component)
+        for row in component_rows(bill, bill.boxes)
+        if row.missing and row.component not in (ALL_TILES, BUNKERS_AND_BRIDGES)
+    ]
+    if short:
+        what = message("From another base game or box: {pieces}", pieces=enumerated(short))
+        yield SetupItem(what)
     yield from map(SetupItem, board_items(context.scenario))
+    yield SetupItem(_HOW_HEXES_ARE_NAMED)
+
+
+_HOW_HEXES_ARE_NAMED = message(
+    "Hexes are named by the letters and numbers along the edges; lowercase letters belong to the "
+    "indented rows. Pieces are listed row by row from the top, and units by infantry, armor and "
+    "artillery."
+)
+
+
+def _further_boxes(context: Context) -> list[Message]:
+    """Return the titles of the boxes other than the base game, those of boards included."""
+    scenario, catalogue = context.scenario, context.catalogue
+    board, face = scenario.board.type, scenario.face
+    codes = [code for code in context.bill.others if code != BASE]
+    boards = [
+        box.title for box in load_boxes().values() if board in box.boards or face in box.faces
+    ]
+    return [*(titled(catalogue.box_name(code)) for code in codes), *boards]
 
 
 def _piece_items(context: Context, layer: Layer) -> Iterator[SetupItem]:
     """Yield an item for each kind of tile, structure or obstacle.
 
-    Tiles that join into the same lines, such as a river and its bends, are one kind.
+    Tiles that join into the same lines, such as a river and its bends, are one kind, with the
+    picture of each of them.
     """
     pieces = [placed for placed in context.pieces if placed.layer is layer]
     return _grouped(context, ((*_piece_kind(placed, context), placed.hex) for placed in pieces))
@@ -87,8 +140,8 @@ def _piece_kind(placed: PlacedPiece, context: Context) -> tuple[Value, Art]:
     element = line_element(placed.element, context.catalogue)
     owner = placed.piece.owner
     detail = (owner.value,) if owner and placed.layer is not Layer.TERRAIN else ()
-    known = pack_catalogue(context.catalogue, element.name)
-    art = Art(_PLANES[placed.layer], element.name, 1, detail=detail, catalogue=known)
+    known = pack_catalogue(context.catalogue, placed.element.name)
+    art = Art(_PLANES[placed.layer], placed.element.name, 1, detail=detail, catalogue=known)
     behavior = context.catalogue.behavior(placed.layer, element.name, placed.piece.behavior)
     title: Value = element.title
     if behavior:
@@ -103,15 +156,28 @@ def _with_side(kind: Value, side: Side) -> Message:
 
 
 def _unit_items(context: Context, side: Side | None) -> Iterator[SetupItem]:
-    units = [unit for unit in context.units if unit.side is side]
+    """Yield an item for each kind of unit: infantry, armor, artillery, then all others."""
+    units = sorted((unit for unit in context.units if unit.side is side), key=_class_rank)
     return _grouped(
-        context, ((_unit_message(unit), _unit_art(unit, context), unit.hex) for unit in units)
+        context,
+        ((_unit_message(unit, context), _unit_art(unit, context), unit.hex) for unit in units),
     )
 
 
-def _unit_message(unit: PlacedUnit) -> Message:
+_CLASSES = (UnitClass.INFANTRY, UnitClass.ARMOR, UnitClass.ARTILLERY)
+
+
+def _class_rank(unit: PlacedUnit) -> tuple[int, int, int]:
+    kind = unit.unit_class
+    rank = _CLASSES.index(kind) if kind in _CLASSES else len(_CLASSES)
+    return rank, unit.hex.row, unit.hex.col
+
+
+def _unit_message(unit: PlacedUnit, context: Context) -> Message:
     figures = nouns.figures(unit.figures)
-    extras = [each.title for each in (unit.load, unit.badge) if each]
+    profile = unit_profile_on(context.scenario, unit.hex)
+    unmarked = filter(is_unmarked, profile.specials if profile else ())
+    extras = [each.title for each in (unit.load, unit.badge, *unmarked) if each]
     if not extras:
         return message("{unit} with {figures}", unit=unit.element.title, figures=figures)
     text = listed(extras)
@@ -154,15 +220,17 @@ def _grouped(
     context: Context, placed: Iterable[tuple[Value, Art | None, Hex]]
 ) -> Iterator[SetupItem]:
     """Yield an item for each kind of piece, in the reading order of their first hexes."""
-    pictures: dict[Value, Art | None] = {}
     places: dict[Value, list[Hex]] = {}
-    for item, art, hex_ in placed:
-        pictures.setdefault(item, art)
-        places.setdefault(item, []).append(hex_)
-    for item, hexes in places.items():
+    pictures: dict[Value, Counter[Art | None]] = {}
+    for what, art, hex_ in placed:
+        places.setdefault(what, []).append(hex_)
+        pictures.setdefault(what, Counter())[art] += 1
+    for what, hexes in places.items():
         names = tuple(map(context.hex_name, in_reading_order(hexes)))
-        label = message("{number} × {piece}", number=len(names), piece=item)
-        yield SetupItem(label, names, pictures[item])
+        label = message("{number} × {piece}", number=len(names), piece=what)
+        arts = pictures[what].most_common()
+        tiles = tuple((art, number) for art, number in arts if art) if len(arts) > 1 else ()
+        yield SetupItem(label, names, arts[0][0], tiles)
 
 
 def picture_name(art: Art) -> str:

@@ -7,7 +7,6 @@ from dataclasses import fields
 from typing import Any
 
 from m44core.catalogue.types import Side
-from m44core.hexes import Hex
 from m44core.messages import nouns
 from m44core.messages.date_words import date_range_in_words
 from m44core.messages.languages import languages
@@ -20,8 +19,6 @@ from m44core.messages.message import (
     message,
     message_in,
 )
-from m44core.model.exit_markers import exit_markers
-from m44core.model.objective_medals import objective_side, objectives_on
 from m44core.model.parts import (
     FRONTS,
     KINDS,
@@ -29,12 +26,11 @@ from m44core.model.parts import (
     SIDES,
     FirstPlayer,
     Front,
-    MedalTerms,
     Player,
     Texts,
 )
 from m44core.model.scenario import Scenario
-from m44core.playtest.games.engine_support import objective_kind
+from m44core.publish.content.objective_lines import goals_of
 from m44core.publish.content.reference import piece_lines, rule_lines
 from m44core.publish.content.setup_table import picture_name, setup_groups
 from m44core.validation.placed_pieces import units_of
@@ -85,7 +81,8 @@ def _headings(title: str, words: Words) -> dict[str, str]:
         "setup": message("Setup"),
     }
     return {key: words.render(text) for key, text in headings.items()} | {
-        "page": page_number(words)
+        "page": page_number(words),
+        "continued": words.render(message("{heading} (continued)", heading="{heading}")),
     }
 
 
@@ -302,59 +299,21 @@ def _first_move_message(side: Side | None) -> Message:
 
 
 def goals(scenario: Scenario, words: Words) -> list[dict[str, str | list[str]]]:
-    """Return the objectives, grouped by kind, and the exits.
+    """Return the objectives, those on the same terms together, and the exits.
 
-    Each is a mapping: ``what`` (its kind and side), ``lead`` (the same with punctuation) and
-    ``where`` (names of hexes). Hexes that share one medal are listed as a separate objective.
+    Each is a mapping: ``what`` (its worth, its side and its terms), ``lead`` (the same with
+    punctuation), ``where`` (names of hexes) and ``picture`` (the name of its picture). Hexes that
+    share one medal are listed as a separate objective.
     """
     return [
         {
-            "what": (name := words.sentence(goal)),
-            "lead": words.render(colon(name, "")),
-            "where": list(map(scenario.board.name, where)),
+            "what": (what := words.sentence(goal.what)),
+            "lead": words.render(colon(what, "")),
+            "where": list(map(scenario.board.name, goal.hexes)),
+            "picture": picture_name(goal.art),
         }
-        for goal, where in (*_objective_goals(scenario), *_exit_goals(scenario))
+        for goal in goals_of(scenario)
     ]
-
-
-def _objective_goals(scenario: Scenario) -> Iterator[tuple[Value, Sequence[Hex]]]:
-    alike: dict[tuple[Value, Side | None, int], list[Hex]] = {}
-    groups: list[tuple[Value, Sequence[Hex]]] = []
-    for token in objectives_on(scenario):
-        side, medal = objective_side(token.tag, scenario.catalogue), token.tag.medal or MedalTerms()
-        kind, _ = objective_kind(token.tag, side)
-        medals = max(1, medal.counts_for)
-        if token.tag.group:
-            hexes = tuple(dict.fromkeys((token.hex, *token.tag.group)))
-            goal = message(
-                "{kind}, {medals} for holding {needed} of these {total} hexes",
-                kind=_kind_with_side(kind, side),
-                medals=nouns.medals(medals),
-                needed=medal.hexes_needed,
-                total=len(hexes),
-            )
-            groups.append((goal, hexes))
-        else:
-            alike.setdefault((kind, side, medals), []).append(token.hex)
-    for (kind, side, medals), places in alike.items():
-        goal = _kind_with_side(kind, side)
-        if medals > 1:
-            goal = message("{kind}, {medals} each", kind=goal, medals=nouns.medals(medals))
-        yield goal, places
-    yield from groups
-
-
-def _kind_with_side(kind: Value, side: Side | None) -> Message:
-    if side is None:
-        return message("{kind} (either side)", kind=kind)
-    # The kind of an objective, or a rule of the scenario, and its side: "Temporary (Allies)".
-    return message("{kind} ({side})", kind=kind, side=SIDES[side])
-
-
-def _exit_goals(scenario: Scenario) -> Iterator[tuple[Value, Sequence[Hex]]]:
-    for marker in exit_markers(scenario):
-        side = marker.side
-        yield message("exit for {side}", side=side.noun) if side else message("exit"), marker.hexes
 
 
 def side_names(words: Words) -> dict[str, str]:
@@ -366,7 +325,8 @@ def setup_steps(scenario: Scenario, words: Words) -> list[dict[str, object]]:
     """Return the setup in the order of placing the pieces: steps with ``title`` and ``items``.
 
     Each item is a mapping: ``what``, ``lead`` (the same with punctuation), ``where`` (names of
-    hexes in reading order) and ``picture`` (the name of its picture; "" if it has none).
+    hexes in reading order), ``picture`` (the name of its picture; "" if it has none) and ``tiles``
+    (the ``picture`` and ``number`` of each tile if they differ, as in a river with bends).
     """
     return [
         {
@@ -377,6 +337,10 @@ def setup_steps(scenario: Scenario, words: Words) -> list[dict[str, object]]:
                     "lead": words.render(colon(sentence, "")) if item.where else sentence,
                     "where": list(item.where),
                     "picture": picture_name(item.art) if item.art else "",
+                    "tiles": [
+                        {"picture": picture_name(art), "number": number}
+                        for art, number in item.tiles
+                    ],
                 }
                 for item in group.items
             ],

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from m44core.board import Face
 from m44core.hexes import Hex
 from m44core.io.files.open import read_file
 from m44core.messages.words import words
-from m44core.model.parts import Briefing, HexContent, Piece, Texts
+from m44core.model.parts import Briefing, HexContent, Piece, Texts, Unit
 from m44core.model.rule_parts import TerrainKey
 from m44core.model.scenario import Scenario
 from m44core.model.special_rules import Ground, SpecialRules, TerrainOverride, TilesAs
@@ -85,6 +86,20 @@ def test_a_river_and_its_bends_are_one_entry() -> None:
     hexes = {Hex(2 * n, 0): HexContent(terrain=Piece(name)) for n, name in enumerate(RIVER)}
     names = [line["name"] for line in piece_lines(Scenario(hexes=hexes), words("en"))]
     assert names == ["River"]
+
+
+def test_beach_and_ocean_say_what_they_do_where_they_are_printed() -> None:
+    lines = piece_lines(Scenario(face=Face.BEACH), words("en"))
+    assert [line["name"] for line in lines] == ["Beach", "Ocean"]
+    assert "cannot battle" in lines[1]["does"]
+    assert piece_lines(Scenario(face=Face.COUNTRY), words("en")) == []
+
+
+def test_a_trait_that_no_piece_shows_names_the_hexes_of_its_units() -> None:
+    slow, usual = Unit("tankger", behavior="armor-move-two"), Unit("tankger")
+    hexes = {Hex(0, 0): HexContent(unit=slow), Hex(2, 0): HexContent(unit=usual)}
+    (line,) = piece_lines(Scenario(hexes=hexes), words("en"))
+    assert line["name"] == "Armor moves two hexes (A9)"
 
 
 RIVER = ("curve", "river", "riverFL", "riverFR", "riverY")

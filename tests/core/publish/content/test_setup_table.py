@@ -8,15 +8,16 @@ from xml.etree import ElementTree
 
 import pytest
 
+from m44core.board import BOARDS, BoardType, Face
 from m44core.catalogue.types import Side
 from m44core.hexes import Hex
 from m44core.io.files.open import read_file
 from m44core.messages.words import words
-from m44core.model.parts import HexContent, Piece, Unit
+from m44core.model.parts import Briefing, HexContent, Piece, Player, Unit
 from m44core.model.scenario import Scenario
 from m44core.publish.content.setup_table import picture_name, setup_groups
 from m44core.publish.content.sheet_content import setup_steps
-from m44core.publish.piece_pictures import setup_pictures
+from m44core.publish.piece_pictures import sheet_piece_pictures
 
 CORPUS = sorted(Path("tests/data/boards").glob("*.m44"))
 EN = words("en")
@@ -62,7 +63,68 @@ def test_a_river_with_bends_and_forks_is_one_item() -> None:
     assert lines(Scenario(hexes=hexes)) == ["5 × River: A9 B9 C9 D9 E9"]
 
 
-def test_pieces_with_a_special_rule_or_an_owner_are_separate_items() -> None:
+def test_the_tiles_of_a_river_are_counted_by_their_pictures() -> None:
+    names = ("river", "river", "river", "curve")
+    hexes = {Hex(2 * n, 0): HexContent(terrain=Piece(name)) for n, name in enumerate(names)}
+    ((item,),) = (group.items for group in setup_groups(Scenario(hexes=hexes))[1:])
+    assert [(art.name, number) for art, number in item.tiles] == [("river", 3), ("curve", 1)]
+    assert item.art is not None
+    assert item.art.name == "river"
+
+
+def test_tiles_that_all_look_alike_need_no_further_pictures() -> None:
+    wood = HexContent(terrain=Piece("woods"))
+    (item,) = setup_groups(Scenario(hexes={Hex(0, 0): wood, Hex(2, 0): wood}))[1].items
+    assert item.tiles == ()
+
+
+def test_units_are_listed_from_the_top_edge_by_infantry_armor_and_artillery() -> None:
+    names = ("gunus", "tankus", "infus", "gunger", "tankger", "infger")
+    hexes = {Hex(2 * n, 0): HexContent(unit=Unit(name)) for n, name in enumerate(names)}
+    briefing = Briefing(top=Player(Side.ALLIES), bottom=Player(Side.AXIS))
+    assert [
+        line.split(" with ")[0] for line in lines(Scenario(hexes=hexes, briefing=briefing))
+    ] == [
+        "1 × American infantry",
+        "1 × American armor",
+        "1 × American artillery",
+        "1 × German infantry",
+        "1 × German armor",
+        "1 × German artillery",
+    ]
+
+
+def test_armor_that_moves_otherwise_is_an_item_of_its_own() -> None:
+    slow, usual = Unit("tankger", behavior="armor-move-two"), Unit("tankger")
+    hexes = {Hex(0, 0): HexContent(unit=slow), Hex(2, 0): HexContent(unit=usual)}
+    assert lines(Scenario(hexes=hexes)) == [
+        "1 × German armor with 3 figures, Armor moves two hexes: A9",
+        "1 × German armor with 3 figures: B9",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("kind", "face", "box"),
+    [
+        (BoardType.STANDARD, Face.WINTER, "Winter and desert board"),
+        (BoardType.BREAKTHROUGH, Face.COUNTRY, "Breakthrough boards"),
+    ],
+)
+def test_boards_of_their_own_boxes_are_among_the_boxes(
+    kind: BoardType, face: Face, box: str
+) -> None:
+    first = setup_groups(Scenario(board=BOARDS[kind], face=face))[0].items[0]
+    assert EN.render(first.what) == f"Boxes needed: 1 copy of the base game, {box}"
+
+
+def test_what_one_base_game_lacks_is_named() -> None:
+    town = HexContent(terrain=Piece("buildings"))
+    hexes = dict.fromkeys(BOARDS[BoardType.STANDARD].hexes[:11], town)
+    said = [EN.render(item.what) for item in setup_groups(Scenario(hexes=hexes))[0].items]
+    assert "From another base game or box: 2 × town" in said
+
+
+def test_pieces_with_a_special_rule_or_an_owner_are_items_of_their_own() -> None:
     wall = Piece("sand", owner=Side.ALLIES, behavior="seawall")
     hexes = {Hex(0, 0): HexContent(obstacle=wall), Hex(2, 0): HexContent(obstacle=Piece("sand"))}
     assert lines(Scenario(hexes=hexes)) == [
@@ -80,15 +142,15 @@ def test_a_badge_is_listed_with_its_unit() -> None:
 def test_the_needed_boxes_are_at_the_top() -> None:
     first = setup_steps(scenario_of(Path("tests/data/boards/1311-BugRiver.m44")), EN)[0]
     assert first["items"][0]["what"] == (  # type: ignore[index]  # plain data
-        "Boxes needed: 1 copy of the base game, Eastern Front and Terrain Pack"
+        "Boxes needed: 1 copy of the base game, Eastern Front, Terrain Pack"
     )
 
 
 def test_each_piece_has_a_picture_with_a_size() -> None:
-    groups = setup_groups(scenario_of(Path("tests/data/boards/13-OmahaBeachOverlord.m44")))
-    pictures = setup_pictures(groups)
-    items = [item for group in groups for item in group.items if item.where]
-    assert {picture_name(item.art) for item in items if item.art} == pictures.keys()
+    scenario = scenario_of(Path("tests/data/boards/13-OmahaBeachOverlord.m44"))
+    pictures = sheet_piece_pictures(scenario)
+    items = [item for group in setup_groups(scenario) for item in group.items if item.where]
+    assert {picture_name(item.art) for item in items if item.art} <= pictures.keys()
     for svg in pictures.values():
         root = ElementTree.fromstring(svg)
         assert float(root.attrib["width"]) > 10

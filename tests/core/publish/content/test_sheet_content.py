@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from m44core.catalogue.types import Side
@@ -9,6 +11,7 @@ from m44core.hexes import Hex
 from m44core.io.files.open import read_file
 from m44core.messages.words import words
 from m44core.model.exit_markers import with_exit
+from m44core.model.parts import HexContent, MedalTerms, Tag
 from m44core.model.scenario import Scenario
 from m44core.publish.content.sheet_content import goals
 from m44core.resources import scenarios_folder
@@ -17,13 +20,13 @@ from m44core.resources import scenarios_folder
 @pytest.mark.parametrize(
     ("name", "texts"),
     [
-        ("pegasus-bridge", ["Temporary (Allies): D7, k4"]),
+        ("pegasus-bridge", ["1 medal each for the Allies, lost when the hex is left: D7, k4"]),
         (
             "montelimar",
             [
-                "Temporary (Axis): b2, l2",
-                "Temporary, for a group of hexes (Allies), 1 medal for holding 1 of these 9 hexes: "
-                "I9, F9, L9, f8, g8, h8, i8, j8, k8",
+                "1 medal each for the Axis, lost when the hex is left: b2, l2",
+                "1 medal for holding 1 of these 9 hexes, for the Allies, lost when the hexes are "
+                "left: I9, F9, L9, f8, g8, h8, i8, j8, k8",
             ],
         ),
         ("arracourt", []),
@@ -42,3 +45,28 @@ def test_an_exit_names_its_side() -> None:
     scenario = with_exit(Scenario(), [Hex(0, 0), Hex(1, 0)], Side.ALLIES)
     (shown,) = goals(scenario, words("en"))
     assert (shown["lead"], shown["where"]) == ("Exit for the Allies: ", ["A9", "a9"])
+
+
+@pytest.mark.parametrize(
+    ("terms", "said"),
+    [
+        ({"permanent": True}, "1 medal for the Axis, kept once won"),
+        ({"counts_for": 2}, "2 medals for the Axis, lost when the hex is left"),
+        ({"turn_start": True}, "1 medal for the Axis, won at the start of a turn"),
+        ({"last_to_occupy": True}, "1 medal for the Axis, kept until the enemy takes the hex"),
+    ],
+)
+def test_each_kind_of_objective_says_how_it_is_won_and_lost(
+    terms: dict[str, Any], said: str
+) -> None:
+    medal = Tag("medal2", medal=MedalTerms(**terms))
+    (shown,) = goals(Scenario(hexes={Hex(0, 0): HexContent(tags=(medal,))}), words("en"))
+    assert shown["what"] == said
+
+
+def test_hexes_that_are_compared_together_are_worth_their_medals_together() -> None:
+    medal = Tag("medal0", group=(Hex(2, 0),), medal=MedalTerms(majority=True, counts_for=2))
+    (shown,) = goals(Scenario(hexes={Hex(0, 0): HexContent(tags=(medal,))}), words("en"))
+    assert shown["what"] == (
+        "2 medals for these 2 hexes together, held by the side with more units on them"
+    )

@@ -1,0 +1,59 @@
+"""``m44 sheet``: its styles, and what it says about the files next to a scenario."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from tests.core.publish.pdfs import reader, words_of
+
+from m44core.cli.main import main
+from m44core.resources import scenarios_folder
+
+PEGASUS = scenarios_folder() / "pegasus-bridge.yaml"
+
+
+@pytest.fixture
+def with_damaged_files(tmp_path: Path) -> Path:
+    """A scenario with a rules file and a texts file that are both invalid."""
+    file = Path(shutil.copy(PEGASUS, tmp_path / "p.yaml"))
+    (tmp_path / "p.rules.yaml").write_text("options: {nonsense: 3}\n", "utf-8")
+    (tmp_path / "p.texts.yaml").write_text("format: 7\n", "utf-8")
+    return file
+
+
+@pytest.mark.parametrize("command", ["sheet", "book"])
+def test_damaged_files_next_to_a_scenario_are_reported_and_it_is_printed(
+    command: str, with_damaged_files: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = with_damaged_files.parent
+    source = folder if command == "book" else with_damaged_files
+    assert main([command, str(source), str(folder / "out.pdf"), "--quiet"]) == 0
+    said = capsys.readouterr().err
+    assert "p.rules.yaml has no effect" in said
+    assert "p.texts.yaml:1:" in said
+    assert "Pegasus Bridge" in words_of((folder / "out.pdf").read_bytes())
+
+
+def test_a_style_is_chosen_by_name_and_a_folder_of_templates_still_works(tmp_path: Path) -> None:
+    out = tmp_path / "out.pdf"
+    second = str(scenarios_folder() / "sword-beach.yaml")
+    call = ["sheet", str(PEGASUS), str(out), "--template", "compact", "--second", second]
+    assert main(call) == 0
+    assert len(reader(out.read_bytes()).pages) == 1
+    assert "Sword Beach" in words_of(out.read_bytes())
+    (tmp_path / "own").mkdir()
+    own = "#let data = json(bytes(sys.inputs.data))\n#set document(title: data.title)\nMine"
+    (tmp_path / "own" / "sheet.typ").write_text(own, "utf-8")
+    assert main([*call[:3], "--force", "--template", str(tmp_path / "own")]) == 0
+    assert words_of(out.read_bytes()) == "Mine"
+
+
+def test_what_is_not_a_web_address_is_reported(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    call = ["sheet", str(PEGASUS), str(tmp_path / "out.pdf"), "--address", "example.org"]
+    assert main(call) == 2
+    assert "'example.org' is not a web address" in capsys.readouterr().err
+    assert not (tmp_path / "out.pdf").exists()

@@ -1,0 +1,91 @@
+"""The styles of sheets, the code of their web page, and the fonts they come with."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+from tests.core.publish.pdfs import reader, words_of, words_of_pages
+from typst import Compiler, Fonts
+
+import m44core
+from m44core.errors import NotationError
+from m44core.io.files.open import read_file
+from m44core.messages.words import words
+from m44core.model.scenario import Scenario
+from m44core.publish.paper_and_ink import Paper
+from m44core.publish.qr_code import page_address
+from m44core.publish.scenario_sheet import typeset_sheet
+from m44core.publish.sheet_layout import Style, sheet_layout
+from m44core.publish.typesetter import FONTS, Typesetter
+from m44core.resources import scenarios_folder, shipped_scenarios
+
+EN = words("en")
+
+
+def scenario(name: str) -> Scenario:
+    found = read_file(scenarios_folder() / name).scenario
+    assert found
+    return found
+
+
+def test_a_compact_page_has_two_scenarios_or_two_copies_of_one(typesetter: Typesetter) -> None:
+    one, other = scenario("pegasus-bridge.yaml"), scenario("sword-beach.yaml")
+    made = typeset_sheet(typesetter, one, [EN], style=Style.COMPACT, second=other)
+    (page,) = words_of_pages(made.pdf)
+    assert "Pegasus Bridge" in page
+    assert "Sword Beach" in page
+    (copies,) = words_of_pages(typeset_sheet(typesetter, one, [EN], style=Style.COMPACT).pdf)
+    assert copies.count("Four medals win") == 2
+
+
+@pytest.mark.bulk
+def test_compact_sheets_of_standard_boards_are_on_one_page_or_two(typesetter: Typesetter) -> None:
+    pages = [
+        typeset_sheet(typesetter, scenario(path.name), [EN], style=Style.COMPACT).pages
+        for path in shipped_scenarios()
+        if path.parent == scenarios_folder()
+    ]
+    assert max(pages) <= 2
+    assert pages.count(1) > len(pages) / 2
+
+
+def test_large_print_has_large_type_and_a_map_of_its_own_page(typesetter: Typesetter) -> None:
+    made = typeset_sheet(typesetter, scenario("pegasus-bridge.yaml"), [EN], style=Style.LARGE)
+    pages = reader(made.pdf).pages
+    assert pages[0].mediabox.width > pages[0].mediabox.height
+    front, *others = words_of_pages(made.pdf)
+    assert "Setup" not in front
+    assert any("Setup" in page for page in others)
+    assert sheet_layout(scenario("pegasus-bridge.yaml").board, Paper.A4, Style.LARGE).counter > 10
+
+
+def test_the_address_of_a_page_is_a_code_or_a_text_and_a_link(typesetter: Typesetter) -> None:
+    address = "https://example.org/m44/pegasus-bridge/"
+    made = typeset_sheet(typesetter, scenario("pegasus-bridge.yaml"), [EN], address=address)
+    page = cast("Any", reader(made.pdf).pages[0])
+    links = [each.get_object() for each in page["/Annots"]]
+    assert {each["/A"]["/URI"] for each in links} == {address}
+    has_code = find_spec("segno") is not None
+    assert (address in words_of(made.pdf)) is not has_code
+
+
+@pytest.mark.parametrize(
+    "text", ["example.org", "ftp://a.b/", "https://", "https://a.b/" + "x" * 300]
+)
+def test_what_is_not_a_web_address_is_refused(text: str) -> None:
+    with pytest.raises(NotationError):
+        page_address(text)
+
+
+@pytest.mark.parametrize("language", ["zh-Hans", "zh-Hant", "ru"])
+def test_every_translated_text_has_its_characters_in_fonts_of_the_program(language: str) -> None:
+    locale = Path(m44core.__file__).parent / "messages" / "locale" / language
+    used = {sign for path in locale.glob("*.po") for sign in path.read_text("utf-8")}
+    wanted = "".join(sorted(sign for sign in used if sign > "~" and sign.isalnum()))
+    fonts = Fonts(include_system_fonts=False, font_paths=[str(FONTS)])
+    source = '#set document(title: "-")\n#set text(font: ("Libertinus Serif", "Noto Serif SC"))\n'
+    compiler = Compiler((source + wanted).encode(), font_paths=fonts)
+    assert compiler.compile(format="pdf", pdf_standards="ua-1")
