@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from tests.core.publish.pdfs import reader, words_of
 from tests.editor.conftest import Answers
 from tests.editor.windows.conftest import put_hill
-from tests.editor.words_seen import unspoken
+from tests.editor.words_seen import untranslated_texts
 
 from m44core.io.files.scenario_files import FileFormat
 from m44core.io.files.write import to_bytes
@@ -231,4 +231,4 @@ def test_every_word_is_translated(qtbot: QtBot, publishing: PublishWindow, path:
         choose(publishing, kind, qtbot)
         publishing.shortcomings.clear()  # places in a file are codes
         publishing.contents.clear()  # titles of scenarios
-        assert not unspoken(publishing)
+        assert not untranslated_texts(publishing)

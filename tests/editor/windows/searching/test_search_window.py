@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QTreeWidgetItem
 from pytestqt.qtbot import QtBot
-from tests.editor.words_seen import unspoken
+from tests.editor.words_seen import untranslated_texts
 
 from m44core.io.files.open import read_file
 from m44core.io.files.scenario_files import FileFormat
@@ -173,4 +173,4 @@ def test_a_file_changed_since_is_not_restored(
 @pytest.mark.usefixtures("disguise")
 def test_every_word_is_translated(searching: SearchWindow) -> None:
     searching.results.clear()  # names of files
-    assert not unspoken(searching)
+    assert not untranslated_texts(searching)
