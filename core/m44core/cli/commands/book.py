@@ -30,17 +30,19 @@ from m44core.messages import nouns
 from m44core.messages.message import Message, Value, Words, colon, message, titled
 from m44core.messages.words import reason
 from m44core.model.scenario import Scenario
-from m44core.publish.booklet import (
+from m44core.publish.booklet import typeset_booklet
+from m44core.publish.booklet_entries import BookEntry, BookResult, book_entry, booklet_parts
+from m44core.publish.booklet_settings import (
     SETTINGS,
     book_settings,
-    booklet_order,
     names_without_file,
-    typeset_booklet,
     with_default_title,
 )
 from m44core.publish.layout_cache import LayoutCache
 from m44core.publish.paper_and_ink import Ink, Paper
 from m44core.publish.typesetter import open_typesetter
+from m44core.site.balance_entry import balance_entry
+from m44core.site.sources import Source
 
 _NO_SCENARIO = message("no scenario could be read, so the file is skipped")
 _EXAMPLES = {
@@ -53,12 +55,14 @@ def add_options(parser: Parser) -> None:
     """Describe the command and add its options."""
     parser.describe(
         message(
-            "Print the scenarios in a folder as a booklet: cover, contents, indexes, all the "
-            "sheets, and a reference for pieces and rules."
+            "Print the scenarios in a folder as a booklet: cover, contents, parts with all the "
+            "sheets, balance and length if they were measured, a reference for pieces and rules, "
+            "and an index."
         ),
         message(
-            "{file} in the folder may set a title, a subtitle, a foreword, credits, and an "
-            "order (a list of file names). Without an order, scenarios are sorted by date.",
+            "{file} in the folder may set a title, a subtitle, an author, a version, a foreword, "
+            "credits, the scenario on the cover, parts with titles, and an order (a list of file "
+            "names). Without them, scenarios are sorted by date and divided by year.",
             file=SETTINGS,
         ),
         _EXAMPLES,
@@ -79,31 +83,33 @@ def run(arguments: argparse.Namespace) -> int:
     """
     require_pdf_output(arguments.output)
     folder, words = Path(arguments.folder), words_of(arguments)
+    texts = print_languages(arguments)[0]
     settings = with_default_title(folder, book_settings(folder))
     left_out = _SkippedFiles()
-    found = _read_scenarios(arguments.folder, left_out)
+    entries = _read_entries(arguments.folder, texts, left_out)
+    found = [entry.path for entry in entries]
     if not found:
         left_out.print_reasons(words)
         raise ReadError(message("there is no scenario in {folder}", folder=str(folder)))
     left_out.reasons += [
         _missing_entry_message(folder, name) for name in names_without_file(found, settings)
     ]
-    paths = booklet_order(found, settings)
-    if not paths:
+    chosen = [entry for part in booklet_parts(entries, settings, texts) for entry in part.entries]
+    if not chosen:
         raise ReadError(left_out.reasons[-1])
-    progress = ProgressBar(len(paths), nouns.files, words)
+    progress = ProgressBar(len(chosen), nouns.files, words)
     with open_typesetter(arguments.template) as typesets:
         layouts = LayoutCache(typesets.folder)
         booklet = typeset_booklet(
             typesets,
-            [found[path] for path in paths],
+            chosen,
             settings,
-            print_languages(arguments)[0],
+            texts,
             Paper.from_cli_name(arguments.paper),
             Ink(arguments.ink),
             layouts=layouts,
             advance=progress.advance,
-            on_skipped=lambda number, error: left_out.add(paths[number], error),
+            on_skipped=left_out.add,
         )
         layouts.store()
     progress.clear()
@@ -137,26 +143,42 @@ class _SkippedFiles:
 
 def _missing_entry_message(folder: Path, name: str) -> Message:
     return message(
-        "{file}: the order lists {name!r}, but the folder has no such scenario",
+        "{file}: the settings name {name!r}, but the folder has no such scenario",
         file=str(folder / SETTINGS),
         name=name,
     )
 
 
-def _read_scenarios(folder: str, left_out: _SkippedFiles) -> dict[Path, Scenario]:
-    """Return a folder's scenarios, keyed by path; record files without one in *left_out*."""
-    found: dict[Path, Scenario] = {}
-    for path in map(Path, scenario_files([folder])):
-        try:
-            with boundary(path):
-                result = read_file(path)
-                result.raise_fault(path)
-        except M44Error as error:
-            left_out.add(path, error)
-            continue
-        if result.scenario is None:
-            why = message_of(result.blocking_finding) if result.blocking_finding else _NO_SCENARIO
-            left_out.reasons.append(colon(str(path), titled(why)))
-        else:
-            found[path] = result.scenario
-    return found
+def _read_entries(folder: str, texts: Words, left_out: _SkippedFiles) -> list[BookEntry]:
+    """Return a folder's scenarios in short; record files without one in *left_out*."""
+    found = (_read_entry(path, texts, left_out) for path in map(Path, scenario_files([folder])))
+    return [entry for entry in found if entry]
+
+
+def _read_entry(path: Path, texts: Words, left_out: _SkippedFiles) -> BookEntry | None:
+    try:
+        with boundary(path):
+            result = read_file(path)
+            result.raise_fault(path)
+            if result.scenario:
+                known = _known_result(path, result.scenario, texts, left_out)
+                return book_entry(path, result.scenario, texts, known)
+    except M44Error as error:
+        left_out.add(path, error)
+        return None
+    why = message_of(result.blocking_finding) if result.blocking_finding else _NO_SCENARIO
+    left_out.reasons.append(colon(str(path), titled(why)))
+    return None
+
+
+def _known_result(
+    path: Path, scenario: Scenario, texts: Words, left_out: _SkippedFiles
+) -> BookResult:
+    """Return balance and length of a scenario, from the results next to it."""
+    entry, problems = balance_entry(Source(str(path), path.name, ""), scenario, texts)
+    for problem in problems:
+        left_out.reasons.append(colon(str(path), problem.why))
+        left_out.failed = left_out.failed or problem.failed
+    said = " ".join(filter(None, (entry["said"], entry["note"])))
+    turns = None if entry["turns"] is None else round(entry["turns"])
+    return BookResult(entry["share"], said, turns, entry["people"])
