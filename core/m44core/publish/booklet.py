@@ -16,7 +16,13 @@ from m44core.messages import nouns
 from m44core.messages.message import Message, Words, message
 from m44core.publish.booklet_entries import BookEntry, Part, booklet_parts, indexes, row
 from m44core.publish.booklet_settings import BookSettings
-from m44core.publish.booklet_sheets import BookStyle, Sheets, typeset_pages, typeset_sheets
+from m44core.publish.booklet_sheets import (
+    BookPages,
+    BookStyle,
+    Sheets,
+    typeset_pages,
+    typeset_sheets,
+)
 from m44core.publish.layout_cache import LayoutCache
 from m44core.publish.paper_and_ink import Ink, Paper
 from m44core.publish.pdf_merge import PdfMerger, PdfPart
@@ -24,7 +30,7 @@ from m44core.publish.typesetter import TypesetDocument, Typesetter
 from m44core.values import dataclass
 
 T = TypeVar("T")
-_SHEETS_AT_ONCE = 6  # scenarios: the pages of more take too much memory at once
+_SHEETS_AT_ONCE = 4  # scenarios: the pages of more take too much memory at once
 _MAX_ATTEMPTS = 3  # the contents can become shorter when scenarios cannot be printed
 _Run = Callable[..., Any]
 """Calls a function with its arguments, perhaps in another process."""
@@ -144,22 +150,27 @@ class _Booklet:
         self._merger, self._notes = PdfMerger(), _Notes()
         self._lines: dict[str, Mapping[str, str]] = {}
         self._parts: list[_LaidOutPart] = []
-        self._pages = [0] * self._typeset_front(drafts, ()).pages  # object numbers; 0: not yet
+        front, *openers = self._typeset([self._front(drafts, ()), *self._openers(drafts)])
+        self._pages = [0] * front.pages  # object numbers; 0 for pages that are typeset later
         skipped: dict[Path, M44Error] = {}
-        for number, draft in enumerate(drafts):
-            self._lay_out_part(number, draft, skipped)
+        left = iter(openers)
+        for draft in drafts:
+            self._lay_out_part(draft, next(left).pages if draft.part.title else 0, skipped)
         return skipped
+
+    def _typeset(self, pages: Sequence[BookPages]) -> list[TypesetDocument]:
+        documents: list[TypesetDocument] = self._run(typeset_pages, self._style, pages)
+        return documents
 
     @property
     def _next_page(self) -> int:
         return len(self._pages) + 1
 
     def _lay_out_part(
-        self, number: int, draft: _LaidOutPart, skipped: dict[Path, M44Error]
+        self, draft: _LaidOutPart, opener_pages: int, skipped: dict[Path, M44Error]
     ) -> None:
         first = self._next_page
-        if draft.part.title:
-            self._pages += [0] * self._typeset_opener(number, draft).pages
+        self._pages += [0] * opener_pages
         entries, documents = list[tuple[BookEntry, int]](), list[PdfPart]()
         for chosen in _batches(draft.part.entries):
             sheets = self._typeset_sheets(chosen)
@@ -195,15 +206,17 @@ class _Booklet:
         """Return the whole booklet."""
         back = self._back_content()
         titles = [title for name, title in _CHAPTERS.items() if back[name]]
-        back_part, pages = self._add(self._run(typeset_pages, self._style, "back", back))
-        middle: list[PdfPart] = []
-        for number, part in enumerate(self._parts):
-            if part.part.title:
-                middle.append(self._put(part.page, self._typeset_opener(number, part)))
-            middle += part.sheets
+        back_part, pages = self._add(self._typeset([BookPages("back", back)])[0])
         further = list(zip(titles, pages, strict=False))
-        front = self._put(1, self._typeset_front(self._parts, further))
-        pdf = self._merger.finish([front, *middle, back_part])
+        front, *openers = self._typeset(
+            [self._front(self._parts, further), *self._openers(self._parts)]
+        )
+        left = iter(openers)
+        middle: list[PdfPart] = []
+        for part in self._parts:
+            middle += [self._put(part.page, next(left))] if part.part.title else []
+            middle += part.sheets
+        pdf = self._merger.finish([self._put(1, front), *middle, back_part])
         return self._notes.document(pdf, len(self._pages))
 
     def _put(self, page: int, document: TypesetDocument) -> PdfPart:
@@ -213,9 +226,9 @@ class _Booklet:
         self._notes.take(document)
         return added
 
-    def _typeset_front(
+    def _front(
         self, parts: Sequence[_LaidOutPart], further: Sequence[tuple[Message, int]]
-    ) -> TypesetDocument:
+    ) -> BookPages:
         entries = [entry for part in parts for entry, _ in part.entries]
         settings, render = self._settings, self._words.render
         further = further or [(title, 0) for title in _CHAPTERS.values()]
@@ -234,14 +247,19 @@ class _Booklet:
             "further": [{"title": render(title), "page": page} for title, page in further],
         }
         cover = next((e for e in entries if e.path.name == settings.cover), entries[0])
-        document: TypesetDocument = self._run(
-            typeset_pages, self._style, "front", content, cover.path
-        )
-        return document
+        return BookPages("front", content, cover.path)
 
-    def _typeset_opener(self, number: int, part: _LaidOutPart) -> TypesetDocument:
-        content = {
-            "first": part.page or self._next_page,
+    def _openers(self, parts: Sequence[_LaidOutPart]) -> list[BookPages]:
+        """Return the first pages of the parts with a title."""
+        return [
+            BookPages("opener", self._opener_content(number, part))
+            for number, part in enumerate(parts)
+            if part.part.title
+        ]
+
+    def _opener_content(self, number: int, part: _LaidOutPart) -> dict[str, Any]:
+        return {
+            "first": part.page or 1,
             "headings": self._headings,
             "part": {
                 "number": self._words.render(message("Part {number}", number=number + 1)),
@@ -250,8 +268,6 @@ class _Booklet:
                 "rows": part.rows,
             },
         }
-        document: TypesetDocument = self._run(typeset_pages, self._style, "opener", content)
-        return document
 
     def _back_content(self) -> dict[str, Any]:
         places = [place for part in self._parts for place in part.entries]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -74,23 +74,35 @@ class Sheets:
     lines: tuple[Mapping[str, str], ...]
 
 
-def typeset_pages(
-    style: BookStyle, kind: str, content: Mapping[str, object], cover: Path | None = None
-) -> TypesetDocument:
-    """Return the pages of a booklet before, between or after the sheets.
+@dataclass(frozen=True, slots=True)
+class BookPages:
+    """Pages of a booklet before, between or after the sheets.
 
-    Args:
-        style: What all pages have in common.
+    Attributes:
         kind: Which pages: ``front``, ``opener`` or ``back``.
         content: Their content, as plain data.
         cover: The scenario whose map is on the cover; None for no map.
+    """
+
+    kind: str
+    content: Mapping[str, object]
+    cover: Path | None = None
+
+
+def typeset_pages(style: BookStyle, every: Sequence[BookPages]) -> list[TypesetDocument]:
+    """Return the documents of some pages.
 
     Raises:
         M44Error: Typst cannot typeset the template.
     """
-    pictures = {"cover": _cover_map(cover, style)} if cover else {}
-    data = {**_common_data(style, kind), **content, "cover": bool(cover)}
-    return Typesetter(style.templates).typeset(BOOK_TEMPLATE, data, pictures)
+    typesetter = Typesetter(style.templates)
+    return [_typeset_pages(style, typesetter, pages) for pages in every]
+
+
+def _typeset_pages(style: BookStyle, typesetter: Typesetter, pages: BookPages) -> TypesetDocument:
+    pictures = {"cover": _cover_map(pages.cover, style)} if pages.cover else {}
+    data = {**_common_data(style, pages.kind), **pages.content, "cover": bool(pages.cover)}
+    return typesetter.typeset(BOOK_TEMPLATE, data, pictures)
 
 
 def _common_data(style: BookStyle, kind: str) -> dict[str, object]:
@@ -175,6 +187,7 @@ def _lay_out(
     fit = layouts.get(key)
     if fit is None:
         fit = fits[key] = find_fit(typesetter, data, pictures)
+        typesetter.release_memory()
     return _LaidOutSheet({**data, "size": fit[0], "pages": fit[1]}, pictures)
 
 
