@@ -14,7 +14,7 @@ from typing import Any, NoReturn, TypeVar
 from m44core.errors import M44Error
 from m44core.messages import nouns
 from m44core.messages.message import Message, Words, message
-from m44core.publish.booklet_entries import BookEntry, Part, booklet_parts, indexes, row
+from m44core.publish.booklet_entries import BookEntry, Part, booklet_parts, indexes, reference, row
 from m44core.publish.booklet_settings import BookSettings
 from m44core.publish.booklet_sheets import (
     BookPages,
@@ -148,7 +148,7 @@ class _Booklet:
             _LaidOutPart(part, 0, tuple((entry, 0) for entry in part.entries)) for part in parts
         ]
         self._merger, self._notes = PdfMerger(), _Notes()
-        self._lines: dict[str, Mapping[str, str]] = {}
+        self._lines: dict[Path, Sequence[Mapping[str, str]]] = {}
         self._parts: list[_LaidOutPart] = []
         front, *openers = self._typeset([self._front(drafts, ()), *self._openers(drafts)])
         self._pages = [0] * front.pages  # object numbers; 0 for pages that are typeset later
@@ -189,7 +189,7 @@ class _Booklet:
         sheets: Sheets = self._run(typeset_sheets, self._style, paths, content)
         for key, fit in sheets.fits.items():
             self._layouts.put(key, fit)
-        self._lines |= {line["name"]: line for line in sheets.lines}
+        self._lines |= sheets.lines
         for _ in paths:
             self._advance()
         return sheets
@@ -275,7 +275,7 @@ class _Booklet:
             "first": self._next_page,
             "headings": self._headings,
             "results": [row(entry, page) for entry, page in places if entry.result.is_known],
-            "glossary": [self._lines[name] for name in sorted(self._lines)],
+            "glossary": reference(places, self._lines),
             "indexes": indexes(places, self._words),
             "credits": _paragraphs(self._settings.credits),
         }

@@ -19,6 +19,7 @@ from m44core.values import dataclass
 
 _UNDATED = "9999"
 _FEW = 4  # scenarios: fewer are not a part of their own
+_MOST_PLACES = 8  # pages that are listed for a line of the reference
 _MANY = 10  # scenarios: a booklet with fewer has no parts unless it lists them
 
 
@@ -237,22 +238,32 @@ def row(entry: BookEntry, page: int) -> dict[str, Any]:
 
 
 def indexes(entries: Sequence[tuple[BookEntry, int]], words: Words) -> list[dict[str, object]]:
-    """Return the indexes of a booklet, each a ``heading`` and ``groups``.
+    """Return the indexes of a booklet, each a ``heading``, ``groups``, and whether it is ``short``.
 
-    A group has a ``name`` and ``places``, each with a ``title`` and its ``page``.
+    A group has a ``name`` and ``places``, each with a ``title`` and its ``page``. A short index
+    only lists pages.
     """
     titles = sorted(entries, key=lambda each: _sort_key(each[0].title))
+    by_title: _Groups = [{"name": "", "places": [_place(*place) for place in titles]}]
+    short = {
+        message("By nation"): _grouped(entries, lambda entry: entry.nations),
+        message("By board"): _grouped(entries, lambda entry: (entry.board,)),
+        message("By required box"): _grouped(entries, lambda entry: entry.boxes),
+    }
+    by_front = _grouped(entries, lambda entry: (entry.front,))
     found = [
-        (
-            message("By title"),
-            [{"name": "", "places": [_place(entry, page) for entry, page in titles]}],
-        ),
-        (message("By front"), _grouped(entries, lambda entry: (entry.front,))),
-        (message("By nation"), _grouped(entries, lambda entry: entry.nations)),
-        (message("By board"), _grouped(entries, lambda entry: (entry.board,))),
-        (message("By required box"), _grouped(entries, lambda entry: entry.boxes)),
+        *((name, groups, True) for name, groups in short.items()),
+        (message("By front"), by_front, False),
+        (message("By title"), by_title, False),
     ]
-    return [{"heading": words.render(name), "groups": groups} for name, groups in found if groups]
+    return [
+        {"heading": words.render(name), "groups": groups, "short": is_short}
+        for name, groups, is_short in reversed(found)
+        if groups
+    ]
+
+
+_Groups = list[dict[str, object]]
 
 
 def _place(entry: BookEntry, page: int) -> dict[str, object]:
@@ -265,9 +276,26 @@ def _sort_key(title: str) -> str:
 
 def _grouped(
     entries: Sequence[tuple[BookEntry, int]], names: Callable[[BookEntry], Sequence[str]]
-) -> list[dict[str, object]]:
+) -> _Groups:
     groups: dict[str, list[dict[str, object]]] = {}
     for entry, page in entries:
         for name in names(entry):
             groups.setdefault(name, []).append(_place(entry, page))
     return [{"name": name, "places": groups[name]} for name in sorted(groups)]
+
+
+def reference(
+    entries: Sequence[tuple[BookEntry, int]], lines: Mapping[Path, Iterable[Mapping[str, str]]]
+) -> list[dict[str, object]]:
+    """Return the reference lines of all scenarios, each once, sorted by name.
+
+    Each has ``places``, the scenarios that need it; none if these are too many to look up.
+    """
+    found: dict[str, dict[str, Any]] = {}
+    for entry, page in entries:
+        for line in {line["name"]: line for line in lines.get(entry.path, ())}.values():
+            known = found.setdefault(line["name"], {**line, "places": []})
+            known["places"].append(_place(entry, page))
+    for line in found.values():
+        line["places"] = line["places"] if len(line["places"]) <= _MOST_PLACES else []
+    return [found[name] for name in sorted(found)]

@@ -64,14 +64,14 @@ class Sheets:
         printed: The files that are printed, in order.
         skipped: Why the others are not.
         fits: Type sizes and page counts that were not cached, keyed as in the cache.
-        lines: The lines of the reference that the scenarios need.
+        lines: The lines of the reference that each scenario needs.
     """
 
     document: TypesetDocument | None
     printed: tuple[Path, ...]
     skipped: Mapping[Path, M44Error]
     fits: Mapping[str, Fit]
-    lines: tuple[Mapping[str, str], ...]
+    lines: Mapping[Path, tuple[Mapping[str, str], ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +157,7 @@ def typeset_sheets(
         tuple(laid_out),
         skipped,
         fits,
-        tuple(line for sheet in laid_out.values() for line in sheet.lines),
+        {path: sheet.lines for path, sheet in laid_out.items()},
     )
 
 
@@ -169,7 +169,7 @@ class _LaidOutSheet:
     pictures: Mapping[str, str]
 
     @property
-    def lines(self) -> Iterable[Mapping[str, str]]:
+    def lines(self) -> tuple[Mapping[str, str], ...]:
         return (*self.data["rules"], *self.data["reference"])
 
 
