@@ -24,6 +24,11 @@ def setup_pictures(groups: Iterable[SetupGroup], ink: Ink = Ink.COLOUR) -> dict[
     return {name: _picture(art, palette) for name, art in arts.items()}
 
 
+def piece_picture(art: Art, ink: Ink = Ink.COLOUR) -> str:
+    """Return the picture of a piece as SVG."""
+    return _picture(art, ink_palette(ink))
+
+
 def _picture(art: Art, palette: Mapping[str, str]) -> str:
     drawing = draw(art)
     if art.plane is Plane.GROUND:
