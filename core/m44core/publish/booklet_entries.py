@@ -203,7 +203,8 @@ def _parts_by_year(entries: Sequence[BookEntry], words: Words) -> list[Part]:
         else:
             groups.append([entry])
     if len(groups) > 1 and len(groups[-1]) < _FEW and groups[-1][0].year:
-        groups[-2] += groups.pop()
+        few = groups.pop()
+        groups[-1] += few
     return [Part(_years(group, words), "", tuple(group)) for group in groups]
 
 

@@ -75,8 +75,8 @@ class PdfMerger:
 
         Args:
             pdf: The document.
-            linked: The object numbers of the pages of the whole document, from the first; those of
-                pages without links to them can be anything.
+            linked: The object numbers of the pages of the whole document, from the first; 0 for
+                those that are not known yet. Links to these do nothing.
 
         Raises:
             M44Error: the document has a structure that Typst did not write so far.
@@ -327,10 +327,8 @@ def _linker(pages: Sequence[int]) -> Callable[[bytes], bytes]:
     """Return a function that makes links to page numbers links to pages of this document."""
 
     def replace(match: re.Match[bytes]) -> bytes:
-        index = int(match[1]) - 1
-        if not 0 <= index < len(pages):
-            return b""
-        return b"/Dest[%d 0 R/XYZ 0 %d 0]" % (pages[index], _TOP_OF_PAGE)
+        page = next(iter(pages[int(match[1]) - 1 : int(match[1])]), 0)
+        return b"/Dest[%d 0 R/XYZ 0 %d 0]" % (page, _TOP_OF_PAGE) if page else b""
 
     return lambda text: _LINK.sub(replace, text)
 

@@ -65,7 +65,8 @@ def _battle_orders(
     for about in side_summaries(scenario, words):
         side = Side(str(about["key"]).upper())
         title = message("Order of battle: {side}", side=SIDES[side])
-        facts = _item(str(about["country"]), _joined(about["has"]))
+        country = f"{about['country']} " if about["country"] else ""
+        facts = _item(country, _joined(about["has"]))
         items = [facts, *_force_items(scenario, side, words, arts), *targets]
         yield _deck(words, title, items, str(about["key"]))
 
