@@ -96,7 +96,7 @@ def book_entry(
     briefing = scenario.briefing
     spoken, texts = texts_for_language(scenario, words.language.code)
     date = date_range_in_words(briefing.begins, briefing.ends)
-    flags = dict.fromkeys((briefing.top.country, briefing.bottom.country))
+    flags = dict.fromkeys(player.country or "" for player in (briefing.top, briefing.bottom))
     return BookEntry(
         path=path,
         title=(texts.name or "").strip() or words.render(message("(no title)")),

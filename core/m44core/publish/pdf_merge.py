@@ -44,7 +44,7 @@ class _Outline(NamedTuple):
 
     first: int
     last: int
-    count: int
+    visible: int
     ends: dict[int, bytes]
 
 
@@ -185,7 +185,7 @@ class PdfMerger:
                 if item == each.last and after:
                     body = body.replace(b"<<", b"<</Next %d 0 R" % after, 1)
                 self._write(item, body)
-        count = sum(each.count for each in outlines)
+        count = sum(each.visible for each in outlines)
         ends = outlines[0].first, outlines[-1].last
         self._write(
             _OUTLINES, b"<</Type/Outlines/First %d 0 R/Last %d 0 R/Count %d>>" % (*ends, count)

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.core.publish.pdfs import reader, words_of, words_of_pages
@@ -194,7 +195,8 @@ def test_parts_have_a_first_page_each_and_the_others_follow(campaigns: Path) -> 
 
 def test_page_numbers_in_contents_and_index_are_those_of_the_pages(campaigns: Path) -> None:
     pdf = booklet(campaigns)
-    document, pages = reader(pdf), words_of_pages(pdf)
+    document: Any = reader(pdf)
+    pages = words_of_pages(pdf)
     for bookmark in (each for each in document.outline if isinstance(each, dict)):
         title, page = str(bookmark["/Title"]), document.get_destination_page_number(bookmark)
         assert page is not None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from io import BytesIO
 from typing import Any
 
 import pytest
@@ -29,7 +30,7 @@ TEMPLATE = """
 @pytest.fixture
 def parts(typesetter: Typesetter) -> list[bytes]:
     (typesetter.folder / "part.typ").write_text(TEMPLATE, "utf-8")
-    contents = [
+    contents: list[dict[str, object]] = [
         {"title": "Last (7 0 R)", "names": ["Two", "Three (of 9 0 R)"], "links": []},
         {"title": "First", "names": ["One"], "links": [1, 3]},
     ]
@@ -47,15 +48,16 @@ def joined(parts: list[bytes]) -> bytes:
 
 def test_pages_and_bookmarks_are_in_order(joined: bytes) -> None:
     assert [text.split(" ")[0] for text in words_of_pages(joined)] == ["One", "Two", "Three"]
-    document = PdfReader(_stream(joined), strict=True)
-    titles = [(str(each["/Title"]), number_of(document, each)) for each in document.outline]
+    document = PdfReader(BytesIO(joined), strict=True)
+    bookmarks = [each for each in document.outline if not isinstance(each, list)]
+    titles = [(each.title, document.get_destination_page_number(each)) for each in bookmarks]
     assert titles == [("One", 0), ("Two", 1), ("Three (of 9 0 R)", 2)]
     assert document.metadata
     assert document.metadata.title == "First"
 
 
 def test_links_lead_to_pages_of_other_parts(joined: bytes) -> None:
-    document = reader(joined)
+    document: Any = reader(joined)
     links = [note.get_object() for note in document.pages[0]["/Annots"]]
     assert [str(link["/A"]["/URI"]) for link in links if "/A" in link] == ["https://example.org"]
     places = [link["/Dest"][0].idnum for link in links if "/Dest" in link]
@@ -65,8 +67,8 @@ def test_links_lead_to_pages_of_other_parts(joined: bytes) -> None:
 
 
 def test_the_structure_continues_from_part_to_part(joined: bytes) -> None:
-    document = reader(joined)
-    tree: Any = document.trailer["/Root"]["/StructTreeRoot"]
+    document: Any = reader(joined)
+    tree = document.trailer["/Root"]["/StructTreeRoot"]
     numbers = tree["/ParentTree"]["/Nums"]
     keys = numbers[::2]
     assert sorted(keys) == list(range(int(tree["/ParentTreeNextKey"])))
@@ -87,16 +89,6 @@ def test_the_structure_continues_from_part_to_part(joined: bytes) -> None:
 def test_another_kind_of_document_is_refused() -> None:
     with pytest.raises(M44Error, match="cannot be joined"):
         PdfMerger().add(b"%PDF-1.7\nnothing")
-
-
-def _stream(pdf: bytes) -> Any:  # noqa: ANN401 - as pypdf declares it
-    from io import BytesIO
-
-    return BytesIO(pdf)
-
-
-def number_of(document: PdfReader, bookmark: Any) -> int | None:  # noqa: ANN401 - of pypdf
-    return document.get_destination_page_number(bookmark)
 
 
 def below(element: Any) -> Iterator[Any]:  # noqa: ANN401 - of pypdf

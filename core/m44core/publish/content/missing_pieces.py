@@ -152,8 +152,9 @@ def _effect(element: Element) -> Message | None:
 def _figure_pieces(unit: PlacedUnit, catalogue: Catalogue) -> Iterator[PaperPiece]:
     """Yield a counter per figure, so that losses can be shown by removing counters."""
     element, equipment = unit.element, unit.unit.equipment
-    has_row = element.component and unit.side and unit.unit_class
-    kind = str(figures_component(unit.side, unit.unit_class)) if has_row else ""
+    kind = ""
+    if element.component and unit.side and unit.unit_class:
+        kind = str(figures_component(unit.side, unit.unit_class))
     detail = (LONE_FIGURE, "", *([equipment] if equipment else []))
     known = pack_catalogue(catalogue, element.name)
     art = Art(Plane.UNIT, element.name, detail=detail, catalogue=known)
