@@ -114,7 +114,7 @@ def typeset_pieces(
         "ruler": words.render(
             message(
                 "Print at actual size (100 %), without fitting to the page: this line is 100 mm "
-                "long. Crosses in the corners of fronts and backs lie on each other."
+                "long. In duplex printing, the crosses in the corners lie on each other."
             )
         ),
         "cut": words.render(message("Cut along the lines. Four figures fit on a hex.")),

@@ -168,13 +168,13 @@ def _abilities(rules: UnitRules) -> Iterator[Message]:
     """Yield how far a unit moves, whether it battles after that, and with how many dice."""
     far, near = nouns.hexes(rules.move), nouns.hexes(rules.move_and_battle)
     if not rules.dice:
-        yield message("moves up to {far}; never battles", far=far)
+        yield message("Moves up to {far} and never battles.", far=far)
         return
     if rules.move_and_battle == 0:
-        yield message("moves up to {far} or battles.", far=far)
+        yield message("Moves up to {far} or battles.", far=far)
     elif rules.move_and_battle < rules.move:
-        yield message("moves up to {far}; battles if it moved {near} or less.", far=far, near=near)
+        yield message("Moves up to {far}; battles if it moved {near} or less.", far=far, near=near)
     else:
-        yield message("moves up to {far} and battles.", far=far)
+        yield message("Moves up to {far} and battles.", far=far)
     dice = "\N{NO-BREAK SPACE}\N{MIDDLE DOT}\N{NO-BREAK SPACE}".join(map(str, rules.dice))
     yield message("Dice at distance 1, 2, …: {dice}.", dice=dice)
