@@ -1,6 +1,6 @@
 """The booklet of a folder: cover, contents, parts with every scenario, reference, indexes.
 
-It is typeset a few scenarios at a time, in a process that ends afterwards, so that the memory it
+It is typeset a few scenarios at a time, in processes that end after a while, so that the memory it
 takes does not grow with the number of scenarios. The pages are then joined.
 """
 
@@ -31,6 +31,7 @@ from m44core.values import dataclass
 
 T = TypeVar("T")
 _SHEETS_AT_ONCE = 4  # scenarios: the pages of more take too much memory at once
+_JOBS_OF_A_PROCESS = 5  # some memory is not given back after a job, and starting takes a second
 _MAX_ATTEMPTS = 3  # the contents can become shorter when scenarios cannot be printed
 _Run = Callable[..., Any]
 """Calls a function with its arguments, perhaps in another process."""
@@ -94,7 +95,7 @@ def _separate_memory(number: int) -> Iterator[_Run]:
     from m44core.work.executors import ProcessExecutor  # 37 ms
     from m44core.work.parallel_map import OrderedResults
 
-    with ProcessExecutor(1, most_jobs=1) as processes:
+    with ProcessExecutor(1, most_jobs=_JOBS_OF_A_PROCESS) as processes:
 
         def run(work: Callable[..., T], *given: object) -> T:
             return next(OrderedResults(processes, work, _raise_lost, [given]))

@@ -204,7 +204,9 @@ def _typeset_together(
         entries.append(data)
         pictures |= drawn
     data = {**_common_data(style, "sheets"), **content, "entries": entries}
-    return typesetter.typeset(BOOK_TEMPLATE, data, pictures)
+    document = typesetter.typeset(BOOK_TEMPLATE, data, pictures)
+    typesetter.release_memory()
+    return document
 
 
 def _with_own_maps(
