@@ -43,7 +43,7 @@ from m44core.io.text.yaml_read import YamlReader
 from m44core.library.library_cache import LibraryCache
 from m44core.messages.words import reason, words
 from m44core.model.edits import new_scenario
-from m44core.publish.booklet import book_settings
+from m44core.publish.booklet_settings import book_settings
 from m44core.publish.layout_cache import LayoutCache
 from m44core.publish.typesetter import TEMPLATES
 from m44core.resources import scenarios_folder
@@ -97,6 +97,14 @@ BOOK = b"""title: Battles
 subtitle: 1944-06-06
 foreword: Read this.
 credits: Ann
+author: Ann
+version: "2.1"
+cover: b.m44
+group: date
+parts:
+- title: First
+  text: Some text.
+  scenarios: [pegasus-bridge.yaml]
 order: [pegasus-bridge.yaml, b.m44]
 """
 CONFIGURATION = b"""packs = ["packs/alpine"]

@@ -18,7 +18,7 @@ from tests.side_files import failure, kinds, run
 
 from m44core.cli.main import main
 from m44core.errors import ReadError
-from m44core.publish.booklet import book_settings
+from m44core.publish.booklet_settings import book_settings
 from m44core.resources import scenarios_folder
 from m44core.site.site_settings import site_settings
 

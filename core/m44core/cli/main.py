@@ -54,6 +54,7 @@ COMMANDS = {
     "sheet": message("print a scenario as a sheet, with its map, text and rules"),
     "poster": message("print a map at actual size, over several pages"),
     "pieces": message("print pieces missing from your boxes, to cut out"),
+    "cards": message("print cards with the order of battle, rules and units"),
     "book": message("print the scenarios in a folder as a booklet"),
     "site": message("create a website from the scenarios in a folder"),
     "play": message("play a scenario, or simulate many games of it"),

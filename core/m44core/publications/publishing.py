@@ -20,8 +20,8 @@ from m44core.messages.message import Message, Value, colon, message, several, ti
 from m44core.messages.words import words
 from m44core.missing_characters import left_out_message, missing_characters_message
 from m44core.model.scenario import Scenario
+from m44core.publications.booklet_folder import SkippedFiles, files_of, typeset_folder
 from m44core.publications.publication import Kind, Publication, require_suffix
-from m44core.publish.booklet_folder import SkippedFiles, files_of, typeset_folder
 from m44core.publish.content.missing_pieces import missing_pieces, pieces_needed
 from m44core.publish.paper_pieces import typeset_pieces
 from m44core.publish.poster import typeset_poster
@@ -272,7 +272,9 @@ def _publish_balance(publication: Publication, executor: Executor | None) -> Pub
             for verdict in verdicts:
                 report(min(1.0, run.games / max(1, verdict.allies.planned)))
         if not run.verdict.records:
-            raise M44Error(run.verdict.failed_games[0].reason if run.verdict.failed_games else _NO_GAMES)
+            raise M44Error(
+                run.verdict.failed_games[0].reason if run.verdict.failed_games else _NO_GAMES
+            )
         logged = logged_summary(path, run.verdict.setup.fingerprint) if path else None
         results = balance_results(plan, run.verdict, logged)
         notes = (database.notice,) if database.notice else ()

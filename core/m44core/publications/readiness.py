@@ -9,8 +9,8 @@ from m44core.diagnostics import Diagnostic, Severity
 from m44core.findings.render_findings import message_of
 from m44core.messages.message import Value, several
 from m44core.messages.words import words
+from m44core.publications.booklet_folder import SkippedFiles, files_of, read_scenarios
 from m44core.publications.publication import KINDS, Kind, Publication
-from m44core.publish.booklet_folder import SkippedFiles, files_of, read_scenarios
 from m44core.publish.content.sheet_content import missing_texts
 from m44core.validation.check_registry import CHECKS
 from m44core.validation.check_selection import PROFILES, Selection
@@ -97,7 +97,7 @@ def _missing(publication: Publication) -> Iterator[Shortcoming]:
 def _folder_readiness(publication: Publication, settings: CheckSettings) -> Readiness:
     """Return the files that cannot be read, and how many problems the others have."""
     skipped = SkippedFiles()
-    found = read_scenarios(files_of(publication.folder), skipped)
+    found = dict(read_scenarios(files_of(publication.folder), skipped))
     shortcomings = [Shortcoming(text, Severity.ERROR) for text in skipped.reasons]
     for path, scenario in found.items():
         errors = sum(each.severity is Severity.ERROR for each in check_scenario(scenario, settings))

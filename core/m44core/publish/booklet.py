@@ -1,136 +1,53 @@
-"""The booklet of a folder: cover, contents, indexes, every scenario, the rules once, credits."""
+"""The booklet of a folder: cover, contents, parts with every scenario, reference, indexes.
+
+It is typeset a few scenarios at a time, in processes that end after a while, so that the memory it
+takes does not grow with the number of scenarios. The pages are then joined.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn, TypeVar
 
-from m44core.catalogue.box_kinds import BASE
 from m44core.errors import M44Error
-from m44core.faults import boundary
-from m44core.messages.message import Message, Words, message, message_in, titled
-from m44core.model.parts import FRONTS
-from m44core.model.scenario import Scenario
-from m44core.publish.content.folder_settings import read_folder_settings
-from m44core.publish.content.sheet_content import page_number
+from m44core.messages import nouns
+from m44core.messages.message import Message, Words, message
+from m44core.publish.booklet_entries import BookEntry, Part, booklet_parts, indexes, reference, row
+from m44core.publish.booklet_settings import BookSettings
+from m44core.publish.booklet_sheets import (
+    BookPages,
+    BookStyle,
+    Sheets,
+    typeset_pages,
+    typeset_sheets,
+)
 from m44core.publish.layout_cache import LayoutCache
 from m44core.publish.paper_and_ink import Ink, Paper
-from m44core.publish.scenario_sheet import find_fit, sheet_data, sheet_pictures
+from m44core.publish.pdf_merge import PdfMerger, PdfPart
 from m44core.publish.typesetter import TypesetDocument, Typesetter
-from m44core.validation.components.component_bill import component_bill
 from m44core.values import dataclass
 
-SETTINGS = "book.yaml"
-"""The settings file of a booklet in the folder of its scenarios."""
-_TEXTS = ("title", "subtitle", "foreword", "credits")
-
-
-@dataclass(frozen=True, slots=True)
-class BookSettings:
-    """The settings of a booklet.
-
-    Attributes:
-        title: The title; "" for the name of the folder.
-        subtitle: The subtitle.
-        foreword: The foreword.
-        credits: The credits.
-        order: The file names in order; empty to sort by the dates of the battles.
-    """
-
-    title: str = ""
-    subtitle: str = ""
-    foreword: str = ""
-    credits: str = ""
-    order: tuple[str, ...] = ()
-
-
-def book_settings(folder: Path) -> BookSettings:
-    """Return the settings in the ``book.yaml`` of a folder; the defaults if there is none.
-
-    Raises:
-        ReadError: the file cannot be read, or is invalid.
-    """
-    settings = read_folder_settings(folder / SETTINGS, _TEXTS, ("order",))
-    return BookSettings(**settings.texts, order=tuple(settings.lists.get("order", ())))
-
-
-def booklet_order(scenarios: Mapping[Path, Scenario], settings: BookSettings) -> list[Path]:
-    """Return the files of a booklet in order: those listed that exist, or all by date of battle."""
-    if settings.order:
-        by_name = {path.name: path for path in scenarios}
-        return [by_name[name] for name in settings.order if name in by_name]
-    return sorted(
-        scenarios, key=lambda path: (str(scenarios[path].briefing.begins or "9999"), path.name)
-    )
-
-
-def names_without_file(paths: Iterable[Path], settings: BookSettings) -> list[str]:
-    """Return the listed names for which the folder has no file."""
-    names = {path.name for path in paths}
-    return [name for name in settings.order if name not in names]
-
-
-def indexes(scenarios: Sequence[Scenario], words: Words) -> list[dict[str, object]]:
-    """Return the indexes by front and by box, each a ``heading`` and ``groups``.
-
-    A group has a ``name`` and the ``numbers`` of its scenarios, from 0.
-    """
-    by_front = _grouped_by_name(
-        (number, [_front_name(s, words)]) for number, s in enumerate(scenarios)
-    )
-    by_box = _grouped_by_name((number, _box_names(s, words)) for number, s in enumerate(scenarios))
-    return [
-        {"heading": words.render(message("By front")), "groups": by_front},
-        {"heading": words.render(message("By required box")), "groups": by_box},
-    ]
-
-
-def _grouped_by_name(named: Iterable[tuple[int, Sequence[str]]]) -> list[dict[str, object]]:
-    groups: dict[str, list[int]] = {}
-    for number, names in named:
-        for name in names:
-            groups.setdefault(name, []).append(number)
-    return [{"name": name, "numbers": groups[name]} for name in sorted(groups)]
-
-
-def _front_name(scenario: Scenario, words: Words) -> str:
-    front = scenario.briefing.front
-    name: Message = FRONTS[front] if front else message_in("front", "not set")
-    return words.sentence(name)
-
-
-def _box_names(scenario: Scenario, words: Words) -> list[str]:
-    others = component_bill(scenario).others
-    catalogue = scenario.catalogue
-    names = [titled(catalogue.box_name(code)) for code in (*others,)]
-    return [words.sentence(each) for each in names] or [
-        words.sentence(titled(catalogue.box_name(BASE)))
-    ]
-
-
-def glossary(contents: Iterable[Mapping[str, Any]]) -> list[dict[str, object]]:
-    """Return the reference lines of all scenarios, each once, sorted by name."""
-    lines = {
-        line["name"]: line
-        for content in contents
-        for line in (*content["rules"], *content["reference"])
-    }
-    return [lines[name] for name in sorted(lines)]
+T = TypeVar("T")
+_SHEETS_AT_ONCE = 4  # scenarios: the pages of more take too much memory at once
+_JOBS_OF_A_PROCESS = 5  # some memory is not given back after a job, and starting takes a second
+_MAX_ATTEMPTS = 3  # the contents can become shorter when scenarios cannot be printed
+_Run = Callable[..., Any]
+"""Calls a function with its arguments, perhaps in another process."""
 
 
 def typeset_booklet(
     typesetter: Typesetter,
-    scenarios: Sequence[Scenario],
+    entries: Sequence[BookEntry],
     settings: BookSettings,
     words: Words,
     paper: Paper = Paper.A4,
     ink: Ink = Ink.COLOUR,
     *,
-    layouts: LayoutCache | None = None,
+    layouts: LayoutCache,
     advance: Callable[[], None] = lambda: None,
-    on_skipped: Callable[[int, M44Error], None] | None = None,
+    on_skipped: Callable[[Path, M44Error], None],
 ) -> TypesetDocument:
     """Return the booklet of some scenarios.
 
@@ -138,107 +55,293 @@ def typeset_booklet(
 
     Args:
         typesetter: The typesetter, with its templates.
-        scenarios: The scenarios, in order.
-        settings: Title, foreword and credits.
+        entries: The scenarios, in any order.
+        settings: Title, parts, order, foreword and credits.
         words: The language.
         paper: The paper size.
-        ink: The amount of ink the maps use.
-        layouts: The cache of type sizes; None to use no cache.
+        ink: How much ink the maps use.
+        layouts: The cache of type sizes.
         advance: Called after each scenario is laid out.
-        on_skipped: Called with the index of a scenario that cannot be laid out, and the error;
-            None to raise the error instead.
+        on_skipped: Called with the file of a scenario that cannot be laid out, and the error.
 
     Raises:
         M44Error: no scenario can be laid out, or Typst cannot typeset a template.
     """
-    pictures: dict[str, str] = {}
-    entries: list[dict[str, object]] = []
-    included: list[Scenario] = []
-    for number, scenario in enumerate(scenarios):
-        try:
-            with boundary():
-                indexes([scenario], words)
-                data = sheet_data(scenario, [words], paper, ink)
-                drawn = sheet_pictures(scenario, words, paper, ink)
-                size, pages = _cached_fit(typesetter, data, drawn, layouts)
-        except M44Error as error:
-            if on_skipped is None or (number == len(scenarios) - 1 and not included):
-                raise
-            on_skipped(number, error)
-            continue
-        data, drawn = _with_own_maps(data, drawn, len(included))
-        entries.append({**data, "size": size, "pages": pages})
-        pictures |= drawn
-        included.append(scenario)
-        advance()
-    data = {
-        "title": settings.title,
-        "subtitle": settings.subtitle,
-        "foreword": _paragraphs(settings.foreword),
-        "credits": _paragraphs(settings.credits),
-        "author": "",
-        "code": words.language.code,
-        "paper": paper.value,
-        "ink": ink.value,
-        "headings": _headings(words),
-        "entries": entries,
-        "indexes": indexes(included, words),
-        "glossary": glossary(entries),
-    }
-    return typesetter.typeset("book.typ", data, pictures)
+    style = BookStyle(
+        typesetter.folder, words.language.code, paper, ink, settings.title, layouts.path
+    )
+    with _separate_memory(len(entries)) as run:
+        booklet = _Booklet(run, style, settings, layouts, advance)
+        left, errors = list(entries), dict[Path, M44Error]()
+        for _ in range(_MAX_ATTEMPTS):
+            skipped = booklet.lay_out(booklet_parts(left, settings, words))
+            for path in skipped.keys() - errors.keys():
+                on_skipped(path, skipped[path])
+            errors |= skipped
+            left = [entry for entry in left if entry.path not in errors]
+            if not left:
+                raise next(iter(errors.values()))
+            if not skipped:
+                break
+        return booklet.document()
 
 
-def _with_own_maps(
-    data: Mapping[str, object], pictures: Mapping[str, str], number: int
-) -> tuple[dict[str, object], dict[str, str]]:
-    """Return data and pictures of a sheet, with map names that are unique in the booklet.
+@contextmanager
+def _separate_memory(number: int) -> Iterator[_Run]:
+    """Provide a function that runs work in a process of its own, or here if there is little."""
+    if number <= _SHEETS_AT_ONCE:
+        yield lambda work, *given: work(*given)
+        return
+    from m44core.work.executors import ProcessExecutor  # 37 ms
+    from m44core.work.parallel_map import OrderedResults
 
-    Pictures of pieces are shared: they have the same names on all sheets.
+    with ProcessExecutor(1, most_jobs=_JOBS_OF_A_PROCESS) as processes:
+
+        def run(work: Callable[..., T], *given: object) -> T:
+            return next(OrderedResults(processes, work, _raise_lost, [given]))
+
+        yield run
+
+
+def _raise_lost(error: M44Error, *_: object) -> NoReturn:
+    raise error
+
+
+@dataclass(frozen=True, slots=True)
+class _LaidOutPart:
+    """A part with its pages.
+
+    Attributes:
+        part: The part.
+        page: The number of its first page.
+        entries: Its scenarios, each with the number of its first page.
+        sheets: The pages of the scenarios.
     """
-    maps = data["maps"]
-    assert isinstance(maps, list), "maps are a list of names"
-    names = {name: f"{number}-{name}" for name in maps}
-    return {**data, "maps": list(names.values())}, {
-        names.get(name, name): svg for name, svg in pictures.items()
-    }
+
+    part: Part
+    page: int
+    entries: tuple[tuple[BookEntry, int], ...]
+    sheets: tuple[PdfPart, ...] = ()
+
+    @property
+    def rows(self) -> list[dict[str, Any]]:
+        return [row(entry, page) for entry, page in self.entries]
 
 
-def _cached_fit(
-    typesetter: Typesetter,
-    data: dict[str, object],
-    pictures: Mapping[str, str],
-    layouts: LayoutCache | None,
-) -> tuple[float, int]:
-    """Return type size and number of pages of a sheet, from the cache if possible."""
-    if layouts is None:
-        return find_fit(typesetter, data, pictures)
-    key = layouts.key(data, pictures)
-    fit = layouts.get(key)
-    if fit is None:
-        fit = find_fit(typesetter, data, pictures)
-        layouts.put(key, fit)
-    return fit
+class _Booklet:
+    """A booklet that is being typeset: first the sheets, then the pages that refer to them."""
+
+    def __init__(
+        self,
+        run: _Run,
+        style: BookStyle,
+        settings: BookSettings,
+        layouts: LayoutCache,
+        advance: Callable[[], None],
+    ) -> None:
+        self._run, self._style, self._settings = run, style, settings
+        self._layouts, self._advance = layouts, advance
+        self._words = style.words
+
+    def lay_out(self, parts: Sequence[Part]) -> Mapping[Path, M44Error]:
+        """Typeset the sheets of all scenarios, and return why some cannot be printed."""
+        drafts = [
+            _LaidOutPart(part, 0, tuple((entry, 0) for entry in part.entries)) for part in parts
+        ]
+        self._merger, self._notes = PdfMerger(), _Notes()
+        self._lines: dict[Path, Sequence[Mapping[str, str]]] = {}
+        self._parts: list[_LaidOutPart] = []
+        front, *openers = self._typeset([self._front(drafts, ()), *self._openers(drafts)])
+        self._pages = [0] * front.pages  # object numbers; 0 for pages that are typeset later
+        skipped: dict[Path, M44Error] = {}
+        left = iter(openers)
+        for draft in drafts:
+            self._lay_out_part(draft, next(left).pages if draft.part.title else 0, skipped)
+        return skipped
+
+    def _typeset(self, pages: Sequence[BookPages]) -> list[TypesetDocument]:
+        documents: list[TypesetDocument] = self._run(typeset_pages, self._style, pages)
+        return documents
+
+    @property
+    def _next_page(self) -> int:
+        return len(self._pages) + 1
+
+    def _lay_out_part(
+        self, draft: _LaidOutPart, opener_pages: int, skipped: dict[Path, M44Error]
+    ) -> None:
+        first = self._next_page
+        self._pages += [0] * opener_pages
+        entries, documents = list[tuple[BookEntry, int]](), list[PdfPart]()
+        for chosen in _batches(draft.part.entries):
+            sheets = self._typeset_sheets(chosen)
+            skipped |= sheets.skipped
+            if sheets.document:
+                document, pages = self._add(sheets.document)
+                documents.append(document)
+                printed = [entry for entry in chosen if entry.path in sheets.printed]
+                is_exact = len(pages) == len(printed)  # a template may have other bookmarks
+                entries += zip(printed, pages if is_exact else [first] * len(printed), strict=True)
+        self._parts.append(_LaidOutPart(draft.part, first, tuple(entries), tuple(documents)))
+
+    def _typeset_sheets(self, entries: Sequence[BookEntry]) -> Sheets:
+        paths = tuple(entry.path for entry in entries)
+        content = {"first": self._next_page}
+        sheets: Sheets = self._run(typeset_sheets, self._style, paths, content)
+        for key, fit in sheets.fits.items():
+            self._layouts.put(key, fit)
+        self._lines |= sheets.lines
+        for _ in paths:
+            self._advance()
+        return sheets
+
+    def _add(self, document: TypesetDocument) -> tuple[PdfPart, list[int]]:
+        """Add pages after those so far; return them and the pages that their bookmarks point to."""
+        first = self._next_page
+        added = self._merger.add(document.pdf, self._pages)
+        self._pages += added.pages
+        self._notes.take(document)
+        return added, [first + start for start in added.starts]
+
+    def document(self) -> TypesetDocument:
+        """Return the whole booklet."""
+        back = self._back_content()
+        titles = [title for name, title in _CHAPTERS.items() if back[name]]
+        back_part, pages = self._add(self._typeset([BookPages("back", back)])[0])
+        further = list(zip(titles, pages, strict=False))
+        front, *openers = self._typeset(
+            [self._front(self._parts, further), *self._openers(self._parts)]
+        )
+        left = iter(openers)
+        middle: list[PdfPart] = []
+        for part in self._parts:
+            middle += [self._put(part.page, next(left))] if part.part.title else []
+            middle += part.sheets
+        pdf = self._merger.finish([self._put(1, front), *middle, back_part])
+        return self._notes.document(pdf, len(self._pages))
+
+    def _put(self, page: int, document: TypesetDocument) -> PdfPart:
+        """Add pages that were left free, from a page number on."""
+        added = self._merger.add(document.pdf, self._pages)
+        self._pages[page - 1 : page - 1 + len(added.pages)] = added.pages
+        self._notes.take(document)
+        return added
+
+    def _front(
+        self, parts: Sequence[_LaidOutPart], further: Sequence[tuple[Message, int]]
+    ) -> BookPages:
+        entries = [entry for part in parts for entry, _ in part.entries]
+        settings, render = self._settings, self._words.render
+        further = further or [(title, 0) for title in _CHAPTERS.values()]
+        version = message("Version {version}", version=settings.version)
+        content = {
+            "first": 1,
+            "subtitle": settings.subtitle,
+            "cover-author": settings.author,
+            "version": render(version) if settings.version else "",
+            "facts": _facts(entries, self._words),
+            "foreword": _paragraphs(settings.foreword),
+            "headings": self._headings,
+            "parts": [
+                {"title": part.part.title, "page": part.page, "rows": part.rows} for part in parts
+            ],
+            "further": [{"title": render(title), "page": page} for title, page in further],
+        }
+        cover = next((e for e in entries if e.path.name == settings.cover), entries[0])
+        return BookPages("front", content, cover.path)
+
+    def _openers(self, parts: Sequence[_LaidOutPart]) -> list[BookPages]:
+        """Return the first pages of the parts with a title."""
+        return [
+            BookPages("opener", self._opener_content(number, part))
+            for number, part in enumerate(parts)
+            if part.part.title
+        ]
+
+    def _opener_content(self, number: int, part: _LaidOutPart) -> dict[str, Any]:
+        return {
+            "first": part.page or 1,
+            "headings": self._headings,
+            "part": {
+                "number": self._words.render(message("Part {number}", number=number + 1)),
+                "title": part.part.title,
+                "text": _paragraphs(part.part.text),
+                "rows": part.rows,
+            },
+        }
+
+    def _back_content(self) -> dict[str, Any]:
+        places = [place for part in self._parts for place in part.entries]
+        return {
+            "first": self._next_page,
+            "headings": self._headings,
+            "results": [row(entry, page) for entry, page in places if entry.result.is_known],
+            "glossary": reference(places, self._lines),
+            "indexes": indexes(places, self._words),
+            "credits": _paragraphs(self._settings.credits),
+        }
+
+    @property
+    def _headings(self) -> dict[str, str]:
+        return {key: self._words.render(text) for key, text in _HEADINGS.items()}
 
 
-def _headings(words: Words) -> dict[str, str]:
-    headings = {
-        "contents": message("Contents"),
-        "foreword": message("Foreword"),
-        "glossary": message("Terrain, units and special rules"),
-        "credits": message("Credits"),
-        "other-language": message("not translated yet"),
-    }
-    return {key: words.render(heading) for key, heading in headings.items()} | {
-        "page": page_number(words)
-    }
+_CHAPTERS = {
+    "results": message("Balance and length"),
+    "glossary": message("Terrain, units and special rules"),
+    "indexes": message("Index"),
+    "credits": message("Credits"),
+}
+"""The chapters after the scenarios, by their key in the data."""
+
+_HEADINGS = {
+    **_CHAPTERS,
+    "contents": message("Contents"),
+    "foreword": message("Foreword"),
+    "map": message("Map on the cover"),
+    "other-language": message("not translated yet"),
+    "allies-win": message("Allies win"),
+    "turns": message("Turns"),
+    "about-results": message(
+        "How often each side won, and how long the games were. Turns are those of both players."
+    ),
+}
+
+
+class _Notes:
+    """What the pages lack: characters without a font, and control characters."""
+
+    def __init__(self) -> None:
+        self._missing: set[str] = set()
+        self._dropped: set[str] = set()
+        self._where = ""
+
+    def take(self, document: TypesetDocument) -> None:
+        """Add what some pages lack."""
+        self._missing |= set(document.missing)
+        self._dropped |= set(document.dropped)
+        self._where = self._where or document.where
+
+    def document(self, pdf: bytes, pages: int) -> TypesetDocument:
+        """Return a document with what its pages lack."""
+        missing, dropped = tuple(sorted(self._missing)), tuple(sorted(self._dropped))
+        return TypesetDocument(pdf, pages, missing, self._where, dropped)
+
+
+def _batches(entries: Sequence[BookEntry]) -> Iterator[Sequence[BookEntry]]:
+    for start in range(0, len(entries), _SHEETS_AT_ONCE):
+        yield entries[start : start + _SHEETS_AT_ONCE]
+
+
+def _facts(entries: Sequence[BookEntry], words: Words) -> str:
+    """Return the number of scenarios and the years of their battles."""
+    years = sorted({entry.year for entry in entries if entry.year})
+    number = words.render(nouns.scenarios(len(entries)))
+    if not years:
+        return number
+    span = years[0] if len(years) == 1 else f"{years[0]}\N{EN DASH}{years[-1]}"
+    return f"{number} \N{MIDDLE DOT} {span}"
 
 
 def _paragraphs(text: str) -> list[str]:
     return [line.strip() for line in text.splitlines() if line.strip()]
-
-
-def with_default_title(folder: Path, settings: BookSettings) -> BookSettings:
-    """Return the settings with a title: their own, or the name of the folder."""
-    if settings.title.strip():
-        return settings
-    return replace(settings, title=folder.resolve().name)

@@ -40,6 +40,11 @@ class LayoutCache:
             if isinstance(entries, dict):
                 self._known = {key: (float(size), int(of)) for key, (size, of) in entries.items()}
 
+    @property
+    def path(self) -> Path:
+        """The cache file."""
+        return self._path
+
     def key(self, data: Mapping[str, object], pictures: Mapping[str, str]) -> str:
         """Return the cache key of a sheet: a digest of everything that affects its layout.
 

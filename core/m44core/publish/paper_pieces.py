@@ -7,12 +7,14 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import NamedTuple
 
+from m44core.catalogue.box_kinds import box_with_code, load_boxes
 from m44core.drawing.board.piece_drawing import draw
 from m44core.drawing.shapes.art import Art
 from m44core.drawing.shapes.extents import Extent, drawing_extent
 from m44core.drawing.shapes.paths import HEX_OUTLINE
 from m44core.drawing.shapes.shapes import HEX_HEIGHT, HEX_WIDTH, Drawing, Group
 from m44core.drawing.svg_export import to_svg
+from m44core.messages import nouns
 from m44core.messages.message import Words, message
 from m44core.publish.content.missing_pieces import Cut, PaperPiece
 from m44core.publish.paper_and_ink import Ink, Paper, ink_palette
@@ -21,7 +23,10 @@ from m44core.publish.typesetter import TypesetDocument, Typesetter
 
 _MILLIMETRES = HEX_MILLIMETRES / HEX_WIDTH  # millimetres per unit
 _CUT_MARGIN = 2.0  # units between a picture and its cutting line
-_MARGIN, _GAP = 12.0, 3.0  # millimetres
+_MARGIN = 12.0  # millimetres
+_GAPS = {Cut.HEX: 3.0, Cut.RECTANGLE: 3.0, Cut.UNIT: 0.0, Cut.TOKEN: 2.0}  # millimetres
+FIGURE_MILLIMETRES = (20.0, 16.0)
+"""Width and height of the counter of a figure: four of them fit on a hex."""
 _HEADING = 10.0  # millimetres
 
 
@@ -36,22 +41,34 @@ class PagePiece(NamedTuple):
 
 
 def arrange_on_pages(pieces: Iterable[PaperPiece], paper: Paper) -> list[list[PagePiece]]:
-    """Arrange pieces in rows on as many pages as needed, sorted by shape."""
+    """Arrange pieces in rows on as many pages as needed, sorted by shape.
+
+    Counters of figures are next to one another, so that one cut separates two rows of them.
+    """
     pages: list[list[PagePiece]] = []
-    left, top, row = _MARGIN, _MARGIN + _HEADING, 0.0
+    left, top, row, cut = _MARGIN, _MARGIN + _HEADING, 0.0, Cut.HEX
     wide, high = paper.size
     order = list(Cut)
-    for piece in sorted(pieces, key=lambda one: (order.index(one.cut), one.art.name)):
-        shown = _extent(piece.art, piece.cut)
-        width, height = shown.width * _MILLIMETRES, shown.height * _MILLIMETRES
-        if left + width > wide - _MARGIN:
-            left, top, row = _MARGIN, top + row + _GAP, 0.0
+    for piece in sorted(
+        pieces, key=lambda one: (order.index(one.cut), one.art.name, one.art.detail)
+    ):
+        width, height = _size(piece)
+        if left + width > wide - _MARGIN or (piece.cut is not cut and left > _MARGIN):
+            left, top, row = _MARGIN, top + row + max(_GAPS[cut], _GAPS[piece.cut]), 0.0
         if not pages or top + height > high - _MARGIN:
             pages.append([])
             left, top, row = _MARGIN, _MARGIN + _HEADING, 0.0
         pages[-1].append(PagePiece(piece, left, top, width, height))
-        left, row = left + width + _GAP, max(row, height)
+        left, row, cut = left + width + _GAPS[piece.cut], max(row, height), piece.cut
     return pages
+
+
+def _size(piece: PaperPiece) -> tuple[float, float]:
+    """Return width and height of a piece, in millimeters."""
+    if piece.cut is Cut.UNIT:
+        return FIGURE_MILLIMETRES
+    shown = _extent(piece.art, piece.cut)
+    return shown.width * _MILLIMETRES, shown.height * _MILLIMETRES
 
 
 def typeset_pieces(
@@ -61,6 +78,8 @@ def typeset_pieces(
     words: Words,
     paper: Paper = Paper.A4,
     ink: Ink = Ink.COLOUR,
+    *,
+    with_backs: bool = True,
 ) -> TypesetDocument:
     """Return pages of pieces to cut out, each followed by its backs for duplex printing.
 
@@ -70,11 +89,13 @@ def typeset_pieces(
         pieces: The pieces to print.
         words: The language of names and headings.
         paper: The paper size.
-        ink: The amount of ink to use.
+        ink: How much ink to use.
+        with_backs: Whether to print backs, which say what each piece is and does.
 
     Raises:
         TypesettingError: Typst cannot typeset the template.
     """
+    pieces = tuple(pieces)
     pages = arrange_on_pages(pieces, paper)
     arts = list({placed.piece.art: placed.piece.cut for page in pages for placed in page}.items())
     numbers = {art: str(number) for number, (art, _) in enumerate(arts)}
@@ -89,30 +110,54 @@ def typeset_pieces(
         "backs": words.render(
             message("Backs, for duplex printing: flip the paper on the long edge")
         ),
+        "with-backs": with_backs,
+        "ruler": words.render(
+            message(
+                "Print at actual size (100 %), without fitting to the page: this line is 100 mm "
+                "long. In duplex printing, the crosses in the corners lie on each other."
+            )
+        ),
+        "cut": words.render(message("Cut along the lines. Four figures fit on a hex.")),
         "none": words.render(message("Your boxes contain everything needed")),
-        "counts": list(_count_lines(pages, words)),
+        "counts": list(_count_lines(pieces, words)),
         "pages": [[_piece_data(placed, numbers, words) for placed in page] for page in pages],
     }
     pictures = {numbers[art]: _piece_svg(art, cut, ink) for art, cut in arts}
     return typesetter.typeset("pieces.typ", data, pictures)
 
 
-def _count_lines(pages: Iterable[Iterable[PagePiece]], words: Words) -> Iterator[dict[str, object]]:
-    named = Counter(words.sentence(placed.piece.name) for page in pages for placed in page)
+def _count_lines(pieces: Iterable[PaperPiece], words: Words) -> Iterator[dict[str, object]]:
+    """Yield how many there are of each kind of piece, and of figures also in how many units."""
+    named, units = Counter[str](), Counter[str]()
+    for piece in pieces:
+        name = words.sentence(piece.name)
+        named[name] += 1
+        units[name] += piece.begins_unit
     for name, number in sorted(named.items()):
-        yield {"name": name, "number": number}
+        is_grouped = 0 < units[name] < number
+        of = message("for {units}", units=nouns.units(units[name]))
+        yield {"name": name, "number": number, "units": words.render(of) if is_grouped else ""}
 
 
 def _piece_data(placed: PagePiece, numbers: dict[Art, str], words: Words) -> dict[str, object]:
+    piece = placed.piece
     return {
-        "picture": numbers[placed.piece.art],
-        "name": words.sentence(placed.piece.name),
-        "cut": placed.piece.cut.value,
+        "picture": numbers[piece.art],
+        "name": words.sentence(piece.name),
+        "does": words.sentence(piece.does) if piece.does else "",
+        "box": _box_name(piece, words),
+        "side": piece.side.value.lower() if piece.side else "",
+        "cut": piece.cut.value,
         "left": placed.left,
         "top": placed.top,
         "width": placed.width,
         "height": placed.height,
     }
+
+
+def _box_name(piece: PaperPiece, words: Words) -> str:
+    box = box_with_code(piece.box) or load_boxes().get(piece.box)
+    return words.render(box.title) if box else ""
 
 
 @cache
@@ -125,6 +170,10 @@ def _extent(art: Art, cut: Cut) -> Extent:
     across, down = (right - left) / 2 + _CUT_MARGIN, (bottom - top) / 2 + _CUT_MARGIN
     if cut is Cut.TOKEN:
         across = down = max(across, down)
+    if cut is Cut.UNIT:
+        ratio = FIGURE_MILLIMETRES[0] / FIGURE_MILLIMETRES[1]
+        across = max(across, down * ratio)
+        down = across / ratio
     return Extent(x - across, y - down, x + across, y + down)
 
 

@@ -34,6 +34,11 @@ def _setup_arts(groups: Iterable[SetupGroup]) -> Iterator[Art]:
         yield from (art for art in (item.art, *(tile for tile, _ in item.tiles)) if art)
 
 
+def piece_picture(art: Art, ink: Ink = Ink.COLOUR) -> str:
+    """Return the picture of a piece as SVG."""
+    return _picture(art, ink_palette(ink))
+
+
 def _picture(art: Art, palette: Mapping[str, str]) -> str:
     drawing = draw(art)
     if art.plane is Plane.GROUND:

@@ -76,3 +76,18 @@ def places_of(pdf: bytes, texts: list[str]) -> dict[str, tuple[float, float]]:
         left, low, *_ = page.get_charbox(match[0])
         places[text] = left * MILLIMETRES, low * MILLIMETRES
     return places
+
+
+def printed_width(
+    pdf: bytes, page: int, *, top: float, bottom: float, left: float, right: float
+) -> tuple[float, float]:
+    """Return where ink begins and ends in a rectangle of a page; all lengths in millimeters."""
+    picture = list(_pages(pdf))[page].render(scale=4, grayscale=True)
+    scale, data = 4 / MILLIMETRES, bytes(picture.buffer)
+    columns = [
+        column
+        for row in range(int(top * scale), int(bottom * scale))
+        for column in range(int(left * scale), int(right * scale))
+        if data[row * picture.stride + column] < 250
+    ]
+    return min(columns) / scale, (max(columns) + 1) / scale

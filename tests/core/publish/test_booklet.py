@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import json
 import shutil
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
-from tests.core.publish.pdfs import reader, words_of
+from tests.core.publish.pdfs import reader, words_of, words_of_pages
 
 from m44core.cli.main import main
 from m44core.errors import ReadError
 from m44core.io.files.open import read_file
 from m44core.io.files.write import to_bytes
-from m44core.publish.booklet import SETTINGS, book_settings
+from m44core.messages.words import words
+from m44core.publish.booklet_entries import BookEntry, booklet_parts
+from m44core.publish.booklet_settings import SETTINGS, BookSettings, Grouping, book_settings
 from m44core.publish.layout_cache import LayoutCache
 from m44core.publish.typesetter import TEMPLATES
 from m44core.resources import scenarios_folder
@@ -47,9 +52,11 @@ def test_a_booklet_has_its_scenarios_by_date_and_bookmarks(folder: Path) -> None
     assert "Two battles" in words_of(pdf)
 
 
-def test_a_rule_of_two_scenarios_is_in_the_glossary_once(folder: Path) -> None:
-    printed_words = words_of(booklet(folder))
-    assert printed_words.partition("Terrain, units and special rules")[2].count("Forest.") == 1
+def test_a_rule_that_two_scenarios_have_is_in_the_glossary_once(folder: Path) -> None:
+    pages = words_of_pages(booklet(folder))
+    assert pages[-2].startswith("Terrain, units and special rules")
+    assert pages[-2].count("Forest.") == 1
+    assert "Lets units enter the river hex" in pages[-2]
 
 
 def test_book_yaml_sets_title_foreword_and_order(folder: Path) -> None:
@@ -72,7 +79,7 @@ def test_a_missing_file_in_the_order_is_reported(
     (folder / SETTINGS).write_text("order: [arracourt.yaml, gone.yaml]\n", encoding="utf-8")
     out = folder.parent / "book.pdf"
     assert main(["book", str(folder), str(out)]) == 1
-    assert "the order lists 'gone.yaml'" in capsys.readouterr().err
+    assert "the settings name 'gone.yaml'" in capsys.readouterr().err
     assert "Arracourt" in words_of(out.read_bytes())
     (folder / SETTINGS).write_text("order: [gone.yaml]\n", encoding="utf-8")
     assert main(["book", str(folder), str(out)]) == 2
@@ -129,7 +136,12 @@ def test_a_broken_file_is_skipped_and_named(
 
 
 @pytest.mark.parametrize(
-    "text", ["[1, 2]", "title: [a]", "colour: red", "order: a.yaml", "a: [", "\0"]
+    "text",
+    [
+        *("[1, 2]", "title: [a]", "colour: red", "order: a.yaml", "a: [", "\0", "version: 2.1"),
+        *("parts: a", "parts: [a]", "parts: [{title: 1}]", "parts: [{scenarios: a}]"),
+        *("parts: [{colour: red}]", "group: colour"),
+    ],
 )
 def test_an_invalid_book_yaml_is_reported(text: str, tmp_path: Path) -> None:
     (tmp_path / SETTINGS).write_text(text, encoding="utf-8")
@@ -142,3 +154,101 @@ def test_a_folder_without_scenarios_is_reported(
 ) -> None:
     assert main(["book", str(tmp_path), str(tmp_path / "book.pdf")]) == 2
     assert "no scenario" in capsys.readouterr().err
+
+
+PARTS = """title: Two Campaigns
+subtitle: For the summer
+author: Ann and Ben
+version: "2.1"
+cover: arracourt.yaml
+parts:
+  - title: Lorraine
+    text: Tanks in the fog.
+    scenarios: [arracourt.yaml, toulon.yaml]
+  - title: The Beaches
+    scenarios: [sword-beach.yaml]
+"""
+
+
+@pytest.fixture
+def campaigns(folder: Path) -> Path:
+    names = ("toulon", "montelimar", "vassieux", "pointe-du-hoc")
+    for name in names:
+        shutil.copy(scenarios_folder() / f"{name}.yaml", folder)
+    (folder / SETTINGS).write_text(PARTS, encoding="utf-8")
+    return folder
+
+
+def test_parts_have_a_first_page_each_and_the_others_follow(campaigns: Path) -> None:
+    pdf = booklet(campaigns)
+    pages = words_of_pages(pdf)
+    assert all(said in pages[0] for said in ("Two Campaigns", "Ann and Ben", "Version 2.1"))
+    assert "6 scenarios \N{MIDDLE DOT} 1944" in pages[0]
+    titles = [str(each["/Title"]) for each in reader(pdf).outline if isinstance(each, dict)]
+    assert titles[:4] == ["Contents", "Lorraine", "Arracourt", "Toulon"]
+    assert titles[4:6] == ["The Beaches", "Sword Beach"]
+    assert titles[6] == "Further scenarios"
+    assert titles[-2:] == ["Terrain, units and special rules", "Index"]
+    opener = next(text for text in pages if text.startswith(("Part 1", "3", "Lorraine")))
+    assert "Tanks in the fog." in opener
+
+
+def test_page_numbers_in_contents_and_index_are_those_of_the_pages(campaigns: Path) -> None:
+    pdf = booklet(campaigns)
+    document: Any = reader(pdf)
+    pages = words_of_pages(pdf)
+    for bookmark in (each for each in document.outline if isinstance(each, dict)):
+        title, page = str(bookmark["/Title"]), document.get_destination_page_number(bookmark)
+        assert page is not None
+        assert str(page + 1) in pages[page].split(), f"{title}: its number is on the page"
+        if title not in ("Contents", "Part 1"):
+            assert f"{title}" in pages[1]
+            assert f"{page + 1}" in pages[1].split(), title
+    links = [note.get_object() for note in document.pages[1]["/Annots"]]
+    assert all("/Dest" in link for link in links)
+
+
+def test_results_next_to_a_scenario_are_in_the_booklet(folder: Path) -> None:
+    games = "format: 1\ngames:\n- {id: a1, winner: allies, date: 2024-05-01}\n"
+    (folder / "arracourt.games.yaml").write_text(games, "utf-8")
+    pages = words_of_pages(booklet(folder))
+    assert any("Balance and length" in text and "Arracourt" in text for text in pages[3:])
+    (folder / "arracourt.games.yaml").write_text("games: 7\n", "utf-8")
+    out = folder.parent / "book.pdf"
+    assert main(["book", str(folder), str(out), "--force"]) == 1
+    assert "Balance and length" not in words_of(out.read_bytes())
+
+
+def test_many_scenarios_are_divided_by_year(folder: Path) -> None:
+    entries = [entry(folder / f"{number}.m44", 1939 + number // 4) for number in range(21)]
+    parts = booklet_parts(entries, BookSettings(), words("en"))
+    assert [part.title for part in parts] == ["1939", "1940", "1941", "1942", "1943\N{EN DASH}1944"]
+    assert [len(part.entries) for part in parts] == [4, 4, 4, 4, 5]
+    few = booklet_parts(entries[:5], BookSettings(), words("en"))
+    assert [part.title for part in few] == [""]
+    fronts = booklet_parts(entries, BookSettings(group=Grouping.FRONT), words("en"))
+    assert [part.title for part in fronts] == ["Western"]
+
+
+def entry(path: Path, year: int) -> BookEntry:
+    return BookEntry(path, path.stem, True, f"{year}-05-01", "", "Western", (), (), "Standard")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+def test_no_process_of_a_booklet_takes_much_memory(campaigns: Path) -> None:
+    out = campaigns.parent / "book.pdf"
+    code = (
+        "import resource, sys; from m44core.cli.main import main\n"
+        "if __name__ == '__main__':\n"
+        "    main(['book', *sys.argv[1:]])\n"
+        "    status = open('/proc/self/status').read()\n"
+        "    print(int(status.split('VmHWM:')[1].split()[0]) // 1024)\n"
+        "    print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1024)\n"
+    )
+    script = campaigns.parent / "measure.py"
+    script.write_text(code, "utf-8")
+    command = [sys.executable, str(script), str(campaigns), str(out)]
+    done = subprocess.run(command, check=True, capture_output=True, text=True)
+    here, workers = map(int, done.stdout.split())
+    assert here < 120, "the program itself keeps no layout"
+    assert workers < 200

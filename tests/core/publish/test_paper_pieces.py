@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import combinations
+from math import sqrt
 from pathlib import Path
 
 import pytest
-from tests.core.publish.pdfs import words_of
+from tests.core.publish.pdfs import printed_width, words_of, words_of_pages
 
 from m44core.catalogue.types import Layer
+from m44core.drawing.units.unit_art import LONE_FIGURE
 from m44core.io.files.open import read_file
 from m44core.messages.words import words
 from m44core.model.scenario import Scenario
 from m44core.publish.content.missing_pieces import Cut, missing_pieces, pieces_needed
 from m44core.publish.paper_and_ink import Paper
-from m44core.publish.paper_pieces import arrange_on_pages, typeset_pieces
+from m44core.publish.paper_pieces import FIGURE_MILLIMETRES, arrange_on_pages, typeset_pieces
+from m44core.publish.poster import HEX_MILLIMETRES
 from m44core.publish.typesetter import Typesetter
 from m44core.resources import scenarios_folder, shipped_scenarios
 from m44core.validation.components.component_bill import (
@@ -53,7 +56,11 @@ def test_the_printed_pieces_are_those_missing_in_the_bill(path: Path, owned: Own
     lacking = Counter[object]()
     for others in boxes_not_owned(bill, owned).values():
         lacking.update({called: n for called, n in others.items() if "load" not in called.context})
-    printed = Counter(piece.name for piece in pieces if not piece.kind)
+    printed = Counter(
+        piece.name
+        for piece in pieces
+        if not piece.kind and (piece.begins_unit or piece.cut is not Cut.UNIT)
+    )
     assert {called for called in printed if printed[called] != lacking[called]} == set()
 
 
@@ -91,7 +98,10 @@ def test_no_piece_overlaps_another_or_the_edge_of_the_paper(paper: Paper) -> Non
 def test_each_page_of_fronts_has_its_backs(typesetter: Typesetter) -> None:
     pieces = missing_pieces(scenario(scenarios_folder() / "examples/le-hamel.yaml"), OWNED[0])
     made = typeset_pieces(typesetter, "Le Hamel", pieces, EN)
-    assert made.pages == 1 + 2 * len(arrange_on_pages(pieces, Paper.A4))
+    number = len(arrange_on_pages(pieces, Paper.A4))
+    assert made.pages == 2 + 2 * number, "the back of the first sheet of paper is empty"
+    fronts = typeset_pieces(typesetter, "Le Hamel", pieces, EN, with_backs=False)
+    assert fronts.pages == 1 + number
     assert "7 \N{MULTIPLICATION SIGN} Landing craft" in words_of(made.pdf)
 
 
@@ -99,3 +109,35 @@ def test_the_first_page_reports_that_no_piece_is_missing(typesetter: Typesetter)
     made = typeset_pieces(typesetter, "Pegasus Bridge", (), EN)
     assert made.pages == 1
     assert "Your boxes contain everything needed" in words_of(made.pdf)
+
+
+def test_units_are_single_figures_of_which_four_fit_on_a_hex() -> None:
+    found = scenario(scenarios_folder() / "examples/kotelnikovo.yaml")
+    figures = [piece for piece in pieces_needed(found) if piece.cut is Cut.UNIT]
+    units = [unit for _, unit in found.units()]
+    assert sum(piece.begins_unit for piece in figures) == len(units)
+    assert len(figures) > 3 * len(units)
+    assert {piece.art.detail[0] for piece in figures} == {LONE_FIGURE}
+    placed = [each for page in arrange_on_pages(figures, Paper.A4) for each in page]
+    assert {(each.width, each.height) for each in placed} == {FIGURE_MILLIMETRES}
+    wide, high = FIGURE_MILLIMETRES
+    room = HEX_MILLIMETRES - high * sqrt(3)  # half the width of a hex at the corner of two by two
+    assert wide <= room, "four counters are on the hex"
+
+
+def test_backs_name_the_piece_its_effect_and_its_box(typesetter: Typesetter) -> None:
+    pieces = missing_pieces(scenario(scenarios_folder() / "examples/le-hamel.yaml"), OWNED[0])
+    text = words_of_pages(typeset_pieces(typesetter, "Le Hamel", pieces, EN).pdf)
+    assert "Church A town where one flag may be ignored" in text[3]
+    assert "Terrain Pack" in text[3]
+    assert "Backs" not in text[2]
+
+
+def test_fronts_and_backs_lie_on_each_other(typesetter: Typesetter) -> None:
+    pieces = pieces_needed(scenario(scenarios_folder() / "pegasus-bridge.yaml"))
+    pdf = typeset_pieces(typesetter, "Pegasus Bridge", pieces, EN, Paper.LETTER).pdf
+    front, back = (
+        printed_width(pdf, page, top=50, bottom=80, left=5, right=210) for page in (2, 3)
+    )
+    width = Paper.LETTER.size[0]
+    assert front == pytest.approx((width - back[1], width - back[0]), abs=0.4)

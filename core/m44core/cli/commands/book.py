@@ -22,12 +22,13 @@ from m44core.cli.printing_options import (
 )
 from m44core.cli.progress_bar import ProgressBar
 from m44core.cli.shared_options import words_of
+from m44core.cli.side_file_problems import print_side_file_problems
 from m44core.errors import ReadError
 from m44core.messages import nouns
 from m44core.messages.message import Value, Words, message
 from m44core.messages.words import reason
-from m44core.publish.booklet import SETTINGS
-from m44core.publish.booklet_folder import SkippedFiles, typeset_folder
+from m44core.publications.booklet_folder import SkippedFiles, typeset_folder
+from m44core.publish.booklet_settings import SETTINGS
 from m44core.publish.paper_and_ink import Ink, Paper
 
 _EXAMPLES = {
@@ -40,12 +41,14 @@ def add_options(parser: Parser) -> None:
     """Describe the command and add its options."""
     parser.describe(
         message(
-            "Print the scenarios in a folder as a booklet: cover, contents, indexes, all the "
-            "sheets, and a reference for pieces and rules."
+            "Print the scenarios in a folder as a booklet: cover, contents, parts with all the "
+            "sheets, balance and length if they were measured, a reference for pieces and rules, "
+            "and an index."
         ),
         message(
-            "{file} in the folder may set a title, a subtitle, a foreword, credits, and an "
-            "order (a list of file names). Without an order, scenarios are sorted by date.",
+            "{file} in the folder may set a title, a subtitle, an author, a version, a foreword, "
+            "credits, the scenario on the cover, parts with titles, and an order (a list of file "
+            "names). Without them, scenarios are sorted by date and divided by year.",
             file=SETTINGS,
         ),
         _EXAMPLES,
@@ -83,6 +86,7 @@ def run(arguments: argparse.Namespace) -> int:
             skipped,
             started,
             arguments.template,
+            lambda result, path: print_side_file_problems(result, path, words),
         )
     except ReadError as error:
         _print_reasons([each for each in skipped.reasons if each != reason(error)], words)

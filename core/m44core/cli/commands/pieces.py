@@ -45,6 +45,8 @@ def add_options(parser: Parser) -> None:
     add_scenario_and_pdf(parser)
     add_boxes(parser)
     add("--all", action="store_true", help=text(message("all pieces, whatever you own")))
+    no_backs = message("leave out the backs, which say what each piece is and does")
+    add("--no-backs", action="store_true", help=text(no_backs))
     add_print_options(parser)
     add_language_options(parser, two_languages=False)
 
@@ -62,6 +64,7 @@ def run(arguments: argparse.Namespace) -> int:
     title = scenario.title_in(words.language.code) or words.render(message("(no title)"))
     with open_typesetter(arguments.template) as typesets:
         paper, ink = Paper.from_cli_name(arguments.paper), Ink(arguments.ink)
-        pdf = typeset_pieces(typesets, title, pieces, words, paper, ink)
+        backs = not arguments.no_backs
+        pdf = typeset_pieces(typesets, title, pieces, words, paper, ink, with_backs=backs)
     write_pdf(pdf, arguments.output, words_of(arguments))
     return 0

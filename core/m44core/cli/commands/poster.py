@@ -24,10 +24,16 @@ from m44core.publish.poster import HEX_MILLIMETRES, typeset_poster
 from m44core.publish.typesetter import open_typesetter
 
 _MIN_HEX_WIDTH, _MAX_HEX_WIDTH = 10.0, 150.0  # millimetres
+_EMPTY = dict.fromkeys(
+    ("terrain", "structures", "obstacles", "units", "tags", "labels", "title"), False
+)
 _EXAMPLES = {
     "m44 poster pegasus.m44 pegasus.pdf": None,
-    "m44 poster pegasus.m44 board.pdf --paper a3 --no-units --ink saving": message(
-        "the empty board on larger paper, saving ink"
+    "m44 poster pegasus.m44 map.pdf --paper a3 --no-units --ink saving": message(
+        "the map without units on larger paper, saving ink"
+    ),
+    "m44 poster pegasus.m44 board.pdf --empty": message(
+        "the empty board, to play any scenario on it with m44 pieces --all"
     ),
     "m44 poster pegasus.m44 large.pdf --one-page": message("for a copy shop"),
 }
@@ -52,6 +58,8 @@ def add_options(parser: Parser) -> None:
     add("--hex", type=_parse_width, default=HEX_MILLIMETRES, metavar="MM", help=text(about))
     add("--one-page", action="store_true", help=text(message("one page the size of the map")))
     add("--no-units", action="store_true", help=text(message("without units and their badges")))
+    empty = message("the empty board as it is printed, without pieces, labels and title")
+    add("--empty", action="store_true", help=text(empty))
     add_map_options(parser)
     add_print_options(parser)
     add_language_options(parser, two_languages=False)
@@ -74,6 +82,8 @@ def run(arguments: argparse.Namespace) -> int:
     scenario, words = read_scenario(arguments.file), print_languages(arguments)[0]
     paper = None if arguments.one_page else Paper.from_cli_name(arguments.paper)
     show = replace(printed_layers(arguments), units=not arguments.no_units)
+    if arguments.empty:
+        show = replace(show, **_EMPTY)
     with open_typesetter(arguments.template) as typesets:
         ink = Ink(arguments.ink)
         pdf = typeset_poster(typesets, scenario, words, paper, ink, arguments.hex, show)

@@ -40,6 +40,8 @@ LAST_FIGURES: Mapping[str, Callable[[Livery], Drawing]] = {
     "inf": lone_rifleman,
     "inf2": lone_assault_soldier,
 }
+LONE_FIGURE = "lone"
+"""Stands for the number of figures of a counter that is a single figure: it shows no number."""
 ELITE = frozenset({"inf2", "tank2"})
 
 
@@ -178,11 +180,10 @@ def _painter(kind: str, nation: str) -> Callable[[Art], Drawing]:
         ground, mark, several, lone = parts()
         figures, badge, equipment = (*art.detail, "", "", "")[:3]
         count = figure_count(figures) if isinstance(figures, int) else ()
-        figure = lone if figures == 1 else several
+        is_lone = figures in (1, LONE_FIGURE)
+        figure = lone if is_lone else several
         if equipment:
-            figure = _silhouette_on_counter(
-                kind, livery, lone=figures == 1, equipment=str(equipment)
-            )
+            figure = _silhouette_on_counter(kind, livery, lone=is_lone, equipment=str(equipment))
         signs = (
             _badge_and_equipment(str(badge), str(equipment), art.catalogue)
             if badge or equipment

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple
+from types import MappingProxyType
+from typing import NamedTuple, TypeVar
 
 from m44core.errors import ReadError
 from m44core.findings.render_findings import message_of
@@ -13,7 +14,16 @@ from m44core.io.text.json_pointers import escape
 from m44core.io.text.yaml_file import YamlFile, at_line, read_yaml_file
 from m44core.messages.message import message
 
+T = TypeVar("T")
+_NAMES = "scenarios"  # the key of the names of a group
 _SIZE_LIMIT = 1_000_000  # bytes: largest settings file
+
+
+class NameGroup(NamedTuple):
+    """A group in a list of groups: its texts, keyed by their settings, and its names."""
+
+    texts: Mapping[str, str]
+    names: Sequence[str]
 
 
 class FolderSettings(NamedTuple):
@@ -21,10 +31,14 @@ class FolderSettings(NamedTuple):
 
     texts: Mapping[str, str]
     lists: Mapping[str, Sequence[str]]
+    groups: Sequence[NameGroup] = ()
 
 
 def read_folder_settings(
-    path: Path, texts: Collection[str], lists: Collection[str]
+    path: Path,
+    texts: Collection[str],
+    lists: Collection[str],
+    groups: Mapping[str, Collection[str]] = MappingProxyType({}),
 ) -> FolderSettings:
     """Return the content of a settings file; empty if there is no file.
 
@@ -32,6 +46,8 @@ def read_folder_settings(
         path: The YAML file. Dates in it are read as text.
         texts: The keys whose value is a text.
         lists: The keys whose value is a list of names.
+        groups: The keys whose value is a list of groups, with the keys of their texts; each group
+            also has a list of names, called ``scenarios``.
 
     Raises:
         ReadError: the file cannot be read, or is invalid; the message has the line.
@@ -42,11 +58,14 @@ def read_folder_settings(
     file = read_yaml_file(path, _SIZE_LIMIT, may_be_blank=True)
     for doubt in file.doubts:
         raise ReadError(at_line(path, doubt.line or 0, message_of(doubt)))
-    return _read_settings(file, texts, lists)
+    return _read_settings(file, texts, lists, groups)
 
 
 def _read_settings(
-    file: YamlFile, texts: Collection[str], lists: Collection[str]
+    file: YamlFile,
+    texts: Collection[str],
+    lists: Collection[str],
+    groups: Mapping[str, Collection[str]],
 ) -> FolderSettings:
     tree = {} if file.tree is None else file.tree
     if not isinstance(tree, dict):
@@ -55,17 +74,49 @@ def _read_settings(
             message("{file} must be a mapping with keys such as title and order", file=path)
         )
     for key, value in tree.items():
-        _check_entry(file, key, value, texts, lists)
+        if key in groups:
+            _check_groups(file, key, value, groups[key])
+        else:
+            _check_entry(file, f"/{escape(key)}", key, value, texts, (*lists, *groups))
     return FolderSettings(
-        {key: value for key, value in tree.items() if isinstance(value, str)},
-        {key: value for key, value in tree.items() if isinstance(value, list)},
+        _values_of_type(tree, str),
+        {key: value for key, value in _values_of_type(tree, list).items() if key in lists},
+        [_group(each) for key in groups for each in tree.get(key) or ()],
     )
 
 
-def _check_entry(
-    file: YamlFile, key: str, value: object, texts: Collection[str], lists: Collection[str]
-) -> None:
+def _values_of_type(tree: Mapping[str, object], kind: type[T]) -> dict[str, T]:
+    return {key: value for key, value in tree.items() if isinstance(value, kind)}
+
+
+def _group(tree: Mapping[str, object]) -> NameGroup:
+    names = _values_of_type(tree, list).get(_NAMES, [])
+    return NameGroup(_values_of_type(tree, str), names)
+
+
+def _check_groups(file: YamlFile, key: str, value: object, texts: Collection[str]) -> None:
     place = f"/{escape(key)}"
+    if value is None:
+        return
+    if not isinstance(value, list):
+        raise file.error_at(place, message("{key!r} must be a list of parts", key=key))
+    for number, group in enumerate(value):
+        if not isinstance(group, dict):
+            problem = message("each of {key!r} must be a mapping with title and scenarios", key=key)
+            raise file.error_at(f"{place}/{number}", problem)
+        for name, content in group.items():
+            below = f"{place}/{number}/{escape(name)}"
+            _check_entry(file, below, name, content, texts, (_NAMES,))
+
+
+def _check_entry(
+    file: YamlFile,
+    place: str,
+    key: str,
+    value: object,
+    texts: Collection[str],
+    lists: Collection[str],
+) -> None:
     if key not in texts and key not in lists:
         known = ", ".join((*texts, *lists))
         raise file.error_at(

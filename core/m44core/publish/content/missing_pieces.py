@@ -9,6 +9,7 @@ from enum import StrEnum
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.types import Element, Layer, Side
 from m44core.drawing.shapes.art import Art, Plane, pack_catalogue
+from m44core.drawing.units.unit_art import LONE_FIGURE
 from m44core.messages.message import Message
 from m44core.model.scenario import Scenario
 from m44core.validation.components.component_bill import (
@@ -46,14 +47,23 @@ class PaperPiece:
         name: Its name in a list.
         cut: Its shape.
         kind: The name of the row of the bill that counts it; "" for a piece of another box.
+        box: The code of the box it comes in.
+        does: What it does; None if nothing is known.
+        side: The side it belongs to; None for either.
+        begins_unit: Whether it is the first figure of a unit.
     """
 
     art: Art
     name: Message
     cut: Cut
     kind: str
+    box: str
+    does: Message | None = None
+    side: Side | None = None
+    begins_unit: bool = False
 
 
+_MOST_FIGURES = 12  # of a unit; more are a mistake in the file
 _BUNKER_AND_BRIDGE = frozenset(str(component_name(kind)) for kind in ("bunker", "bridge"))
 _PLANES = {
     Layer.TERRAIN: Plane.GROUND,
@@ -131,19 +141,34 @@ def _placed_piece(placed: PlacedPiece, catalogue: Catalogue) -> PaperPiece:
     known = pack_catalogue(catalogue, element.name)
     art = Art(_PLANES[placed.layer], element.name, 1, detail=detail, catalogue=known)
     kind = str(component_name(element.component)) if element.component else ""
-    return PaperPiece(art, element.title, cut, kind)
+    side = placed.piece.owner
+    return PaperPiece(art, element.title, cut, kind, element.expansion, _effect(element), side)
+
+
+def _effect(element: Element) -> Message | None:
+    return Message(element.summary) if element.summary else None
 
 
 def _figure_pieces(unit: PlacedUnit, catalogue: Catalogue) -> Iterator[PaperPiece]:
-    """Yield a counter per figure for units of the base box, one per unit for all others."""
-    if unit.element.component and unit.side and unit.unit_class:
+    """Yield a counter per figure, so that losses can be shown by removing counters."""
+    element, equipment = unit.element, unit.unit.equipment
+    kind = ""
+    if element.component and unit.side and unit.unit_class:
         kind = str(figures_component(unit.side, unit.unit_class))
-        art = Art(Plane.UNIT, unit.element.name, detail=(1, ""))
-        yield from [PaperPiece(art, unit.element.title, Cut.UNIT, kind)] * unit.figures
-    else:
-        known = pack_catalogue(catalogue, unit.element.name)
-        art = Art(Plane.UNIT, unit.element.name, detail=(unit.figures, ""), catalogue=known)
-        yield PaperPiece(art, unit.element.title, Cut.UNIT, "")
+    detail = (LONE_FIGURE, "", *([equipment] if equipment else []))
+    known = pack_catalogue(catalogue, element.name)
+    art = Art(Plane.UNIT, element.name, detail=detail, catalogue=known)
+    for number in range(min(max(1, unit.figures), _MOST_FIGURES)):
+        yield PaperPiece(
+            art,
+            element.title,
+            Cut.UNIT,
+            kind,
+            element.expansion,
+            _effect(element),
+            unit.side,
+            begins_unit=number == 0,
+        )
 
 
 def _badge_pieces(
@@ -162,7 +187,9 @@ def _badge_pieces(
 
 def _badge_piece(badge: Element, kind: str, catalogue: Catalogue) -> PaperPiece:
     art = Art(Plane.UNIT, badge.name, catalogue=pack_catalogue(catalogue, badge.name))
-    return PaperPiece(art, badge.title, Cut.TOKEN, str(component_name(kind)) if kind else "")
+    row = str(component_name(kind)) if kind else ""
+    box, does = badge.expansion, _effect(badge)
+    return PaperPiece(art, badge.title, Cut.TOKEN, row, box, does, badge.side)
 
 
 def _badge_element(kind: str, catalogue: Catalogue) -> Element:
@@ -180,4 +207,5 @@ def _tag_pieces(scenario: Scenario) -> Iterator[PaperPiece]:
         known = pack_catalogue(scenario.catalogue, element.name)
         art = Art(Plane.TAG, element.name, detail=detail, catalogue=known)
         kind = str(medals_component(element.side)) if element.component == "medal" else ""
-        yield PaperPiece(art, element.title, Cut.TOKEN, kind)
+        box, does = element.expansion, _effect(element)
+        yield PaperPiece(art, element.title, Cut.TOKEN, kind, box, does, side or element.side)

@@ -2,29 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from m44core.errors import M44Error, ReadError
 from m44core.faults import FaultError, boundary, error_reason
 from m44core.findings.render_findings import message_of
-from m44core.io.files.open import read_file
+from m44core.io.files.open import ReadResult, read_file
 from m44core.io.files.scenario_files import scenarios_below
 from m44core.messages.message import Message, Value, Words, colon, message, titled
 from m44core.messages.words import reason
 from m44core.model.scenario import Scenario
-from m44core.publish.booklet import (
+from m44core.publish.booklet import typeset_booklet
+from m44core.publish.booklet_entries import BookEntry, BookResult, book_entry, booklet_parts
+from m44core.publish.booklet_settings import (
     SETTINGS,
+    BookSettings,
     book_settings,
-    booklet_order,
     names_without_file,
-    typeset_booklet,
     with_default_title,
 )
 from m44core.publish.layout_cache import LayoutCache
 from m44core.publish.paper_and_ink import Ink, Paper
 from m44core.publish.typesetter import TypesetDocument, open_typesetter
+from m44core.site.balance_entry import balance_entry
+from m44core.site.sources import Source
+
+OnRead = Callable[[ReadResult, Path], None]
+"""Takes what was read from a file, and its path."""
 
 _NO_SCENARIO = message("no scenario could be read, so the file is skipped")
 
@@ -53,9 +59,10 @@ def files_of(folder: Path) -> list[Path]:
     return [Path(name) for name in scenarios_below(str(folder)) or [str(folder)]]
 
 
-def read_scenarios(files: Iterable[Path], skipped: SkippedFiles) -> dict[Path, Scenario]:
-    """Return the scenarios in files, keyed by path; record files without one in *skipped*."""
-    found: dict[Path, Scenario] = {}
+def read_scenarios(
+    files: Iterable[Path], skipped: SkippedFiles, on_read: OnRead | None = None
+) -> Iterator[tuple[Path, Scenario]]:
+    """Yield the scenarios in files with their paths; record files without one in *skipped*."""
     for path in files:
         try:
             with boundary(path):
@@ -67,27 +74,10 @@ def read_scenarios(files: Iterable[Path], skipped: SkippedFiles) -> dict[Path, S
         if result.scenario is None:
             why = message_of(result.blocking_finding) if result.blocking_finding else _NO_SCENARIO
             skipped.reasons.append(colon(str(path), titled(why)))
-        else:
-            found[path] = result.scenario
-    return found
-
-
-def ordered_paths(folder: Path, found: dict[Path, Scenario], skipped: SkippedFiles) -> list[Path]:
-    """Return the paths of the scenarios in the order of the booklet.
-
-    Raises:
-        ReadError: there is no scenario, or the settings of the booklet are invalid.
-    """
-    if not found:
-        raise ReadError(message("there is no scenario in {folder}", folder=str(folder)))
-    settings = book_settings(folder)
-    skipped.reasons += [
-        _missing_entry(folder, name) for name in names_without_file(found, settings)
-    ]
-    paths = list(booklet_order(found, settings))
-    if not paths:
-        raise ReadError(skipped.reasons[-1])
-    return paths
+            continue
+        if on_read:
+            on_read(result, path)
+        yield path, result.scenario
 
 
 def typeset_folder(
@@ -99,46 +89,96 @@ def typeset_folder(
     skipped: SkippedFiles,
     on_start: Callable[[int], Callable[[], None]],
     templates: Path | None = None,
-) -> tuple[TypesetDocument, dict[Path, Scenario]]:
-    """Return the booklet of a folder, and the scenarios that were read.
+    on_read: OnRead | None = None,
+) -> tuple[TypesetDocument, list[Path]]:
+    """Return the booklet of a folder, and the files that hold a scenario.
 
     Args:
         folder: The folder, with the settings of the booklet.
         files: The files in it that may be scenarios.
         words: The language of the booklet.
         paper: The paper size.
-        ink: How much ink the maps use.
+        ink: The amount of ink the maps use.
         skipped: Receives the files that are left out.
         on_start: Called with the number of scenarios; returns a function to call after each.
         templates: A folder with the user's templates; None for the built-in ones.
+        on_read: Called with what was read from each file that holds a scenario.
 
     Raises:
         M44Error: there is no scenario, or the booklet cannot be typeset.
     """
     settings = with_default_title(folder, book_settings(folder))
-    found = read_scenarios(files, skipped)
-    paths = ordered_paths(folder, found, skipped)
-    advance = on_start(len(paths))
+    entries = list(_entries(files, words, skipped, on_read))
+    paths = [entry.path for entry in entries]
+    chosen = _chosen_entries(folder, entries, settings, words, skipped)
+    advance = on_start(len(chosen))
     with open_typesetter(templates) as typesetter:
         layouts = LayoutCache(typesetter.folder)
         booklet = typeset_booklet(
             typesetter,
-            [found[path] for path in paths],
+            chosen,
             settings,
             words,
             paper,
             ink,
             layouts=layouts,
             advance=advance,
-            on_skipped=lambda number, error: skipped.add(paths[number], error),
+            on_skipped=skipped.add,
         )
         layouts.store()
-    return booklet, found
+    return booklet, paths
+
+
+def _entries(
+    files: Iterable[Path], words: Words, skipped: SkippedFiles, on_read: OnRead | None
+) -> Iterator[BookEntry]:
+    """Yield the scenarios in files without their content."""
+    for path, scenario in read_scenarios(files, skipped, on_read):
+        try:
+            with boundary(path):
+                yield book_entry(path, scenario, words, _result_of(path, scenario, words, skipped))
+        except M44Error as error:
+            skipped.add(path, error)
+
+
+def _result_of(path: Path, scenario: Scenario, words: Words, skipped: SkippedFiles) -> BookResult:
+    """Return balance and length of a scenario, from the results next to it."""
+    entry, problems = balance_entry(Source(str(path), path.name, ""), scenario, words)
+    for problem in problems:
+        skipped.reasons.append(colon(str(path), problem.why))
+        skipped.failed = skipped.failed or problem.failed
+    text = " ".join(filter(None, (entry["said"], entry["note"])))
+    turns = None if entry["turns"] is None else round(entry["turns"])
+    return BookResult(entry["share"], text, turns, entry["people"])
+
+
+def _chosen_entries(
+    folder: Path,
+    entries: Sequence[BookEntry],
+    settings: BookSettings,
+    words: Words,
+    skipped: SkippedFiles,
+) -> list[BookEntry]:
+    """Return the scenarios that the settings put into the booklet.
+
+    Raises:
+        ReadError: there is none.
+    """
+    if not entries:
+        raise ReadError(message("there is no scenario in {folder}", folder=str(folder)))
+    known = [entry.path for entry in entries]
+    skipped.reasons += [
+        _missing_entry(folder, name) for name in names_without_file(known, settings)
+    ]
+    chosen = [entry for part in booklet_parts(entries, settings, words) for entry in part.entries]
+    if not chosen:
+        raise ReadError(skipped.reasons[-1])
+    return chosen
 
 
 def _missing_entry(folder: Path, name: str) -> Message:
     return message(
-        "{file}: the order lists {name!r}, but the folder has no such scenario",
+        "{file}: the settings name {name!r}, but the folder has no such scenario",
         file=str(folder / SETTINGS),
         name=name,
     )

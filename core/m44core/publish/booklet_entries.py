@@ -1,0 +1,302 @@
+"""What contents, indexes and the pages of parts say about the scenarios of a booklet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from m44core.board import BoardType
+from m44core.catalogue.box_kinds import BASE
+from m44core.messages.date_words import date_range_in_words
+from m44core.messages.message import Message, Words, message, message_in, titled
+from m44core.model.parts import FRONTS, NATIONS
+from m44core.model.scenario import Scenario
+from m44core.publish.booklet_settings import BookSettings, Grouping
+from m44core.publish.content.sheet_content import texts_for_language
+from m44core.validation.components.component_bill import component_bill
+from m44core.values import dataclass
+
+_UNDATED = "9999"
+_FEW = 4  # scenarios: fewer are not a part of their own
+_MOST_PLACES = 8  # pages that are listed for a line of the reference
+_MANY = 10  # scenarios: a booklet with fewer has no parts unless it lists them
+
+
+@dataclass(frozen=True, slots=True)
+class BookResult:
+    """What is known about the balance and the length of a scenario.
+
+    Attributes:
+        share: The share of games that the Allies win; None if it is unknown.
+        balance: The same in words; "" if it is unknown.
+        turns: The usual number of turns of both players; None if it is unknown.
+        people: The results of games between people, in words; "" without any.
+    """
+
+    share: float | None = None
+    balance: str = ""
+    turns: int | None = None
+    people: str = ""
+
+    @property
+    def is_known(self) -> bool:
+        """Whether anything is known."""
+        return bool(self.balance or self.people)
+
+
+NO_RESULT = BookResult()
+
+
+@dataclass(frozen=True, slots=True)
+class BookEntry:
+    """A scenario of a booklet, without its content.
+
+    Attributes:
+        path: Its file.
+        title: Its title in the language of the booklet, or in another.
+        is_translated: Whether its texts are in the language of the booklet.
+        day: The first day of the battle as ``1944-06-06``; "9999" if it is unknown.
+        date: The dates of the battle in words; "" if they are unknown.
+        front: The front.
+        nations: The nations of both players.
+        boxes: The boxes it needs.
+        board: The board.
+        result: Its balance and length.
+    """
+
+    path: Path
+    title: str
+    is_translated: bool
+    day: str
+    date: str
+    front: str
+    nations: tuple[str, ...]
+    boxes: tuple[str, ...]
+    board: str
+    result: BookResult = NO_RESULT
+
+    @property
+    def year(self) -> str:
+        """The year of the battle; "" if it is unknown."""
+        return "" if self.day == _UNDATED else self.day[:4]
+
+
+_BOARDS = {
+    BoardType.STANDARD: message("Standard"),
+    BoardType.BREAKTHROUGH: message("Breakthrough"),
+    BoardType.OVERLORD: message("Overlord"),
+}
+
+
+def book_entry(
+    path: Path, scenario: Scenario, words: Words, result: BookResult = NO_RESULT
+) -> BookEntry:
+    """Return what a booklet says about a scenario."""
+    briefing = scenario.briefing
+    spoken, texts = texts_for_language(scenario, words.language.code)
+    date = date_range_in_words(briefing.begins, briefing.ends)
+    flags = dict.fromkeys(player.country or "" for player in (briefing.top, briefing.bottom))
+    return BookEntry(
+        path=path,
+        title=(texts.name or "").strip() or words.render(message("(no title)")),
+        is_translated=spoken == words.language.code,
+        day=str(briefing.begins or briefing.ends or _UNDATED),
+        date=words.sentence(date) if date else "",
+        front=_front_name(scenario, words),
+        nations=tuple(words.render(NATIONS[flag]) for flag in flags if flag in NATIONS),
+        boxes=tuple(_box_names(scenario, words)),
+        board=words.render(_BOARDS[scenario.board.type]),
+        result=result,
+    )
+
+
+def _front_name(scenario: Scenario, words: Words) -> str:
+    front = scenario.briefing.front
+    name: Message = FRONTS[front] if front else message_in("front", "not set")
+    return words.sentence(name)
+
+
+def _box_names(scenario: Scenario, words: Words) -> list[str]:
+    others = component_bill(scenario).others
+    catalogue = scenario.catalogue
+    names = [titled(catalogue.box_name(code)) for code in others]
+    return [words.sentence(each) for each in names] or [
+        words.sentence(titled(catalogue.box_name(BASE)))
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a booklet.
+
+    Attributes:
+        title: Its title; "" if the booklet has only one part.
+        text: The text on its first page.
+        entries: Its scenarios, in order.
+    """
+
+    title: str
+    text: str
+    entries: tuple[BookEntry, ...]
+
+
+def booklet_parts(entries: Iterable[BookEntry], settings: BookSettings, words: Words) -> list[Part]:
+    """Return the parts of a booklet, without empty ones.
+
+    The settings may list them. Otherwise a booklet with many scenarios is divided by year, or as
+    the settings say; one with few or with an order of its own is a single part.
+    """
+    known = {entry.path.name: entry for entry in sorted(entries, key=_by_day)}
+    if settings.parts:
+        return _listed_parts(known, settings, words)
+    chosen = [known[name] for name in dict.fromkeys(settings.order) if name in known]
+    chosen = chosen if settings.order else list(known.values())
+    match settings.group or _usual_grouping(chosen, settings):
+        case Grouping.DATE:
+            return _parts_by_year(chosen, words)
+        case Grouping.FRONT:
+            return _parts_by_front(chosen)
+        case Grouping.NONE:
+            return [Part("", "", tuple(chosen))] if chosen else []
+
+
+def _by_day(entry: BookEntry) -> tuple[str, str]:
+    return entry.day, entry.path.name
+
+
+def _usual_grouping(entries: Sequence[BookEntry], settings: BookSettings) -> Grouping:
+    years = {entry.year for entry in entries}
+    if settings.order or len(entries) < _MANY or len(years) == 1:
+        return Grouping.NONE
+    return Grouping.DATE
+
+
+def _listed_parts(
+    known: Mapping[str, BookEntry], settings: BookSettings, words: Words
+) -> list[Part]:
+    left = dict(known)
+    parts = [
+        Part(
+            part.title.strip() or words.render(message("(no title)")),
+            part.text,
+            tuple(entry for name in part.scenarios if (entry := left.pop(name, None))),
+        )
+        for part in settings.parts
+    ]
+    if not settings.order:
+        parts.append(Part(words.render(message("Further scenarios")), "", tuple(left.values())))
+    else:
+        further = tuple(left[name] for name in dict.fromkeys(settings.order) if name in left)
+        parts.append(Part(words.render(message("Further scenarios")), "", further))
+    return [part for part in parts if part.entries]
+
+
+def _parts_by_year(entries: Sequence[BookEntry], words: Words) -> list[Part]:
+    """Return the scenarios by year; years with few scenarios are joined with the next."""
+    groups: list[list[BookEntry]] = []
+    for entry in sorted(entries, key=_by_day):
+        last = groups[-1] if groups else []
+        is_same = last and last[-1].year == entry.year
+        if (last and entry.year and (is_same or len(last) < _FEW)) or is_same:
+            last.append(entry)
+        else:
+            groups.append([entry])
+    if len(groups) > 1 and len(groups[-1]) < _FEW and groups[-1][0].year:
+        few = groups.pop()
+        groups[-1] += few
+    return [Part(_years(group, words), "", tuple(group)) for group in groups]
+
+
+def _years(entries: Sequence[BookEntry], words: Words) -> str:
+    first, last = entries[0].year, entries[-1].year
+    if not first:
+        return words.render(message("Without a date"))
+    return first if first == last else f"{first}\N{EN DASH}{last}"
+
+
+def _parts_by_front(entries: Sequence[BookEntry]) -> list[Part]:
+    fronts: dict[str, list[BookEntry]] = {}
+    for entry in entries:
+        fronts.setdefault(entry.front, []).append(entry)
+    return [Part(name, "", tuple(group)) for name, group in fronts.items()]
+
+
+def row(entry: BookEntry, page: int) -> dict[str, Any]:
+    """Return the line of a scenario in the contents, as plain data."""
+    share = entry.result.share
+    return {
+        "title": entry.title,
+        "date": entry.date,
+        "front": entry.front,
+        "translated": entry.is_translated,
+        "page": page,
+        "allies": None if share is None else round(100 * share),
+        "turns": entry.result.turns,
+        "balance": entry.result.balance,
+        "people": entry.result.people,
+    }
+
+
+def indexes(entries: Sequence[tuple[BookEntry, int]], words: Words) -> list[dict[str, object]]:
+    """Return the indexes of a booklet, each a ``heading``, ``groups``, and whether it is ``short``.
+
+    A group has a ``name`` and ``places``, each with a ``title`` and its ``page``. A short index
+    only lists pages.
+    """
+    titles = sorted(entries, key=lambda each: _sort_key(each[0].title))
+    by_title: _Groups = [{"name": "", "places": [_place(*place) for place in titles]}]
+    short = {
+        message("By nation"): _grouped(entries, lambda entry: entry.nations),
+        message("By board"): _grouped(entries, lambda entry: (entry.board,)),
+        message("By required box"): _grouped(entries, lambda entry: entry.boxes),
+    }
+    by_front = _grouped(entries, lambda entry: (entry.front,))
+    found = [
+        *((name, groups, True) for name, groups in short.items()),
+        (message("By front"), by_front, False),
+        (message("By title"), by_title, False),
+    ]
+    return [
+        {"heading": words.render(name), "groups": groups, "short": is_short}
+        for name, groups, is_short in reversed(found)
+        if groups
+    ]
+
+
+_Groups = list[dict[str, object]]
+
+
+def _place(entry: BookEntry, page: int) -> dict[str, object]:
+    return {"title": entry.title, "page": page}
+
+
+def _sort_key(title: str) -> str:
+    return "".join(sign for sign in title.casefold() if sign.isalnum()) or title
+
+
+def _grouped(
+    entries: Sequence[tuple[BookEntry, int]], names: Callable[[BookEntry], Sequence[str]]
+) -> _Groups:
+    groups: dict[str, list[dict[str, object]]] = {}
+    for entry, page in entries:
+        for name in names(entry):
+            groups.setdefault(name, []).append(_place(entry, page))
+    return [{"name": name, "places": groups[name]} for name in sorted(groups)]
+
+
+def reference(
+    entries: Sequence[tuple[BookEntry, int]], lines: Mapping[Path, Iterable[Mapping[str, str]]]
+) -> list[dict[str, object]]:
+    """Return the reference lines of all scenarios, each once, sorted by name.
+
+    Each has ``places``, the scenarios that need it; none if these are too many to look up.
+    """
+    found: dict[str, dict[str, Any]] = {}
+    for entry, page in entries:
+        for line in {line["name"]: line for line in lines.get(entry.path, ())}.values():
+            known = found.setdefault(line["name"], {**line, "places": []})
+            known["places"].append(_place(entry, page))
+    for line in found.values():
+        line["places"] = line["places"] if len(line["places"]) <= _MOST_PLACES else []
+    return [found[name] for name in sorted(found)]

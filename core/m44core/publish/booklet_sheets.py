@@ -1,0 +1,222 @@
+"""Typesetting a few pages of a booklet, in a process whose memory is given back afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from m44core.drawing.board.scenario_drawing import ALL_LAYERS
+from m44core.errors import M44Error, ReadError
+from m44core.faults import boundary
+from m44core.io.files.open import read_file
+from m44core.messages.message import Words, message
+from m44core.messages.words import words
+from m44core.model.scenario import Scenario
+from m44core.publish.layout_cache import LayoutCache
+from m44core.publish.paper_and_ink import Ink, Paper
+from m44core.publish.printed_map import PrintedMap
+from m44core.publish.scenario_sheet import find_fit, sheet_data, sheet_pictures
+from m44core.publish.typesetter import TypesetDocument, Typesetter
+from m44core.values import dataclass
+
+BOOK_TEMPLATE = "book.typ"
+"""The template of booklets."""
+_COVER = replace(ALL_LAYERS, labels=False, coordinates=False, title=False, missing_owners=False)
+
+Fit = tuple[float, int]
+"""The type size of a sheet in points, and its number of pages."""
+
+
+@dataclass(frozen=True, slots=True)
+class BookStyle:
+    """What all pages of a booklet have in common.
+
+    Attributes:
+        templates: The folder of the templates.
+        language: The code of the language.
+        paper: The paper size.
+        ink: How much ink the maps use.
+        cache: The file with the type sizes of sheets; None for the one in the user's folder.
+        title: The title of the booklet.
+    """
+
+    templates: Path
+    language: str
+    paper: Paper
+    ink: Ink
+    title: str
+    cache: Path | None = None
+
+    @property
+    def words(self) -> Words:
+        """The language."""
+        return words(self.language)
+
+
+@dataclass(frozen=True, slots=True)
+class Sheets:
+    """The typeset sheets of some scenarios.
+
+    Attributes:
+        document: The pages; None if no scenario could be printed.
+        printed: The files that are printed, in order.
+        skipped: Why the others are not.
+        fits: Type sizes and page counts that were not cached, keyed as in the cache.
+        lines: The lines of the reference that each scenario needs.
+    """
+
+    document: TypesetDocument | None
+    printed: tuple[Path, ...]
+    skipped: Mapping[Path, M44Error]
+    fits: Mapping[str, Fit]
+    lines: Mapping[Path, tuple[Mapping[str, str], ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class BookPages:
+    """Pages of a booklet before, between or after the sheets.
+
+    Attributes:
+        kind: Which pages: ``front``, ``opener`` or ``back``.
+        content: Their content, as plain data.
+        cover: The scenario whose map is on the cover; None for no map.
+    """
+
+    kind: str
+    content: Mapping[str, object]
+    cover: Path | None = None
+
+
+def typeset_pages(style: BookStyle, every: Sequence[BookPages]) -> list[TypesetDocument]:
+    """Return the documents of some pages.
+
+    Raises:
+        M44Error: Typst cannot typeset the template.
+    """
+    typesetter = Typesetter(style.templates)
+    return [_typeset_pages(style, typesetter, pages) for pages in every]
+
+
+def _typeset_pages(style: BookStyle, typesetter: Typesetter, pages: BookPages) -> TypesetDocument:
+    pictures = {"cover": _cover_map(pages.cover, style)} if pages.cover else {}
+    data = {**_common_data(style, pages.kind), **pages.content, "cover": bool(pages.cover)}
+    return typesetter.typeset(BOOK_TEMPLATE, data, pictures)
+
+
+def _common_data(style: BookStyle, kind: str) -> dict[str, object]:
+    return {
+        "kind": kind,
+        "title": style.title,
+        "author": "",
+        "code": style.language,
+        "paper": style.paper.value,
+        "ink": style.ink.value,
+    }
+
+
+def _cover_map(path: Path, style: BookStyle) -> str:
+    return PrintedMap(_read(path), style.words, style.ink, _COVER).svg
+
+
+def _read(path: Path) -> Scenario:
+    found = read_file(path)
+    found.raise_fault(path)
+    if found.scenario is None:
+        raise ReadError(message("{file}: no scenario could be read", file=str(path)))
+    return found.scenario
+
+
+def typeset_sheets(
+    style: BookStyle, paths: tuple[Path, ...], content: Mapping[str, object]
+) -> Sheets:
+    """Return the sheets of some scenarios; one that cannot be printed does not stop the others.
+
+    Args:
+        style: What all pages have in common.
+        paths: The files of the scenarios.
+        content: Further data of the template, such as the number of the first page.
+
+    Raises:
+        M44Error: Typst cannot typeset the template of booklets.
+    """
+    typesetter = Typesetter(style.templates)
+    layouts = LayoutCache(style.templates, style.cache)
+    fits: dict[str, Fit] = {}
+    laid_out: dict[Path, _LaidOutSheet] = {}
+    skipped: dict[Path, M44Error] = {}
+    for path in paths:
+        try:
+            with boundary(path):
+                laid_out[path] = _lay_out(path, style, typesetter, layouts, fits)
+        except M44Error as error:
+            skipped[path] = error
+    return Sheets(
+        _typeset_together(style, typesetter, laid_out.values(), content) if laid_out else None,
+        tuple(laid_out),
+        skipped,
+        fits,
+        {path: sheet.lines for path, sheet in laid_out.items()},
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _LaidOutSheet:
+    """The data and pictures of a sheet."""
+
+    data: Mapping[str, Any]
+    pictures: Mapping[str, str]
+
+    @property
+    def lines(self) -> tuple[Mapping[str, str], ...]:
+        return (*self.data["rules"], *self.data["reference"])
+
+
+def _lay_out(
+    path: Path,
+    style: BookStyle,
+    typesetter: Typesetter,
+    layouts: LayoutCache,
+    fits: dict[str, Fit],
+) -> _LaidOutSheet:
+    scenario = _read(path)
+    data = sheet_data(scenario, [style.words], style.paper, style.ink)
+    pictures = sheet_pictures(scenario, style.words, style.paper, style.ink)
+    key = layouts.key(data, pictures)
+    fit = layouts.get(key)
+    if fit is None:
+        fit = fits[key] = find_fit(typesetter, data, pictures)
+        typesetter.release_memory()
+    return _LaidOutSheet({**data, "size": fit[0], "pages": fit[1]}, pictures)
+
+
+def _typeset_together(
+    style: BookStyle,
+    typesetter: Typesetter,
+    sheets: Iterable[_LaidOutSheet],
+    content: Mapping[str, object],
+) -> TypesetDocument:
+    pictures: dict[str, str] = {}
+    entries = []
+    for number, sheet in enumerate(sheets):
+        data, drawn = _with_own_maps(sheet.data, sheet.pictures, number)
+        entries.append(data)
+        pictures |= drawn
+    data = {**_common_data(style, "sheets"), **content, "entries": entries}
+    document = typesetter.typeset(BOOK_TEMPLATE, data, pictures)
+    typesetter.release_memory()
+    return document
+
+
+def _with_own_maps(
+    data: Mapping[str, Any], pictures: Mapping[str, str], number: int
+) -> tuple[dict[str, object], dict[str, str]]:
+    """Return data and pictures of a sheet with names of its maps that no other sheet has.
+
+    Pictures of pieces have the same names on all sheets, and are the same.
+    """
+    names = {name: f"{number}-{name}" for name in data["maps"]}
+    return {**data, "maps": list(names.values())}, {
+        names.get(name, name): svg for name, svg in pictures.items()
+    }

@@ -1,0 +1,180 @@
+"""The content of reference cards and order-of-battle cards, as plain data in a language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from m44core.catalogue.types import Side
+from m44core.catalogue.unit_traits import UnitProfile, UnitRules
+from m44core.drawing.shapes.art import Art, Plane, pack_catalogue
+from m44core.drawing.units.unit_art import LONE_FIGURE
+from m44core.messages import nouns
+from m44core.messages.message import Message, Words, message
+from m44core.model.parts import SIDES
+from m44core.model.scenario import Scenario
+from m44core.model.troops_on_board import unit_profile_on
+from m44core.publish.content.reference import piece_lines, rule_lines
+from m44core.publish.content.setup_table import picture_name, setup_groups
+from m44core.publish.content.sheet_content import goals, side_summaries
+from m44core.validation.placed_pieces import PlacedUnit, units_of
+
+_Item = dict[str, Any]
+
+
+class CardDecks(NamedTuple):
+    """The cards of a scenario before they are divided, and the pieces whose pictures they show.
+
+    Attributes:
+        decks: The decks as plain data: ``title``, ``side`` (``axis``, ``allies`` or "") and
+            ``items``; an item has ``picture``, ``lead``, ``text`` and ``note``, any of them "".
+        arts: The pictures, keyed by the names used in the data.
+    """
+
+    decks: list[dict[str, Any]]
+    arts: Mapping[str, Art]
+
+
+def card_decks(scenario: Scenario, words: Words) -> CardDecks:
+    """Return the order-of-battle cards of both sides, then the reference cards, without empty ones.
+
+    The reference is about the special rules in effect, the units, and what is on the map.
+    """
+    arts: dict[str, Art] = {}
+    decks = [
+        *_battle_orders(scenario, words, arts),
+        _deck(words, message("Special rules in effect"), _line_items(rule_lines(scenario, words))),
+        _deck(words, message("Units"), _unit_items(scenario, words, arts)),
+        _deck(words, message("What is on the map"), _map_items(scenario, words, arts)),
+    ]
+    return CardDecks([deck for deck in decks if deck["items"]], arts)
+
+
+def _deck(words: Words, title: Message, items: Iterable[_Item], side: str = "") -> dict[str, Any]:
+    return {"title": words.sentence(title), "side": side, "items": list(items)}
+
+
+def _item(lead: str, text: str = "", picture: str = "", note: str = "") -> _Item:
+    return {"lead": lead, "text": text, "picture": picture, "note": note}
+
+
+def _battle_orders(
+    scenario: Scenario, words: Words, arts: dict[str, Art]
+) -> Iterator[dict[str, Any]]:
+    targets = [_item(goal["lead"], ", ".join(goal["where"])) for goal in _goals(scenario, words)]
+    for about in side_summaries(scenario, words):
+        side = Side(str(about["key"]).upper())
+        title = message("Order of battle: {side}", side=SIDES[side])
+        country = f"{about['country']} " if about["country"] else ""
+        facts = _item(country, _joined(about["has"]))
+        items = [facts, *_force_items(scenario, side, words, arts), *targets]
+        yield _deck(words, title, items, str(about["key"]))
+
+
+def _goals(scenario: Scenario, words: Words) -> Iterator[dict[str, Any]]:
+    yield from goals(scenario, words)
+
+
+def _joined(facts: object) -> str:
+    assert isinstance(facts, list), "the facts of a side are a list"
+    return " \N{MIDDLE DOT} ".join(facts)
+
+
+def _force_items(
+    scenario: Scenario, side: Side, words: Words, arts: dict[str, Art]
+) -> Iterator[_Item]:
+    """Yield the units of a side: how many of each kind, and where they begin."""
+    title = message("Axis units") if side is Side.AXIS else message("Allied units")
+    for group in setup_groups(scenario):
+        if group.title != title:
+            continue
+        for item in group.items:
+            picture = _named(item.art, arts) if item.art else ""
+            yield _item(words.sentence(item.what), "", picture, ", ".join(item.where))
+
+
+def _named(art: Art, arts: dict[str, Art]) -> str:
+    name = picture_name(art)
+    arts[name] = art
+    return name
+
+
+def _line_items(lines: Iterable[Mapping[str, str]]) -> list[_Item]:
+    return [_item(line["lead"], line["does"]) for line in lines]
+
+
+def _map_items(scenario: Scenario, words: Words, arts: dict[str, Art]) -> Iterator[_Item]:
+    """Yield the pieces on the map but units, with pictures."""
+    units = {
+        words.sentence(name)
+        for title, (_, profile) in _unit_kinds(scenario)
+        for name in (title, *(special.title for special in profile.specials))
+    }
+    pictures = {words.sentence(item.element_title): item.art for item in _pictured_pieces(scenario)}
+    for line in piece_lines(scenario, words):
+        if line["name"] in units:
+            continue
+        art = pictures.get(line["name"])
+        yield _item(line["lead"], line["does"], _named(art, arts) if art else "")
+
+
+class _PicturedPiece(NamedTuple):
+    element_title: Message
+    art: Art
+
+
+def _pictured_pieces(scenario: Scenario) -> Iterator[_PicturedPiece]:
+    for group in setup_groups(scenario):
+        for item in group.items:
+            element = item.art and scenario.catalogue.get(item.art.name)
+            if item.art and element and item.art.plane is not Plane.UNIT:
+                yield _PicturedPiece(element.title, item.art)
+
+
+def _unit_items(scenario: Scenario, words: Words, arts: dict[str, Art]) -> Iterator[_Item]:
+    """Yield each kind of unit once: how it moves and battles, and what is special about it."""
+    done: set[str] = set()
+    for name, (unit, profile) in _unit_kinds(scenario):
+        lead = words.sentence(name)
+        if lead in done:
+            continue
+        done.add(lead)
+        abilities = list(_abilities(profile.rules)) if profile.rules else []
+        effects = [Message(special.summary) for special in profile.specials if special.summary]
+        between = "" if words.language.code.startswith("zh") else " "
+        text = between.join(map(words.sentence, [*abilities, *effects]))
+        picture = _named(_unit_art(unit, scenario), arts)
+        yield _item(words.render(message("{name}. {does}", name=lead, does="")), text, picture)
+
+
+def _unit_kinds(
+    scenario: Scenario,
+) -> Iterator[tuple[Message, tuple[PlacedUnit, UnitProfile]]]:
+    for unit in units_of(scenario):
+        profile = unit_profile_on(scenario, unit.hex)
+        if profile:
+            special = profile.special
+            yield special.title if special else unit.element.title, (unit, profile)
+
+
+def _unit_art(unit: PlacedUnit, scenario: Scenario) -> Art:
+    badge, equipment = unit.unit.badge or "", unit.unit.equipment
+    detail = (LONE_FIGURE, badge, *((equipment,) if equipment else ()))
+    known = pack_catalogue(scenario.catalogue, unit.element.name, badge)
+    return Art(Plane.UNIT, unit.element.name, detail=detail, catalogue=known)
+
+
+def _abilities(rules: UnitRules) -> Iterator[Message]:
+    """Yield how far a unit moves, whether it battles after that, and with how many dice."""
+    far, near = nouns.hexes(rules.move), nouns.hexes(rules.move_and_battle)
+    if not rules.dice:
+        yield message("Moves up to {far} and never battles.", far=far)
+        return
+    if rules.move_and_battle == 0:
+        yield message("Moves up to {far} or battles.", far=far)
+    elif rules.move_and_battle < rules.move:
+        yield message("Moves up to {far}; battles if it moved {near} or less.", far=far, near=near)
+    else:
+        yield message("Moves up to {far} and battles.", far=far)
+    dice = "\N{NO-BREAK SPACE}\N{MIDDLE DOT}\N{NO-BREAK SPACE}".join(map(str, rules.dice))
+    yield message("Dice at distance 1, 2, …: {dice}.", dice=dice)
