@@ -57,7 +57,7 @@ def gazetteer() -> Gazetteer:
     """Return the known places."""
     entries = yaml_mapping(_GAZETTEER)["places"]
     places = {
-        plain_name(name): Place(*entry["at"], entry["names"][0])
+        plain_name(name): Place(entry["at"][0], entry["at"][1], entry["names"][0])
         for entry in entries
         for name in entry["names"]
     }
@@ -89,7 +89,7 @@ def parse_place(text: str) -> Place:
     known = gazetteer().places.get(plain_name(text))
     if known is None:
         problem = message(
-            "unknown place {place!r}; write its latitude and longitude in degrees, such as {example}",
+            "unknown place {place!r}; write its latitude and longitude, such as {example}",
             place=text,
             example="'49.24, -0.27'",
         )

@@ -276,7 +276,12 @@ def _render_listing_files(
     user_templates = options.templates
     files = {"assets/search.js": f"m44Search({texts});\n"}
     page = _front_page_data(options, settings, listed)
-    site = {"title": settings.title, "subtitle": settings.subtitle, "url": options.url, "language": options.language}
+    site = {
+        "title": settings.title,
+        "subtitle": settings.subtitle,
+        "url": options.url,
+        "language": options.language,
+    }
     cards = {"cards": gallery_cards(listed, facets), "structured": collection_data(listed, site)}
     files["index.html"] = render_template(
         user_templates, "index.html", {**data, "page": page, **cards}
@@ -288,7 +293,9 @@ def _render_listing_files(
     }
     for name in _OVERVIEWS:
         files[name] = render_template(
-            user_templates, name, {**data, **content, "page": _overview_data(name, page, site_words)}
+            user_templates,
+            name,
+            {**data, **content, "page": _overview_data(name, page, site_words)},
         )
     feed = feed_entries(listed, options.url or settings.title)[:_MAX_FEED_ENTRIES]
     latest = max((entry["changed"] for entry in listed), default=0)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 from m44core.catalogue.search_words import fold_text
 from m44core.messages.message import Value, colon, message
@@ -34,16 +34,18 @@ def read_campaign(path: Path) -> tuple[Campaign, Sequence[str]] | None:
     The campaign names the scenarios by their titles.
     """
     try:
-        tree = parse_json(read_truncated(path, _MAX_BYTES))
+        tree: Any = parse_json(  # may be damaged: errors are caught below
+            read_truncated(path, _MAX_BYTES)
+        )
         listed = tree["scenarios"]
         titles = [str(title) for title in listed["name"]]
         numbers = [str(number) for number in listed["list"]]
         return Campaign(_title(tree) or path.stem, tuple(titles)), numbers
-    except (OSError, ValueError, TypeError, KeyError, json.JSONDecodeError):
+    except (OSError, ValueError, TypeError, KeyError, AttributeError):
         return None
 
 
-def _title(tree: Mapping[str, Mapping[str, Mapping[str, object]]]) -> str:
+def _title(tree: Any) -> str:  # noqa: ANN401 - the content of a file
     texts = tree.get("text") or {}
     names = [texts.get("en", {}).get("name"), *(each.get("name") for each in texts.values())]
     return next((name.strip() for name in names if isinstance(name, str) and name.strip()), "")

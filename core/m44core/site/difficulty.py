@@ -25,7 +25,7 @@ TIME_VALUES = tuple(map(str, (*_TIME_LIMITS, _TIME_LIMITS[-1] + 1)))
 _MOST_ENTRIES = {"beginner": 6, "intermediate": 11}
 """The most lines of the reference of each difficulty: with the corpus, about a third are each."""
 _MINUTES_OF_TURN = {BoardType.STANDARD: 3, BoardType.BREAKTHROUGH: 4, BoardType.OVERLORD: 6}
-_TURNS_OF_MEDAL = 3.3  # turns of both players for each medal to win, in games of our scenarios
+_FEWEST_TURNS, _TURNS_OF_MEDAL = 8, 1.6  # of both players, and more for each medal to win
 _USUAL_MEDALS = 5
 _HOUR, _FINE_STEP, _STEP = 60, 5, 15  # minutes: to 5 up to an hour, then to a quarter of an hour
 
@@ -52,7 +52,9 @@ def estimated_minutes(scenario: Scenario, turns: float | None) -> int:
     """
     players = scenario.briefing.top, scenario.briefing.bottom
     medals = min((p.medals for p in players if p.medals), default=_USUAL_MEDALS)
-    taken = (turns or medals * _TURNS_OF_MEDAL) * _MINUTES_OF_TURN[scenario.board.type]
+    taken = (turns or _FEWEST_TURNS + medals * _TURNS_OF_MEDAL) * _MINUTES_OF_TURN[
+        scenario.board.type
+    ]
     step = _FINE_STEP if taken <= _HOUR else _STEP
     return max(step, min(round(taken / step) * step, 12 * _HOUR))
 

@@ -140,9 +140,7 @@ def gallery_entry(source: Source, scenario: Scenario, parts: EntryParts, words: 
         "difficulty": difficulty,
         "difficulty_said": words.render(DIFFICULTY_VALUES[difficulty]),
         "minutes": minutes,
-        "minutes_said": words.sentence(
-            time_in_words(minutes, is_estimate=details.minutes is None)
-        ),
+        "minutes_said": words.sentence(time_in_words(minutes, is_estimate=details.minutes is None)),
         "rating": rating.value if rating else None,
         "votes": rating.votes if rating else 0,
         "rating_said": words.render(rating_in_words(rating)) if rating else "",

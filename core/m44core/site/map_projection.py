@@ -12,7 +12,7 @@ from m44core.values import dataclass
 Project = Callable[[float, float], tuple[float, float]]
 """Returns the position of a latitude and a longitude, with y downwards."""
 
-_NORTH_OF_CYLINDER = 20.0  # degrees: a window with its middle south of this is not a cone
+_NORTH_OF_CYLINDER = 25.0  # degrees: a window with its middle south of this is not a cone
 _UNDISTORTED = 1 / 6  # of the height of a window, where the cone cuts the globe
 
 
@@ -69,12 +69,13 @@ class Sheet:
 
     def lines(self, step: float) -> Iterator[list[tuple[float, float]]]:
         """Yield the lines of latitude and longitude at every *step* degrees, as points."""
-        wide = Window(*(bound + step * sign for bound, sign in zip(self.window, (-2, -2, 2, 2))))
-        norths, easts = [*_steps(wide.south, wide.north, step)], [*_steps(wide.west, wide.east, step)]
-        for north in norths:
-            yield [self.place(north, east) for east in _steps(wide.west, wide.east, step / 2)]
-        for east in easts:
-            yield [self.place(north, east) for north in (norths[0], *norths[1:])]
+        west, south, east, north = self.window
+        norths = [*_steps(south - 2 * step, north + 2 * step, step)]
+        easts = [*_steps(west - 2 * step, east + 2 * step, step / 2)]
+        for each in norths:
+            yield [self.place(each, east) for east in easts]
+        for each in easts[::2]:
+            yield [self.place(north, each) for north in norths]
 
 
 def _steps(low: float, high: float, step: float) -> Iterator[float]:

@@ -134,7 +134,9 @@ def _write_page(source: Source, options: SiteOptions, settings: SiteSettings) ->
         "findings": page_findings(report, judged.counted, site_words),
         "files": {name: name in files for name in PRINTS} | {"games": sorted(games)},
         "broken": entry["lacks"][: len(broken)],
-        "structured": _structured(entry, [name for name in files if not _is_hidden(name)], options, settings),
+        "structured": _structured(
+            entry, [name for name in files if not _is_hidden(name)], options, settings
+        ),
     }
     files["index.html"] = _render_page(options, settings, site_words, entry, data).encode("utf-8")
     digests = {
@@ -194,9 +196,7 @@ def _address(entry: Entry, options: SiteOptions) -> str:
     return f"{options.url}{FOLDER}/{entry['slug']}/" if options.url else ""
 
 
-def _discussion(
-    source: Source, options: SiteOptions, settings: SiteSettings, entry: Entry
-) -> str:
+def _discussion(source: Source, options: SiteOptions, settings: SiteSettings, entry: Entry) -> str:
     """Return the address where the scenario is discussed; "" if there is none."""
     pattern = source.details.discuss or settings.discuss
     return discussion_address(pattern, entry["title"], _address(entry, options))
@@ -284,9 +284,9 @@ def _typeset_files(
 
     Those of the last run are used again if they were made from the same scenario.
     """
-    if source.prints.digest == _prints_digest(source, options):
-        if (kept := _kept_prints(source, options)) is not None:
-            return kept, []
+    kept = _kept_prints(source, options)
+    if kept is not None:
+        return kept, []
     try:
         with boundary():
             return typeset_downloads(scenario, words, map_, options), []
@@ -301,7 +301,9 @@ def _prints_digest(source: Source, options: SiteOptions) -> str:
 
 
 def _kept_prints(source: Source, options: SiteOptions) -> dict[str, bytes] | None:
-    """Return the typeset files of the last run; None if one is missing or was changed."""
+    """Return the typeset files of the last run; None if they have to be made."""
+    if source.prints.digest != _prints_digest(source, options):
+        return None
     files = {}
     for name, digest in source.prints.files.items():
         content = file_content(options.out / FOLDER / source.slug / name)

@@ -8,7 +8,7 @@ from dataclasses import field, replace
 from pathlib import Path
 from urllib.parse import quote, urlsplit
 
-from m44core.errors import M44Error, NotationError, ReadError
+from m44core.errors import NotationError, ReadError
 from m44core.findings.render_findings import message_of
 from m44core.io.text.json_pointers import escape
 from m44core.io.text.yaml_file import YamlFile, at_line, read_yaml_file
@@ -30,6 +30,7 @@ _LISTS = ("leave-out", "campaigns")
 _KEYS = (*_TEXTS, *_LISTS, "scenarios")
 _DETAILS = ("place", "difficulty", "minutes", "discuss")
 _MAX_MINUTES = 1440  # of a playing time
+_MAX_VOTES = 10**9
 _MAX_BYTES = 1_000_000  # bytes: largest settings file
 _SCHEMES = ("http", "https", "mailto")
 
@@ -171,9 +172,7 @@ def _mapping_file(path: Path) -> YamlFile:
     if file.tree is not None and not isinstance(file.tree, dict):
         example = "title: ..." if path.name == SETTINGS else "my-scenario: 8"
         raise ReadError(
-            message(
-                "{file} must be a mapping, such as {example}", file=str(path), example=example
-            )
+            message("{file} must be a mapping, such as {example}", file=str(path), example=example)
         )
     return file
 
@@ -280,19 +279,20 @@ def _difficulty(file: YamlFile, place: str, value: object) -> str:
 def _minutes(file: YamlFile, place: str, value: object) -> int | None:
     if value is None:
         return None
-    if not _is_number(value) or not 1 <= value <= _MAX_MINUTES:
-        problem = message(
-            "{key!r} must be a number from {low} to {high}",
-            key="minutes",
-            low=1,
-            high=_MAX_MINUTES,
-        )
-        raise file.error_at(place, problem)
-    return round(value)
+    return round(_number(file, place, value, 1, _MAX_MINUTES))
 
 
-def _is_number(value: object) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)
+def _number(file: YamlFile, place: str, value: object, low: int, high: int) -> float:
+    """Return a number; an error if it is none, or too small or too large."""
+    if isinstance(value, int | float) and not isinstance(value, bool) and low <= value <= high:
+        return value
+    problem = message(
+        "{key!r} must be a number from {low} to {high}",
+        key=place.rpartition("/")[2],
+        low=low,
+        high=high,
+    )
+    raise file.error_at(place, problem)
 
 
 def _with_ratings(details: dict[str, ScenarioDetails], path: Path) -> dict[str, ScenarioDetails]:
@@ -308,15 +308,9 @@ def _rating(file: YamlFile, place: str, value: object) -> Rating:
     tree = value if isinstance(value, dict) else {"rating": value}
     for key in tree:
         _check_key(file, place, key, ("rating", "votes"))
-    number, votes = tree.get("rating"), tree.get("votes", 0)
-    if not _is_number(number) or not 0 <= number <= BEST_RATING:
-        problem = message(
-            "{key!r} must be a number from {low} to {high}", key="rating", low=0, high=BEST_RATING
-        )
-        raise file.error_at(place, problem)
-    if not isinstance(votes, int) or isinstance(votes, bool) or votes < 0:
-        raise file.error_at(place, message("{key!r} must be a whole number", key="votes"))
-    return Rating(float(number), votes)
+    number = _number(file, f"{place}/rating", tree.get("rating"), 0, BEST_RATING)
+    votes = _number(file, f"{place}/votes", tree.get("votes", 0), 0, _MAX_VOTES)
+    return Rating(float(number), round(votes))
 
 
 def _check_discussion(file: YamlFile, place: str, address: str) -> None:

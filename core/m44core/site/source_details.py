@@ -8,8 +8,8 @@ from hashlib import sha256
 from pathlib import Path, PurePosixPath
 
 from m44core.site.campaigns import campaigns_of, find_name
-from m44core.site.site_settings import Campaign, ScenarioDetails, SiteSettings
 from m44core.site.output import Page, Record
+from m44core.site.site_settings import Campaign, ScenarioDetails, SiteSettings
 from m44core.site.sources import PRINTS, Neighbour, Prints, Source, Stage, file_content
 
 
@@ -51,9 +51,7 @@ def with_prints(sources: Iterable[Source], record: Record) -> list[Source]:
 
 def _prints(page: Page) -> Prints:
     names = {PurePosixPath(name).name: digest for name, digest in page.files.items()}
-    return Prints(
-        page.prints_digest, {name: names[name] for name in PRINTS if name in names}
-    )
+    return Prints(page.prints_digest, {name: names[name] for name in PRINTS if name in names})
 
 
 def _stages(campaign: Campaign, sources: Mapping[str, Source]) -> Iterator[tuple[str, Stage]]:

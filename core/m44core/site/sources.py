@@ -38,7 +38,7 @@ class Prints(NamedTuple):
     """The typeset files of a page: what they were made from, and their SHA-256 by name."""
 
     digest: str = ""
-    files: Mapping[str, str] = {}  # noqa: RUF012 - never changed
+    files: Mapping[str, str] = {}
 
 
 class Neighbour(NamedTuple):

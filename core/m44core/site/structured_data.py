@@ -9,7 +9,11 @@ from m44core.site.output import Entry
 from m44core.site.site_settings import BEST_RATING
 
 _CONTEXT = "https://schema.org"
-_GAME = {"@type": "Game", "name": "Memoir '44", "url": "https://www.daysofwonder.com/game/memoir-44/"}
+_GAME = {
+    "@type": "Game",
+    "name": "Memoir '44",
+    "url": "https://www.daysofwonder.com/game/memoir-44/",
+}
 _PLAYERS = {"STANDARD": (2, 2), "BRKTHRU": (2, 2), "OVERLORD": (2, 8)}
 _FORMATS = {
     ".m44": "application/json",

@@ -9,6 +9,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from m44core.site.output import Entry
+from m44core.site.war_map import front_legend
 
 _FRONTS = ("western", "mediterranean", "eastern", "pacific", "")
 _HEIGHT, _BASE = 150, 122  # of the chart, and of its bars, in units
@@ -23,7 +24,8 @@ class _Month(NamedTuple):
     month: int
 
     @property
-    def index(self) -> int:
+    def place(self) -> int:
+        """Its place among all months."""
         return self.year * 12 + self.month - 1
 
 
@@ -35,7 +37,8 @@ def time_line(entries: Sequence[Entry]) -> dict[str, object]:
 
     Returns:
         ``years``, each with ``year`` and ``rows`` (an ``entry``, and ``anchor``, the month as
-        ``1944-06``, for the first of a month); ``chart``, or None; and ``others``.
+        ``1944-06``, for the first of a month); ``chart``, or None; ``others``; and ``fronts``, the
+        legend.
     """
     dated = [(month, entry) for entry in entries if (month := _month(entry))]
     years = []
@@ -47,7 +50,12 @@ def time_line(entries: Sequence[Entry]) -> dict[str, object]:
             seen.add(month)
         years.append({"year": year, "rows": rows})
     others = [entry for entry in entries if not _month(entry)]
-    return {"years": years, "chart": _chart(dated), "others": others}
+    return {
+        "years": years,
+        "chart": _chart(dated),
+        "others": others,
+        "fronts": front_legend(entries),
+    }
 
 
 def _month(entry: Entry) -> _Month | None:
@@ -71,7 +79,7 @@ def _chart(dated: Iterable[tuple[_Month, Entry]]) -> Mapping[str, object] | None
         return None
     first, last = min(counts).year, max(counts).year
     months = (last - first + 1) * 12
-    if months > _MOST_MONTHS or len(counts) < 2:  # noqa: PLR2004 - one month is no line
+    if months > _MOST_MONTHS or len(counts) < 2:
         return None
     unit = min(_MOST_UNITS, (_BASE - 6) / max(each.total() for each in counts.values()))
     bars = [_bar(month, fronts, first, unit) for month, fronts in sorted(counts.items())]
@@ -84,7 +92,7 @@ def _chart(dated: Iterable[tuple[_Month, Entry]]) -> Mapping[str, object] | None
 
 
 def _bar(month: _Month, fronts: Counter[str], first: int, unit: float) -> dict[str, object]:
-    x, y = _LEFT + _COLUMN * (month.index - first * 12), float(_BASE)
+    x, y = _LEFT + _COLUMN * (month.place - first * 12), float(_BASE)
     pieces = []
     for front in _FRONTS:
         if fronts[front]:

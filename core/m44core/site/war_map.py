@@ -44,12 +44,10 @@ _PARTS = (
         "west",
         message("France, the Low Countries and Germany"),
         Window(-5.2, 42.8, 12.3, 53.6),
-        "europe",
+        "west",
         5,
     ),
-    _Part(
-        "east", message("The Eastern Front and the North"), Window(4, 44, 47, 69.5), "europe", 10
-    ),
+    _Part("east", message("The Eastern Front and the North"), Window(3, 43, 54, 70), "europe", 10),
     _Part(
         "mediterranean",
         message_in("front", "Mediterranean"),
@@ -100,23 +98,36 @@ def war_map(entries: Sequence[Entry], words: Words) -> dict[str, object]:
     Returns:
         ``overview``, the map of Europe with dots, or None if one part has all battles; ``parts``,
         each with ``key``, ``name``, ``width``, ``height``, the paths ``land`` and ``lines``, and
-        ``markers``; and ``others``.
+        ``markers``; ``others``; and ``fronts``, the legend.
     """
     of_parts: dict[str, list[Entry]] = {part.key: [] for part in _PARTS}
-    others = []
+    others: list[Entry] = []
     for entry in entries:
         part = _part_of(entry)
         (of_parts[part.key] if part else others).append(entry)
-    parts, number = [], 1
+    parts: list[dict[str, object]] = []
+    number = 1
     for part in _PARTS:
         if of_parts[part.key]:
-            drawn = _drawn_part(part, of_parts[part.key], number, words)
-            number += len(drawn["markers"])
-            parts.append(drawn)
+            markers = _markers(part, of_parts[part.key], number)
+            number += len(markers)
+            sheet = Sheet.of(part.window, _WIDTH)
+            parts.append({**_outline(part, sheet, words), "markers": markers})
     shown = [each for key, listed in of_parts.items() if key != "pacific" for each in listed]
     used = [key for key, listed in of_parts.items() if listed and key != "pacific"]
-    overview = _overview(shown, used, words) if len(used) > 1 else None
-    return {"overview": overview, "parts": parts, "others": others}
+    overview = _overview(shown, words) if len(used) > 1 else None
+    return {
+        "overview": overview,
+        "parts": parts,
+        "others": others,
+        "fronts": front_legend(entries),
+    }
+
+
+def front_legend(entries: Iterable[Entry]) -> list[dict[str, str]]:
+    """Return the fronts of battles, for the meaning of colors: ``key`` and ``name``."""
+    fronts = {_front(entry): entry["front"] for entry in entries}
+    return [{"key": key, "name": name} for key, name in sorted(fronts.items()) if name]
 
 
 def _part_of(entry: Entry) -> _Part | None:
@@ -127,16 +138,14 @@ def _part_of(entry: Entry) -> _Part | None:
     return next(found, None)
 
 
-def _drawn_part(
-    part: _Part, entries: Sequence[Entry], number: int, words: Words
-) -> dict[str, Sequence[object]]:
+def _markers(part: _Part, entries: Iterable[Entry], number: int) -> list[Marker]:
+    """Return the markers of a part, numbered from *number*."""
     sheet = Sheet.of(part.window, _WIDTH)
     spots = _spots(sheet, entries)
-    markers = [
+    return [
         _marker(number + count, spot, at)
         for count, (spot, at) in enumerate(zip(spots, _apart(spots, sheet), strict=True))
     ]
-    return {**_outline(part, sheet, words), "markers": markers}
 
 
 def _marker(number: int, spot: _Spot, at: tuple[float, float]) -> Marker:
@@ -151,19 +160,14 @@ def _marker(number: int, spot: _Spot, at: tuple[float, float]) -> Marker:
     }
 
 
-def _overview(entries: Iterable[Entry], used: Iterable[str], words: Words) -> dict[str, object]:
-    """Return the map of Europe with a dot for each place, and a frame for each smaller part."""
+def _overview(entries: Iterable[Entry], words: Words) -> dict[str, object]:
+    """Return the map of Europe with a dot for each place."""
     sheet = Sheet.of(_EUROPE.window, _WIDTH)
     dots = [
         {"x": round(spot.x, 1), "y": round(spot.y, 1), "front": _front(spot.entries[0])}
         for spot in _spots(sheet, entries)
     ]
-    frames = [
-        {"key": part.key, "name": words.render(part.name), "path": _frame(part.window, sheet)}
-        for part in _PARTS
-        if part.key in used
-    ]
-    return {**_outline(_EUROPE, sheet, words), "dots": dots, "frames": frames}
+    return {**_outline(_EUROPE, sheet, words), "dots": dots}
 
 
 def _outline(part: _Part, sheet: Sheet, words: Words) -> dict[str, object]:
@@ -206,14 +210,6 @@ def _rings(outlines: str) -> Iterator[list[tuple[float, float]]]:
 
 def _path(points: Iterable[tuple[float, float]]) -> str:
     return "M" + " ".join(f"{x:.1f} {y:.1f}" for x, y in points)
-
-
-def _frame(window: Window, sheet: Sheet) -> str:
-    """Return the outline of a window on a larger map."""
-    steps = [window.west + (window.east - window.west) * n / 8 for n in range(9)]
-    upper = [sheet.place(window.north, east) for east in steps]
-    lower = [sheet.place(window.south, east) for east in reversed(steps)]
-    return f"{_path([*upper, *lower])}z"
 
 
 def _front(entry: Entry) -> str:
@@ -260,7 +256,7 @@ def _pushes(at: Sequence[tuple[float, float]]) -> Mapping[int, tuple[float, floa
             far = (dx * dx + dy * dy) ** 0.5
             if far >= least:
                 continue
-            if far < 0.1:  # noqa: PLR2004 - the same place: any direction will do
+            if far < 0.1:  # the same place: any direction will do
                 dx, dy, far = 0.6, -0.8, 1.0
             push = (least - min(far, least)) / 2 + 0.1
             for one, sign in ((a, 1), (b, -1)):
