@@ -21,7 +21,8 @@ _WIDTH = 720.0  # of a part, in units
 _RADIUS = 13.0  # of a marker, in units
 _GAP = 1.0  # between markers
 _MAX_ROUNDS = 80  # of moving markers apart
-_MOST_MARKERS = 60  # of a part before near places are joined
+_MOST_MARKERS = 60  # of a part; near places are joined if there are more
+_COARSER = 1.5  # how much larger the cells of joined places become
 _MARGIN = 4.0  # between a marker and the edge
 
 
@@ -218,8 +219,12 @@ def _front(entry: Entry) -> str:
 
 def _spots(sheet: Sheet, entries: Iterable[Entry]) -> list[_Spot]:
     """Return the places of battles, each once; near ones are joined if there are very many."""
-    exact = _joined(sheet, entries, 1)
-    return exact if len(exact) <= _MOST_MARKERS else _joined(sheet, entries, 2 * _RADIUS)
+    listed, cell = [*entries], 1.0
+    spots = _joined(sheet, listed, cell)
+    while len(spots) > _MOST_MARKERS:
+        cell = max(2 * _RADIUS, _COARSER * cell)
+        spots = _joined(sheet, listed, cell)
+    return spots
 
 
 def _joined(sheet: Sheet, entries: Iterable[Entry], cell: float) -> list[_Spot]:
