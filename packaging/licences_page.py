@@ -21,6 +21,13 @@ page: `packaging/licences_page.py` generates it.
 | library | licence |
 |---|---|
 """
+_DATA = """
+# Data
+
+The outlines on the map of the war of a site (`core/m44core/site/data/coastlines.yaml`) are from
+[Natural Earth](https://www.naturalearthdata.com), which is in the public domain. They were clipped
+and simplified.
+"""
 
 
 def page() -> str:
@@ -29,7 +36,7 @@ def page() -> str:
         f"| {f'[{each.name}]({each.address})' if each.address else each.name} | {each.licence} |\n"
         for each in libraries()
     )
-    return _HEAD + "".join(rows)
+    return _HEAD + "".join(rows) + _DATA
 
 
 if __name__ == "__main__":

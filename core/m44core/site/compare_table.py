@@ -37,7 +37,7 @@ _ROWS: Mapping[str, tuple[Message, Callable[[Entry], str]]] = {
     "axis": (message_in("side", "Axis"), _side("axis")),
     "allies": (message_in("side", "Allies"), _side("allies")),
     "balance": (message("Balance"), _balance),
-    "people": (message("Games by people"), lambda entry: entry["balance"]["people"]),
+    "people": (message("Human games"), lambda entry: entry["balance"]["people"]),
     "time": (message_in("facet", "Playing time"), lambda entry: entry["minutes_said"]),
     "difficulty": (message_in("facet", "Difficulty"), lambda entry: entry["difficulty_said"]),
     "rules": (message("Pieces and rules to know"), lambda entry: str(entry["rules"])),

@@ -177,7 +177,7 @@ def author_of(scenario: Scenario) -> str:
 
 def stage_in_words(stage: Stage) -> Message:
     """Return the place of a scenario in a campaign: *Overlord (2 of 5)*."""
-    campaign = stage.campaign or message("Campaign")
+    campaign = stage.campaign or message_in("heading", "Campaign")
     return message(
         "{campaign} ({number} of {count})",
         campaign=campaign,

@@ -53,7 +53,6 @@ _LABELS: Mapping[str, Message] = {
     "some_missing": message("Your boxes do not contain enough of the marked components."),
     "other_boxes": message("From other boxes (check those you own):"),
     "balance": message("Balance"),
-    "people": message("Games by people"),
     "glance": message("At a glance"),
     "time": message_in("facet", "Playing time"),
     "difficulty": message_in("facet", "Difficulty"),
@@ -92,7 +91,6 @@ _LABELS: Mapping[str, Message] = {
         "There is a recorded game next to the scenario file, but it cannot be replayed: {why}"
     ),
     "replay_reasons": message("Show why the computer acts"),
-    "pick": message("Compare"),
     "pick_more": message("{title}: choose a second scenario to compare"),
     "pick_clear": message("Cancel"),
     "first": message("First scenario"),

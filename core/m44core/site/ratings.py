@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from m44core.messages.message import Message, counted, decimal, message, message_in
+from m44core.messages.message import Message, decimal, message, message_in, several
 from m44core.site.site_settings import BEST_RATING, Rating
 
 RATING_FACET = "rating"
@@ -13,11 +13,16 @@ RATING_VALUES = tuple(map(str, (*_LIMITS, 0)))
 
 def rating_in_words(rating: Rating) -> Message:
     """Return a rating: *8.2 of 10 (12 votes)*."""
-    said = message("{rating} of {best}", rating=decimal(rating.value), best=BEST_RATING)
+    value = decimal(rating.value)
     if not rating.votes:
-        return said
-    votes = counted("{number} vote", "{number} votes", rating.votes)
-    return message_in("rating", "{rating} ({votes})", rating=said, votes=votes)
+        return message("{rating} of {best}", rating=value, best=BEST_RATING)
+    return several(
+        "{rating} of {best} ({number} vote)",
+        "{rating} of {best} ({number} votes)",
+        rating.votes,
+        rating=value,
+        best=BEST_RATING,
+    )
 
 
 def rating_value(rating: Rating | None) -> str:

@@ -130,6 +130,7 @@ def _write_page(source: Source, options: SiteOptions, settings: SiteSettings) ->
     data = {
         **content,
         "entry": entry,
+        "author": entry["author"],
         "discuss": _discussion(source, options, settings, entry),
         "findings": page_findings(report, judged.counted, site_words),
         "files": {name: name in files for name in PRINTS} | {"games": sorted(games)},

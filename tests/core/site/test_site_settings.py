@@ -46,7 +46,7 @@ WRONG = (
     ("ratings.yaml", "- a", 0, "must be a mapping, such as my-scenario: 8"),
     ("ratings.yaml", "a: 8\nb: good", 2, "'rating' must be a number from 0 to 10"),
     ("ratings.yaml", "a: 11", 1, "'rating' must be a number from 0 to 10"),
-    ("ratings.yaml", "a: .nan", 1, "'rating' must be a number from 0 to 10"),
+    ("ratings.yaml", "a: .nan", 1, ".nan is not a number"),
     ("ratings.yaml", "a: {rating: 8, votes: -1}", 1, "'votes' must be a number from 0"),
     ("ratings.yaml", "a: {stars: 8}", 1, "unknown key 'stars'"),
 )
