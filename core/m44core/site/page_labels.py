@@ -70,6 +70,7 @@ _LABELS: Mapping[str, Message] = {
     ),
     "arena_cannot": message("Board Game Arena cannot play this scenario."),
     "checks": message("Checks"),
+    "problems": message_in("facet", "Problems"),
     "nothing_found": message("No problems found."),
     "plays_whole": message("The playtest supports everything in this scenario."),
     "plays_part": message("The playtest does not support everything in this scenario."),
