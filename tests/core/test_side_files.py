@@ -89,7 +89,9 @@ def test_a_file_that_says_nothing_changes_nothing(nothing: str, tmp_path: Path) 
     assert site_settings(tmp_path).title == tmp_path.name
 
 
-@pytest.mark.parametrize("name", ["site.yaml", "book.yaml", "m44.toml", "pack.yaml", "a.game"])
+@pytest.mark.parametrize(
+    "name", ["site.yaml", "ratings.yaml", "book.yaml", "m44.toml", "pack.yaml", "a.game"]
+)
 @pytest.mark.parametrize("target", [None, "/dev/zero"])
 def test_a_pipe_or_a_device_beside_scenarios_holds_nothing_up(
     name: str, target: str | None, tmp_path: Path

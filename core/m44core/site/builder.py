@@ -273,6 +273,7 @@ def _render_listing_files(
     facets = gallery_facets(listed, site_words)
     data = {**common_data(options, settings, site_words), "facets": facets}
     texts = json.dumps([clean_text(entry["search"]) for entry in listed])
+    listed = [{**entry, "search": ""} for entry in listed]  # long, and on no page
     user_templates = options.templates
     files = {"assets/search.js": f"m44Search({texts});\n"}
     page = _front_page_data(options, settings, listed)
@@ -282,21 +283,21 @@ def _render_listing_files(
         "url": options.url,
         "language": options.language,
     }
-    cards = {"cards": gallery_cards(listed, facets), "structured": collection_data(listed, site)}
+    cards = {
+        "cards": gallery_cards(listed, facets),
+        "structured": collection_data(len(listed), site),
+    }
     files["index.html"] = render_template(
         user_templates, "index.html", {**data, "page": page, **cards}
     )
-    content = {
-        "map": war_map(listed, site_words),
-        "line": time_line(listed),
-        "table": compare_table(listed, site_words),
+    content: Mapping[str, dict[str, object]] = {
+        "war-map.html": {"map": war_map(listed, site_words)},
+        "time-line.html": {"line": time_line(listed)},
+        "compare.html": {"table": compare_table(listed, site_words)},
     }
-    for name in _OVERVIEWS:
-        files[name] = render_template(
-            user_templates,
-            name,
-            {**data, **content, "page": _overview_data(name, page, site_words)},
-        )
+    for name, shown in content.items():
+        about = _overview_data(name, page, site_words)
+        files[name] = render_template(user_templates, name, {**data, **shown, "page": about})
     feed = feed_entries(listed, options.url or settings.title)[:_MAX_FEED_ENTRIES]
     latest = max((entry["changed"] for entry in listed), default=0)
     about = {

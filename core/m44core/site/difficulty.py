@@ -60,9 +60,9 @@ def estimated_minutes(scenario: Scenario, turns: float | None) -> int:
 
 
 def time_in_words(minutes: int, *, is_estimate: bool) -> Message:
-    """Return a playing time: *About 45 minutes*."""
+    """Return a playing time: *About 45 min*."""
     if is_estimate:
-        return message("About {minutes} min (estimate)", minutes=minutes)
+        return message("About {minutes} min", minutes=minutes)
     return message("{minutes} min", minutes=minutes)
 
 

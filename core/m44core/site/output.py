@@ -6,7 +6,7 @@ import json
 import os
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from dataclasses import asdict, field
+from dataclasses import field, fields
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
 from typing import Any, TypedDict
@@ -206,7 +206,7 @@ def write_record(record: Record, out: Path) -> None:
     Raises:
         WriteError: it cannot be written.
     """
-    pages = {slug: asdict(page) for slug, page in record.pages.items()}
+    pages = {slug: _page_data(page) for slug, page in record.pages.items()}
     data = {
         "form": _RECORD_VERSION,
         "terms": record.options_digest,
@@ -216,6 +216,10 @@ def write_record(record: Record, out: Path) -> None:
     }
     text = json.dumps(data, sort_keys=True, separators=(",", ":"))
     write(text.encode("ascii"), out / RECORD, backup=False)
+
+
+def _page_data(page: Page) -> dict[str, object]:
+    return {each.name: getattr(page, each.name) for each in fields(page)}
 
 
 def prepare_output(out: Path, record: Record, wanted: Iterable[str]) -> None:

@@ -74,8 +74,14 @@ def _with_details(
         said = stage.campaign, stage.number, stage.count
         digest.update(repr(said).encode("utf-8", "backslashreplace"))
         for other in (stage.before, stage.after):
-            content = file_content(Path(other.path)) if other else b""
-            digest.update(sha256(content).digest() + (other.slug if other else "").encode())
+            if other:
+                digest.update(_title_lines(other.path) + other.slug.encode())
+            digest.update(b";")
     return replace(
         source, details=details or ScenarioDetails(), stages=stages, digest=digest.hexdigest()
     )
+
+
+def _title_lines(path: str) -> bytes:
+    """Return the lines of a scenario file that may have its title, which a link to it shows."""
+    return b"\n".join(line for line in file_content(Path(path)).splitlines() if b"name" in line)

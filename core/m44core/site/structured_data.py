@@ -58,26 +58,21 @@ def scenario_data(
     return _without_blanks(data)
 
 
-def collection_data(entries: Iterable[Entry], site: Mapping[str, str]) -> dict[str, object]:
-    """Return the data about the gallery: the site, and the scenarios in it."""
-    parts = [
-        {
-            "@type": "Game",
-            "name": entry["title"],
-            "url": f"{site['url']}scenarios/{entry['slug']}/index.html",
-        }
-        for entry in entries
-    ]
+def collection_data(number: int, site: Mapping[str, str]) -> dict[str, object]:
+    """Return the data about the gallery: the site, and the number of scenarios.
+
+    Their pages are in the sitemap.
+    """
     return _without_blanks(
         {
             "@context": _CONTEXT,
-            "@type": "CollectionPage",
+            "@type": "Collection",
             "name": site["title"],
             "description": site["subtitle"],
             "inLanguage": site["language"],
             "url": site["url"],
             "about": _GAME,
-            "hasPart": parts,
+            "collectionSize": number,
         }
     )
 

@@ -79,3 +79,22 @@ def test_names_are_paths_or_unique_file_names() -> None:
     assert find_name("y", names) == "b/y.m44"
     assert find_name("y.m44", names) == "b/y.m44"
     assert find_name("x", names) == ""
+
+
+def test_a_new_title_changes_the_links_to_it_and_nothing_else_does(
+    copied_collection: Path, tmp_path: Path, build: Build, capsys: pytest.CaptureFixture[str]
+) -> None:
+    build(copied_collection)
+    file = copied_collection / "sword-beach.yaml"
+    text = file.read_text("utf-8")
+    for old, new, rebuilt in (
+        ("front: western", "front: eastern", 1),
+        ("name: Sword Beach", "name: Queen White", 3),
+    ):
+        capsys.readouterr()
+        text = text.replace(old, new)
+        file.write_text(text, "utf-8")
+        build(copied_collection)
+        assert f"{rebuilt} of them rebuilt" in capsys.readouterr().out
+    page = Page(tmp_path / "out/scenarios/arracourt/index.html")
+    assert "Queen White" in page.texts

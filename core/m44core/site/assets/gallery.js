@@ -8,6 +8,7 @@
   const clear = byId("clear"), ticked = byId("ticked"), filters = byId("filters");
   const known = cards.map((card, place) => ({
     card, place, values: new Set(card.dataset.k.split(" ")),
+    slug: card.querySelector("a").getAttribute("href").split("/")[1],
     title: card.querySelector("h2").textContent, changed: Number(card.dataset.c),
     // How far from even, and how many turns; cards without a result come last.
     uneven: "b" in card.dataset ? Math.abs(card.dataset.b - 0.5) : Infinity,
@@ -116,7 +117,7 @@
   let one = null;
   function choose(entry, button) {
     if (one && one !== entry) {
-      location.href = `compare.html#a=${one.card.dataset.s}&b=${entry.card.dataset.s}`;
+      location.href = `compare.html#a=${one.slug}&b=${entry.slug}`;
       return;
     }
     one = one ? null : entry;
