@@ -257,13 +257,14 @@ def _stage_data(stage: Stage, words: Words) -> dict[str, object]:
     return {"said": words.render(stage_in_words(stage)), **links}
 
 
-def _link(other: Neighbour, words: Words) -> dict[str, str]:
-    """Return the slug and the title of another scenario; its file name if it cannot be read."""
-    title = Path(other.path).stem
+def _link(other: Neighbour, words: Words) -> dict[str, str] | None:
+    """Return the slug and the title of another scenario; None if it cannot be read."""
     with suppress(M44Error), boundary(other.path):
         scenario = read_file(Path(other.path)).scenario
-        title = (scenario and scenario.title_in(words.language.code)) or title
-    return {"slug": other.slug, "title": title}
+        if scenario:
+            title = scenario.title_in(words.language.code) or Path(other.path).stem
+            return {"slug": other.slug, "title": title}
+    return None
 
 
 def _scenario_files(source: Source, scenario: Scenario, read: ReadResult) -> dict[str, bytes]:

@@ -98,3 +98,16 @@ def test_a_new_title_changes_the_links_to_it_and_nothing_else_does(
         assert f"{rebuilt} of them rebuilt" in capsys.readouterr().out
     page = Page(tmp_path / "out/scenarios/arracourt/index.html")
     assert "Queen White" in page.texts
+
+
+def test_a_scenario_that_cannot_be_read_is_not_linked(
+    folder: Path, tmp_path: Path, build: Build
+) -> None:
+    (folder / "site.yaml").write_text(
+        "campaigns:\n  - scenarios: [SwordBeach, broken, 2-Toulon]\n", "utf-8"
+    )
+    (folder / "broken.yaml").write_text("format: 1\nboard: [\n", "utf-8")
+    assert build(folder) == 1
+    page = Page(tmp_path / "out/scenarios/sword-beach/index.html")
+    assert "Campaign (1 of 3)" in page.texts
+    assert not page.all("a", rel="next")
