@@ -28,6 +28,13 @@ Printed documents use [Noto Serif SC](https://github.com/notofonts/noto-cjk) for
 weights, under the SIL Open Font License 1.1. `core/m44core/publish/fonts` has the license; the
 files contain only the characters that texts need. Libertinus Serif comes with Typst.
 """
+_DATA = """
+## Data
+
+The outlines on the map of the war of a site (`core/m44core/site/data/coastlines.yaml`) are from
+[Natural Earth](https://www.naturalearthdata.com), which is in the public domain. They were clipped
+and simplified.
+"""
 
 
 def page() -> str:
@@ -36,7 +43,7 @@ def page() -> str:
         f"| {f'[{each.name}]({each.address})' if each.address else each.name} | {each.licence} |\n"
         for each in libraries()
     )
-    return _HEAD + "".join(rows) + _FONTS
+    return _HEAD + "".join(rows) + _FONTS + _DATA
 
 
 if __name__ == "__main__":

@@ -92,6 +92,14 @@ about: |
   Ours.
 credits: Ann
 leave-out: [drafts/*, "*.m44"]
+discuss: https://example.org/?t={title}
+campaigns:
+  - {title: Normandy, scenarios: [a, b]}
+scenarios:
+  a: {place: "49.24, -0.27", difficulty: beginner, minutes: 45}
+"""
+RATINGS = b"""a: 8.5
+b: {rating: 7, votes: 12}
 """
 BOOK = b"""title: Battles
 subtitle: 1944-06-06
@@ -199,6 +207,7 @@ def _core_kinds() -> Iterator[Kind]:
     scenario = read_file(scenarios_folder() / SCENARIO).scenario
     assert scenario
     yield Kind("site.yaml", SITE, lambda path: site_settings(path.parent))
+    yield Kind("ratings.yaml", RATINGS, lambda path: site_settings(path.parent))
     yield Kind("book.yaml", BOOK, lambda path: book_settings(path.parent))
     yield Kind("m44.toml", CONFIGURATION, _use_configuration)
     yield Kind("pack.yaml", (pack / "pack.yaml").read_bytes(), lambda path: read_pack(path.parent))

@@ -87,7 +87,9 @@ def test_an_empty_file_changes_nothing(nothing: str, tmp_path: Path) -> None:
     assert site_settings(tmp_path).title == tmp_path.name
 
 
-@pytest.mark.parametrize("name", ["site.yaml", "book.yaml", "m44.toml", "pack.yaml", "a.game"])
+@pytest.mark.parametrize(
+    "name", ["site.yaml", "ratings.yaml", "book.yaml", "m44.toml", "pack.yaml", "a.game"]
+)
 @pytest.mark.parametrize("target", [None, "/dev/zero"])
 def test_a_pipe_or_a_device_next_to_scenarios_does_not_block(
     name: str, target: str | None, tmp_path: Path

@@ -16,8 +16,10 @@ from m44core.errors import M44Error, ReadError, WriteError
 from m44core.faults import FaultError, boundary, error_reason
 from m44core.html_templates import TemplateError, clean_text, require_jinja
 from m44core.io.files.scenario_files import files_below
-from m44core.messages.message import Value, colon, message
+from m44core.messages.message import Value, Words, colon, message
 from m44core.messages.words import words
+from m44core.site.campaigns import unknown_names
+from m44core.site.compare_table import compare_table
 from m44core.site.gallery import (
     feed_entries,
     format_timestamp,
@@ -36,6 +38,7 @@ from m44core.site.output import (
     write_if_changed,
     write_record,
 )
+from m44core.site.page_labels import page_labels
 from m44core.site.scenario_page import (
     FOLDER,
     PageResult,
@@ -45,12 +48,18 @@ from m44core.site.scenario_page import (
     make_page,
 )
 from m44core.site.site_settings import SiteOptions, SiteSettings, site_settings
+from m44core.site.source_details import with_details, with_prints
 from m44core.site.sources import Source, find_sources
+from m44core.site.structured_data import collection_data
 from m44core.site.templating import ASSETS, TEMPLATES, render_template, shared_files
+from m44core.site.time_line import time_line
+from m44core.site.war_map import war_map
 from m44core.values import dataclass
 from m44core.version import __version__
 
 _MAX_FEED_ENTRIES = 50
+_OVERVIEWS = ("war-map.html", "time-line.html", "compare.html")
+"""The pages about all scenarios, except for the gallery."""
 
 
 class MapPages(Protocol):
@@ -108,13 +117,13 @@ def build_site(
     settings = site_settings(folder)
     if options.title:
         settings = replace(settings, title=options.title)
-    sources, other_formats, broken, invalid_configurations = find_sources(
-        folder, options.out, (*settings.leave_out, *options.leave_out)
-    )
-    if not sources and not broken:
+    found = find_sources(folder, options.out, (*settings.leave_out, *options.leave_out))
+    if not found.sources and not found.broken:
         raise ReadError(message("there is no scenario in {folder}", folder=str(folder)))
+    unknown = unknown_names(settings, [source.name for source in found.sources])
     shared = shared_files(options.templates)
     record, options_digest = read_record(options.out), _options_digest(options, settings)
+    sources = with_prints(with_details(found.sources, settings, found.campaigns), record)
     prepare_output(options.out, record, _expected_files(sources, shared))
     unchanged = {
         source.slug: record.pages[source.slug]
@@ -122,7 +131,8 @@ def build_site(
         if record.options_digest == options_digest and _is_up_to_date(source, record, options.out)
     }
     todo = [source for source in sources if source.slug not in unchanged]
-    results = _make_pages(todo, options, settings, map_pages, on_start(len(todo)))
+    of_pages = settings.of_all_pages()
+    results = _make_pages(todo, options, of_pages, map_pages, on_start(len(todo)))
     new = {result.source.slug: result.page for result in results if result.page}
     pages = {s.slug: page for s in sources if (page := unchanged.get(s.slug) or new.get(s.slug))}
     files = {
@@ -141,15 +151,14 @@ def build_site(
     names = {source.slug: source.name for source in sources}
     without_entry = (colon(names[slug], error_reason(error)) for slug, error in unlisted.items())
     left_out = (
-        *invalid_configurations,
-        *broken,
+        *found.invalid_configurations,
+        *found.broken,
         *_omission_messages(results, pages.values()),
         *without_entry,
     )
-    failed = bool(broken or unlisted) or any(result.failed for result in results)
-    return SiteReport(
-        len(pages), len(new), left_out, tuple(_note_messages(other_formats, changed)), failed
-    )
+    failed = bool(found.broken or unlisted) or any(result.failed for result in results)
+    notes = (*unknown, *_note_messages(found.other_formats, changed))
+    return SiteReport(len(pages), len(new), left_out, notes, failed)
 
 
 def _make_pages(
@@ -197,7 +206,7 @@ def _options_digest(options: SiteOptions, settings: SiteSettings) -> str:
         options.pdf,
         options.pictures,
         typst,
-        settings,
+        settings.of_all_pages(),
     )
     digest.update(repr(settings_text).encode("utf-8", "backslashreplace"))
     for folder in filter(None, (TEMPLATES, ASSETS, options.templates)):
@@ -213,7 +222,7 @@ def _asset_paths(shared: Mapping[str, Path]) -> Iterator[tuple[str, Path]]:
 
 def _expected_files(sources: Iterable[Source], shared: Mapping[str, Path]) -> Iterator[str]:
     """Yield the names of all files that can be written."""
-    yield from ("index.html", "feed.xml", "sitemap.xml", "assets/search.js")
+    yield from (*_OVERVIEWS, "index.html", "feed.xml", "sitemap.xml", "assets/search.js")
     yield from (name for name, _ in _asset_paths(shared))
     for source in sources:
         yield from files_of(source)
@@ -264,13 +273,31 @@ def _render_listing_files(
     facets = gallery_facets(listed, site_words)
     data = {**common_data(options, settings, site_words), "facets": facets}
     texts = json.dumps([clean_text(entry["search"]) for entry in listed])
+    listed = [{**entry, "search": ""} for entry in listed]  # long, and on no page
     user_templates = options.templates
     files = {"assets/search.js": f"m44Search({texts});\n"}
     page = _front_page_data(options, settings, listed)
-    cards = gallery_cards(listed, facets)
+    site = {
+        "title": settings.title,
+        "subtitle": settings.subtitle,
+        "url": options.url,
+        "language": options.language,
+    }
+    cards = {
+        "cards": gallery_cards(listed, facets),
+        "structured": collection_data(len(listed), site),
+    }
     files["index.html"] = render_template(
-        user_templates, "index.html", {**data, "page": page, "cards": cards}
+        user_templates, "index.html", {**data, "page": page, **cards}
     )
+    content: Mapping[str, dict[str, object]] = {
+        "war-map.html": {"map": war_map(listed, site_words)},
+        "time-line.html": {"line": time_line(listed)},
+        "compare.html": {"table": compare_table(listed, site_words)},
+    }
+    for name, shown in content.items():
+        about = _overview_data(name, page, site_words)
+        files[name] = render_template(user_templates, name, {**data, **shown, "page": about})
     feed = feed_entries(listed, options.url or settings.title)[:_MAX_FEED_ENTRIES]
     latest = max((entry["changed"] for entry in listed), default=0)
     about = {
@@ -299,7 +326,15 @@ def _front_page_data(
         "root": "",
         "address": options.url,
         "picture": f"{FOLDER}/{pictured}/preview.png" if pictured else "",
+        "name": "index.html",
     }
+
+
+def _overview_data(name: str, front_page: Mapping[str, str], words: Words) -> dict[str, str]:
+    """Return the data of a page about all scenarios."""
+    title = page_labels(words)[name.removesuffix(".html").replace("-", "_")]
+    address = front_page["address"] and f"{front_page['address']}{name}"
+    return {**front_page, "title": title, "address": address, "picture": "", "name": name}
 
 
 def _omission_messages(results: Iterable[PageResult], pages: Iterable[Page]) -> Iterator[Value]:

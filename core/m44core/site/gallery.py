@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
-from typing import TypedDict
+from typing import NamedTuple, TypedDict, cast
 from uuid import NAMESPACE_URL, uuid5
 
 from m44core.catalogue.load import base_catalogue
@@ -17,7 +17,7 @@ from m44core.messages import nouns
 from m44core.messages.date_words import date_range_in_words
 from m44core.messages.message import Message, Value, Words, message, message_in
 from m44core.model.scenario import Scenario
-from m44core.publish.content.sheet_content import texts_for_language
+from m44core.publish.content.sheet_content import side_summaries, texts_for_language
 from m44core.site.balance_entry import (
     BALANCE_FACET,
     BALANCE_VALUES,
@@ -27,8 +27,27 @@ from m44core.site.balance_entry import (
     turns_label,
     turns_value,
 )
-from m44core.site.output import BalanceEntry, Entry
-from m44core.site.sources import Source
+from m44core.site.battle_places import ELSEWHERE, find_place
+from m44core.site.difficulty import (
+    DIFFICULTY_FACET,
+    DIFFICULTY_VALUES,
+    TIME_FACET,
+    TIME_VALUES,
+    estimated_difficulty,
+    estimated_minutes,
+    time_in_words,
+    time_label,
+    time_value,
+)
+from m44core.site.output import BalanceEntry, Entry, PlaceEntry, SideEntry
+from m44core.site.ratings import (
+    RATING_FACET,
+    RATING_VALUES,
+    rating_in_words,
+    rating_label,
+    rating_value,
+)
+from m44core.site.sources import Source, Stage
 
 LENGTH_FACET = "length"
 """The facet for the number of medals to win, in addition to those of a library."""
@@ -42,6 +61,9 @@ _FACETS = (
     LENGTH_FACET,
     BALANCE_FACET,
     TURNS_FACET,
+    TIME_FACET,
+    DIFFICULTY_FACET,
+    RATING_FACET,
     "language",
     "plays",
     "arena",
@@ -54,61 +76,144 @@ _ORDERS: Mapping[str, tuple[str, ...]] = {
     "plays": (WHOLE, IN_PART),
     BALANCE_FACET: tuple(BALANCE_VALUES),
     TURNS_FACET: TURNS_VALUES,
+    TIME_FACET: TIME_VALUES,
+    DIFFICULTY_FACET: tuple(DIFFICULTY_VALUES),
+    RATING_FACET: RATING_VALUES,
 }
 _OWN_FACETS: Mapping[str, Message] = {
     LENGTH_FACET: message_in("facet", "Length: medals to win"),
     BALANCE_FACET: message_in("facet", "Balance"),
     TURNS_FACET: message_in("facet", "Length: turns"),
+    TIME_FACET: message_in("facet", "Playing time"),
+    DIFFICULTY_FACET: message_in("facet", "Difficulty"),
+    RATING_FACET: message_in("facet", "Rating"),
 }
 """The labels of the facets that only a site has."""
 _MAX_DESCRIPTION_LENGTH = 200  # characters of a description for other sites
 _EXPANDED_FACETS = ("front", "board", LENGTH_FACET, BALANCE_FACET)
 
 
-def gallery_entry(
-    source: Source,
-    scenario: Scenario,
-    facts: FileFacts,
-    balance: BalanceEntry,
-    words: Words,
-    *,
-    has_picture: bool,
-) -> Entry:
+class EntryParts(NamedTuple):
+    """What the entry of a scenario is made from.
+
+    Attributes:
+        facts: The facts of a library about it.
+        balance: How often each side wins.
+        rules: The number of pieces and rules in its reference.
+        has_picture: Whether there is a preview picture.
+    """
+
+    facts: FileFacts
+    balance: BalanceEntry
+    rules: int
+    has_picture: bool
+
+
+def gallery_entry(source: Source, scenario: Scenario, parts: EntryParts, words: Words) -> Entry:
     """Return the gallery entry of a scenario, as plain data in the language of the site."""
-    _, texts = texts_for_language(scenario, words.language.code)
+    facts, balance = parts.facts, parts.balance
+    language, texts = texts_for_language(scenario, words.language.code)
     medals = [p.medals for p in (scenario.briefing.top, scenario.briefing.bottom) if p.medals]
     days = date_range_in_words(scenario.briefing.begins, scenario.briefing.ends)
-    facets = {
-        **{each: list(facet_values(facts, each)) for each in _FACETS if each not in _OWN_FACETS},
-        LENGTH_FACET: [str(max(medals)) if medals else ""],
-        BALANCE_FACET: [balance_value(balance)],
-        TURNS_FACET: [turns_value(balance)],
-    }
     title = (texts.name or "").strip() or scenario.title
+    details, minutes = source.details, _minutes(source, scenario, balance)
+    difficulty = details.difficulty or estimated_difficulty(scenario, parts.rules)
+    rating = details.rating
     return {
         "slug": source.slug,
         "name": source.name,
         "title": title or words.render(message("(no title)")),
+        "language": language if title else words.language.code,
         "subtitle": (texts.subtitle or "").strip(),
+        "author": author_of(scenario),
         "begins": facts.begins,
+        "ends": facts.ends,
         "days": words.sentence(days) if days else "",
         "front": words.render(facet_value_label("front", facts.front)) if facts.front else "",
         "board": words.render(facet_value_label("board", facts.board)),
         "face": words.render(facet_value_label("face", facts.face)),
         "nations": [words.render(facet_value_label("nation", code)) for code in facts.nations],
+        "sides": _sides(scenario, words),
+        "boxes": [words.render(facet_value_label("box", box)) for box in facts.boxes],
+        "rules": parts.rules,
         "medals": words.sentence(nouns.medals(max(medals))) if medals else "",
+        "difficulty": difficulty,
+        "difficulty_said": words.render(DIFFICULTY_VALUES[difficulty]),
+        "minutes": minutes,
+        "minutes_said": words.sentence(time_in_words(minutes, is_estimate=details.minutes is None)),
+        "rating": rating.value if rating else None,
+        "votes": rating.votes if rating else 0,
+        "rating_said": words.render(rating_in_words(rating)) if rating else "",
+        "place": _place(source, scenario),
+        "campaigns": [words.render(stage_in_words(stage)) for stage in source.stages],
         "arena": facts.arena,
         "arena_said": words.render(facet_value_label("arena", facts.arena)),
-        "facets": facets,
+        "facets": {
+            **_library_facets(facts),
+            LENGTH_FACET: [str(max(medals)) if medals else ""],
+            BALANCE_FACET: [balance_value(balance)],
+            TURNS_FACET: [turns_value(balance)],
+            TIME_FACET: [time_value(minutes)],
+            DIFFICULTY_FACET: [difficulty],
+            RATING_FACET: [rating_value(rating)],
+        },
         "changed": source.changed,
         "description": _shortened(texts.historical or texts.description or texts.subtitle or ""),
-        "picture": "preview.png" if has_picture else "",
+        "picture": "preview.png" if parts.has_picture else "",
         "balance": balance,
         "search": " ".join(
             (facts.texts, fold_text(source.name), _search_text(facts.pieces, words))
         ),
         "lacks": [],
     }
+
+
+def author_of(scenario: Scenario) -> str:
+    """Return the name of the author; "" if it is unknown."""
+    author = scenario.meta.get("author")
+    login = author.get("login") if isinstance(author, dict) else author
+    return login.strip() if isinstance(login, str) else ""
+
+
+def stage_in_words(stage: Stage) -> Message:
+    """Return the place of a scenario in a campaign: *Overlord (2 of 5)*."""
+    campaign = stage.campaign or message_in("heading", "Campaign")
+    return message(
+        "{campaign} ({number} of {count})",
+        campaign=campaign,
+        number=stage.number,
+        count=stage.count,
+    )
+
+
+def _minutes(source: Source, scenario: Scenario, balance: BalanceEntry) -> int:
+    return source.details.minutes or estimated_minutes(scenario, balance["turns"])
+
+
+def _sides(scenario: Scenario, words: Words) -> list[SideEntry]:
+    return [
+        {"key": side["key"], "name": side["name"], "country": side["country"], "has": side["has"]}
+        for side in cast("list[SideEntry]", side_summaries(scenario, words))
+    ]
+
+
+def _place(source: Source, scenario: Scenario) -> PlaceEntry | None:
+    """Return where the battle was: as stated, or else as its titles or its labels say."""
+    stated = source.details.place
+    place = stated or find_place(_titles(scenario), map(" ".join, scenario.labels.values()))
+    if place is None or place == ELSEWHERE:
+        return None
+    return {"north": place.north, "east": place.east, "name": place.name}
+
+
+def _titles(scenario: Scenario) -> Iterator[str]:
+    for code in scenario.languages_for("en"):
+        texts = scenario.texts[code]
+        yield from filter(None, (texts.name, texts.subtitle))
+
+
+def _library_facets(facts: FileFacts) -> dict[str, list[str]]:
+    return {each: list(facet_values(facts, each)) for each in _FACETS if each not in _OWN_FACETS}
 
 
 def _shortened(text: str) -> str:
@@ -175,17 +280,20 @@ def gallery_facets(entries: Sequence[Entry], words: Words) -> list[Facet]:
 
 
 def _facet_label(facet: str, value: str) -> Value:
-    if facet in (BALANCE_FACET, TURNS_FACET) or (value and facet == LENGTH_FACET):
-        return _own_facet_label(facet, value)
+    if facet in _OWN_LABELS and (value or facet != LENGTH_FACET):
+        return _OWN_LABELS[facet](value)
     return facet_value_label(facet, value)
 
 
-def _own_facet_label(facet: str, value: str) -> Message:
-    if facet == LENGTH_FACET:
-        return nouns.medals(int(value))
-    if not value:
-        return message_in("facet", "Not measured")
-    return BALANCE_VALUES[value] if facet == BALANCE_FACET else turns_label(value)
+_NOT_MEASURED = message_in("facet", "Not measured")
+_OWN_LABELS: Mapping[str, Callable[[str], Message]] = {
+    LENGTH_FACET: lambda value: nouns.medals(int(value)),
+    BALANCE_FACET: lambda value: BALANCE_VALUES.get(value, _NOT_MEASURED),
+    TURNS_FACET: lambda value: turns_label(value) if value else _NOT_MEASURED,
+    TIME_FACET: time_label,
+    DIFFICULTY_FACET: DIFFICULTY_VALUES.__getitem__,
+    RATING_FACET: rating_label,
+}
 
 
 def _facet_sort_key(facet: str, value: str, words: Words) -> tuple[object, ...]:

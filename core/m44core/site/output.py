@@ -6,7 +6,7 @@ import json
 import os
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from dataclasses import asdict, field
+from dataclasses import field, fields
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
 from typing import Any, TypedDict
@@ -48,11 +48,34 @@ class BalanceEntry(TypedDict):
     turns: float | None
 
 
+class SideEntry(TypedDict):
+    """A side of a scenario: its name, its country, and its cards, medals and first move."""
+
+    key: str
+    name: str
+    country: str
+    has: list[str]
+
+
+class PlaceEntry(TypedDict):
+    """Where a battle was: latitude and longitude in degrees, and the name of the place."""
+
+    north: float
+    east: float
+    name: str
+
+
 class Entry(TypedDict):
     """The entry of a scenario in the gallery, in the language of the site.
 
     Attributes:
+        language: The language of its title.
         balance: The share of wins of each side.
+        rating: From 0 to 10; None if it has none.
+        minutes: The playing time.
+        place: Where the battle was; None if it is unknown.
+        campaigns: The titles of its campaigns, with its place in each.
+        rules: The number of pieces and rules in its reference.
         facets: The values it is filtered by, keyed by facet.
         changed: Modification time of its file, in seconds since 1970.
         search: Its search words.
@@ -62,14 +85,29 @@ class Entry(TypedDict):
     slug: str
     name: str
     title: str
+    language: str
     subtitle: str
+    author: str
     begins: str
+    ends: str
     days: str
     front: str
     board: str
     face: str
     nations: list[str]
+    sides: list[SideEntry]
+    boxes: list[str]
+    rules: int
     medals: str
+    difficulty: str
+    difficulty_said: str
+    minutes: int
+    minutes_said: str
+    rating: float | None
+    votes: int
+    rating_said: str
+    place: PlaceEntry | None
+    campaigns: list[str]
     arena: str
     arena_said: str
     facets: dict[str, list[str]]
@@ -89,11 +127,13 @@ class Page:
         digest: Digest of the input from which it was made.
         entry: Its entry in the gallery.
         files: The files that were written for it.
+        prints_digest: Digest of the input that its typeset files were made from.
     """
 
     digest: str
     entry: Entry
     files: Files
+    prints_digest: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +172,12 @@ def read_record(out: Path) -> Record:
         if not all(_is_object(page["entry"]) for page in data["pages"].values()):
             return Record()
         pages = {
-            slug: Page(page["digest"], page["entry"], _files_inside(page["files"]))
+            slug: Page(
+                page["digest"],
+                page["entry"],
+                _files_inside(page["files"]),
+                str(page.get("prints_digest", "")),
+            )
             for slug, page in data["pages"].items()
         }
         begun = tuple(filter(_is_inside, data["begun"]))
@@ -161,7 +206,7 @@ def write_record(record: Record, out: Path) -> None:
     Raises:
         WriteError: it cannot be written.
     """
-    pages = {slug: asdict(page) for slug, page in record.pages.items()}
+    pages = {slug: _page_data(page) for slug, page in record.pages.items()}
     data = {
         "form": _RECORD_VERSION,
         "terms": record.options_digest,
@@ -171,6 +216,10 @@ def write_record(record: Record, out: Path) -> None:
     }
     text = json.dumps(data, sort_keys=True, separators=(",", ":"))
     write(text.encode("ascii"), out / RECORD, backup=False)
+
+
+def _page_data(page: Page) -> dict[str, object]:
+    return {each.name: getattr(page, each.name) for each in fields(page)}
 
 
 def prepare_output(out: Path, record: Record, wanted: Iterable[str]) -> None:

@@ -8,6 +8,11 @@ from m44core.messages.message import Message, Words, message, message_in
 
 _LABELS: Mapping[str, Message] = {
     "skip": message("Skip to content"),
+    "pages": message("Pages"),
+    "gallery": message_in("heading", "Scenarios"),
+    "war_map": message("Map of the war"),
+    "time_line": message("Timeline"),
+    "compare": message_in("heading", "Compare"),
     "search": message("Search"),
     "search_hint": message("Titles, text, pieces"),
     "filters": message("Filters"),
@@ -18,6 +23,9 @@ _LABELS: Mapping[str, Message] = {
     "by_changed": message_in("order", "Newest first"),
     "by_balance": message_in("order", "Most balanced first"),
     "by_turns": message_in("order", "Shortest games first"),
+    "by_time": message_in("order", "Shortest playing time first"),
+    "by_rating": message_in("order", "Highest rated first"),
+    "by_rules": message_in("order", "Easiest first"),
     "shown": message("{shown} of {all} scenarios"),
     "nothing_fits": message("No matching scenarios. Clear the filters, or search for fewer words."),
     "feed": message("Feed of new scenarios"),
@@ -45,7 +53,24 @@ _LABELS: Mapping[str, Message] = {
     "some_missing": message("Your boxes do not contain enough of the marked components."),
     "other_boxes": message("From other boxes (check those you own):"),
     "balance": message("Balance"),
+    "glance": message("At a glance"),
+    "time": message_in("facet", "Playing time"),
+    "difficulty": message_in("facet", "Difficulty"),
+    "rating": message_in("facet", "Rating"),
+    "rules": message("Pieces and rules to know"),
+    "campaign": message_in("heading", "Campaign"),
+    "before": message("Previous scenario"),
+    "after": message("Next scenario"),
+    "discuss": message("Discuss this scenario"),
+    "compare_this": message("Compare with another scenario"),
+    "arena_file": message("File to upload"),
+    "arena_how": message(
+        "On Board Game Arena, create a table of Memoir '44, choose From the front, then M44 "
+        "file, and upload this file."
+    ),
+    "arena_cannot": message("Board Game Arena cannot play this scenario."),
     "checks": message("Checks"),
+    "problems": message_in("facet", "Problems"),
     "nothing_found": message("No problems found."),
     "plays_whole": message("The playtest supports everything in this scenario."),
     "plays_part": message("The playtest does not support everything in this scenario."),
@@ -66,6 +91,23 @@ _LABELS: Mapping[str, Message] = {
     "replay_broken": message(
         "There is a recorded game next to the scenario file, but it cannot be replayed: {why}"
     ),
+    "replay_reasons": message("Show why the computer acts"),
+    "pick_more": message("{title}: choose a second scenario to compare"),
+    "pick_clear": message("Cancel"),
+    "first": message("First scenario"),
+    "second": message("Second scenario"),
+    "swap": message("Swap"),
+    "all_in_table": message("All scenarios in a table"),
+    "scenario": message("Scenario"),
+    "compare_help": message("Rows that differ are highlighted."),
+    "map_about": message(
+        "Each number is a place; the list next to the map has its battles. Places are found by "
+        "the titles and labels of the scenarios."
+    ),
+    "map_source": message("Outlines: Natural Earth (public domain), simplified."),
+    "map_others": message("Not on the map"),
+    "line_about": message("Battles by month and front. Choose a bar to go to its month."),
+    "line_others": message("Without a date"),
     "sources": message("Sources"),
     "author": message_in("heading", "Author"),
     "boxes_needed": message_in("facet", "Boxes needed"),

@@ -14,13 +14,19 @@ from m44core.drawing.shapes.shapes import Group
 from m44core.drawing.svg_export import to_svg
 from m44core.errors import ReadError
 from m44core.hexes import Hex
-from m44core.messages.message import Words, message
+from m44core.messages.message import Message, Words, message
 from m44core.model.scenario import Scenario
+from m44core.playtest.players.levels import LEVELS, make_agent
+from m44core.rules.board.hex_grid import CHANCE
+from m44core.rules.game.actions import Action
 from m44core.rules.game.events.turn_events import TurnBegun
+from m44core.rules.game.player_view import PlayerView
 from m44core.rules.game.position_scenario import scenario_of
+from m44core.rules.game.state import GameState
 from m44core.rules.play.apply import apply
 from m44core.rules.play.game_setup import new_game
-from m44core.rules.play.recorded_game import read_game
+from m44core.rules.play.legal_actions import legal_actions
+from m44core.rules.play.recorded_game import Recording, read_game
 from m44core.site.sources import LARGEST_GAME
 from m44core.untrusted_files import read_bounded
 
@@ -34,8 +40,9 @@ def replay_data(path: Path, scenario: Scenario, words: Words) -> dict[str, objec
         ``pieces``, an SVG document whose last group has a picture of every content a hex has
         during the game, around the center; ``start``, the number of the picture of each hex (from
         1; 0 for none), keyed by the index of the hex; ``frames``, each with the log (``said``), the
-        changed hexes (``set``, like ``start``) and ``turn``, whether a turn begins; and
-        ``players``, the level of each side.
+        reason of a computer player (``why``), the changed hexes (``set``, like ``start``) and
+        ``turn``, whether a turn begins; ``players``, the level of each side; and ``reasons``,
+        whether any frame has a reason.
 
     Raises:
         M44Error: the game cannot be read, or belongs to a different scenario.
@@ -45,8 +52,10 @@ def replay_data(path: Path, scenario: Scenario, words: Words) -> dict[str, objec
     pieces = _HexPictures()
     now = scenario_of(state)
     start = {str(number): pieces.picture_number(now, hex_) for number, hex_ in _numbered_hexes(now)}
-    frames = [{"said": [], "set": {}, "turn": False}]
+    frames = [{"said": [], "why": "", "set": {}, "turn": False}]
+    players = _Players(game)
     for action in game.actions:
+        why = players.reason(state, action)
         events = apply(state, action)
         before, now = now, scenario_of(state)
         changed = {
@@ -57,14 +66,38 @@ def replay_data(path: Path, scenario: Scenario, words: Words) -> dict[str, objec
         log = [words.sentence(event.sentence()) for event in events]
         if log or changed:
             turn = any(isinstance(event, TurnBegun) for event in events)
-            frames.append({"said": log, "set": changed, "turn": turn})
-    players = {side.value.lower(): game.players.get(side, "") for side in Side}
+            said_why = words.sentence(why) if why else ""
+            frames.append({"said": log, "why": said_why, "set": changed, "turn": turn})
     return {
         "pieces": pieces.to_svg_document(),
         "start": start,
         "frames": frames,
-        "players": players,
+        "players": {side.value.lower(): game.players.get(side, "") for side in Side},
+        "reasons": any(frame["why"] for frame in frames),
     }
+
+
+class _Players:
+    """The computer players of a recorded game, who say why they acted.
+
+    Recruits act at random, so they have no reasons. Generals do not rehearse their cards again,
+    which would take seconds a game.
+    """
+
+    def __init__(self, game: Recording) -> None:
+        self._agents = {
+            side: make_agent(level)
+            for side, level in game.players.items()
+            if level in LEVELS and level != LEVELS[0]
+        }
+
+    def reason(self, state: GameState, action: Action) -> Message | None:
+        """Return why the player took *action*; None if a person or chance did, or had to."""
+        side = state.side if state.player != CHANCE else None
+        if side not in self._agents or len(legal_actions(state)) < 2:
+            return None
+        view = PlayerView(state.clone(), state.player)
+        return self._agents[side].explain(view, action)
 
 
 def _read_text(path: Path) -> str:

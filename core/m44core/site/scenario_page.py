@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from m44core.errors import M44Error
 from m44core.faults import FaultError, FileError, boundary, error_reason
 from m44core.html_templates import clean_text
-from m44core.io.files.open import ReadResult
+from m44core.io.files.open import ReadResult, read_file
 from m44core.io.files.scenario_files import FileFormat
 from m44core.io.files.write import to_bytes
 from m44core.io.text.decoding import SIZE_LIMIT
@@ -28,7 +30,7 @@ from m44core.publish.printed_map import PrintedMap
 from m44core.publish.scenario_sheet import typeset_sheet
 from m44core.publish.typesetter import TEMPLATES, Typesetter, TypesettingError
 from m44core.site.balance_entry import balance_entry
-from m44core.site.gallery import gallery_entry
+from m44core.site.gallery import EntryParts, gallery_entry, stage_in_words
 from m44core.site.output import Entry, Page, write_if_changed
 from m44core.site.page_content import (
     STATIC_LAYERS,
@@ -40,12 +42,22 @@ from m44core.site.page_content import (
 )
 from m44core.site.page_labels import page_labels
 from m44core.site.replay_frames import replay_data
-from m44core.site.site_settings import SiteOptions, SiteSettings
-from m44core.site.sources import NO_SCENARIO, Source
+from m44core.site.site_settings import SiteOptions, SiteSettings, discussion_address
+from m44core.site.sources import (
+    NO_SCENARIO,
+    PICTURE,
+    PRINTS,
+    Neighbour,
+    Source,
+    Stage,
+    file_content,
+)
+from m44core.site.structured_data import scenario_data
 from m44core.site.templating import render_template
 from m44core.untrusted_files import read_bounded
 from m44core.validation.runner import CHECK_FAILED, FileReport, check_file
 from m44core.values import dataclass
+from m44core.version import __version__
 
 FOLDER = "scenarios"
 """The folder of the scenario pages."""
@@ -107,27 +119,34 @@ def _write_page(source: Source, options: SiteOptions, settings: SiteSettings) ->
         )
         files |= games
     address = f"{options.url}{folder}/" if options.url else ""
-    prints, unprinted = _typeset_files(scenario, site_words, map_, options, address)
+    prints, unprinted = _typeset_files(source, scenario, site_words, map_, options, address)
     files |= prints
     balance, unread = balance_entry(source, scenario, site_words)
-    entry = gallery_entry(
-        source, scenario, facts, balance, site_words, has_picture="preview.png" in files
-    )
+    content = _page_data(source, scenario, report, facts, site_words)
+    rules = len(cast("list[object]", content["reference"]))
+    parts = EntryParts(facts, balance, rules, has_picture=PICTURE in files)
+    entry = gallery_entry(source, scenario, parts, site_words)
     lacks = (*broken, *unprinted, *(_MissingPart(*problem) for problem in unread))
     entry["lacks"] = [site_words.render(each.why) for each in lacks]
     data = {
-        **_page_data(source, scenario, report, facts, site_words),
+        **content,
         "entry": entry,
+        "author": entry["author"],
+        "discuss": _discussion(source, options, settings, entry),
         "findings": page_findings(report, judged.counted, site_words),
-        "files": {name: name in files for name in _FIXED_FILES} | {"games": sorted(games)},
+        "files": {name: name in files for name in PRINTS} | {"games": sorted(games)},
         "broken": entry["lacks"][: len(broken)],
+        "structured": _structured(
+            entry, [name for name in files if not _is_hidden(name)], options, settings
+        ),
     }
     files["index.html"] = _render_page(options, settings, site_words, entry, data).encode("utf-8")
     digests = {
         f"{folder}/{n}": write_if_changed(data, options.out, f"{folder}/{n}")
         for n, data in files.items()
     }
-    page, failed = Page(source.digest, entry, digests), any(each.failed for each in lacks)
+    page = Page(source.digest, entry, digests, _prints_digest(source, options))
+    failed = any(each.failed for each in lacks)
     if report.has_fault:
         return PageResult(source, page, CHECK_FAILED, failed=True)
     return PageResult(source, page, failed=failed)
@@ -140,7 +159,7 @@ class _MissingPart(NamedTuple):
     failed: bool
 
 
-_FIXED_FILES = ("preview.png", "sheet.pdf", "poster.pdf")
+_PDFS = PRINTS[1:]
 
 
 def files_of(source: Source) -> Iterator[str]:
@@ -148,7 +167,7 @@ def files_of(source: Source) -> Iterator[str]:
     folder = f"{FOLDER}/{source.slug}"
     named = ("index.html", "map.svg", "board.svg", f"{source.slug}.m44", f"{source.slug}.yaml")
     games = (f"game-{number}.js" for number in range(1, len(source.games) + 1))
-    for name in (*named, *_FIXED_FILES, *games):
+    for name in (*named, *PRINTS, *games):
         yield f"{folder}/{name}"
 
 
@@ -163,14 +182,38 @@ def _render_page(
         "title": entry["title"],
         "description": entry["description"],
         "root": "../../",
-        "address": f"{options.url}{FOLDER}/{entry['slug']}/" if options.url else "",
+        "address": _address(entry, options),
         "picture": entry["picture"],
+        "name": "scenario",
     }
     return render_template(
         options.templates,
         "scenario.html",
         {**common_data(options, settings, words), "page": page, **data},
     )
+
+
+def _address(entry: Entry, options: SiteOptions) -> str:
+    """Return the address of the page; "" if that of the site is unknown."""
+    return f"{options.url}{FOLDER}/{entry['slug']}/" if options.url else ""
+
+
+def _discussion(source: Source, options: SiteOptions, settings: SiteSettings, entry: Entry) -> str:
+    """Return the address where the scenario is discussed; "" if there is none."""
+    pattern = source.details.discuss or settings.discuss
+    return discussion_address(pattern, entry["title"], _address(entry, options))
+
+
+def _structured(
+    entry: Entry, names: Iterable[str], options: SiteOptions, settings: SiteSettings
+) -> dict[str, object]:
+    site = {"title": settings.title, "url": options.url}
+    return scenario_data(entry, names, _address(entry, options), site)
+
+
+def _is_hidden(name: str) -> bool:
+    """Return whether a file of a page is not one to download."""
+    return name.endswith((".html", ".js", ".png")) or name == "board.svg"
 
 
 def common_data(options: SiteOptions, settings: SiteSettings, words: Words) -> dict[str, object]:
@@ -193,7 +236,6 @@ def _paragraphs(text: str) -> list[str]:
 def _page_data(
     source: Source, scenario: Scenario, report: FileReport, facts: FileFacts, words: Words
 ) -> dict[str, object]:
-    author = scenario.meta.get("author")
     return {
         "texts": page_texts(scenario, words),
         "facts": facts_in_words(scenario, words),
@@ -203,10 +245,27 @@ def _page_data(
         "setup": setup_steps(scenario, words),
         "bill": page_bill(scenario, words),
         "board": board_data(scenario, words),
-        "author": author.strip() if isinstance(author, str) else "",
+        "stages": [_stage_data(stage, words) for stage in source.stages],
         "arena": arena_verdict(report, facts.arena, words),
         "whole": facts.whole,
     }
+
+
+def _stage_data(stage: Stage, words: Words) -> dict[str, object]:
+    """Return the place in a campaign in words, and the links to the scenarios around it."""
+    around = {"before": stage.before, "after": stage.after}
+    links = {key: _link(other, words) if other else None for key, other in around.items()}
+    return {"said": words.render(stage_in_words(stage)), **links}
+
+
+def _link(other: Neighbour, words: Words) -> dict[str, str] | None:
+    """Return the slug and the title of another scenario; None if it cannot be read."""
+    with suppress(M44Error), boundary(other.path):
+        scenario = read_file(Path(other.path)).scenario
+        if scenario:
+            title = scenario.title_in(words.language.code) or Path(other.path).stem
+            return {"slug": other.slug, "title": title}
+    return None
 
 
 def _scenario_files(source: Source, scenario: Scenario, read: ReadResult) -> dict[str, bytes]:
@@ -222,14 +281,45 @@ def _scenario_files(source: Source, scenario: Scenario, read: ReadResult) -> dic
 
 
 def _typeset_files(
-    scenario: Scenario, words: Words, map_: PrintedMap, options: SiteOptions, address: str
+    source: Source,
+    scenario: Scenario,
+    words: Words,
+    map_: PrintedMap,
+    options: SiteOptions,
+    address: str,
 ) -> tuple[dict[str, bytes], list[_MissingPart]]:
-    """Return the typeset files, and the reason if they cannot be made."""
+    """Return the typeset files, and the reason if they cannot be made.
+
+    Those of the last run are used again if they were made from the same scenario.
+    """
+    kept = _kept_prints(source, options)
+    if kept is not None:
+        return kept, []
     try:
         with boundary():
             return typeset_downloads(scenario, words, map_, options, address), []
     except (TypesettingError, FaultError, FileError) as error:
         return {}, [_MissingPart(error_reason(error), isinstance(error, FaultError))]
+
+
+def _prints_digest(source: Source, options: SiteOptions) -> str:
+    """Return a digest that changes whenever a typeset file might have to be made again."""
+    made_by = __version__, options.language, options.url, options.pdf, options.pictures
+    return sha256(f"{source.scenario_digest} {made_by}".encode()).hexdigest()
+
+
+def _kept_prints(source: Source, options: SiteOptions) -> dict[str, bytes] | None:
+    """Return the typeset files of the last run; None if they have to be made."""
+    if source.prints.digest != _prints_digest(source, options):
+        return None
+    files = {}
+    for name, digest in source.prints.files.items():
+        content = file_content(options.out / FOLDER / source.slug / name)
+        if sha256(content).hexdigest() != digest:
+            return None
+        files[name] = content
+    wanted = {*((PICTURE,) if options.pictures else ()), *(_PDFS if options.pdf else ())}
+    return files if files.keys() == wanted else None
 
 
 def _game_scripts(
@@ -248,10 +338,6 @@ def _game_scripts(
             continue
         scripts[f"game-{number}.js"] = f"m44Game({json.dumps(game)});\n".encode("ascii")
     return scripts, broken
-
-
-PICTURE = "preview.png"
-"""The file name of the preview picture for other sites, 600 by 315 pixels as they recommend."""
 
 
 def typeset_downloads(
@@ -273,8 +359,9 @@ def typeset_downloads(
     if options.pictures:
         files[PICTURE] = _typesetter().picture("preview.typ", {"map": map_.small_svg})
     if options.pdf:
-        files["sheet.pdf"] = typeset_sheet(_typesetter(), scenario, [words], address=address).pdf
-        files["poster.pdf"] = typeset_poster(_typesetter(), scenario, words, map_=map_).pdf
+        sheet = typeset_sheet(_typesetter(), scenario, [words], address=address)
+        files[_PDFS[0]] = sheet.pdf
+        files[_PDFS[1]] = typeset_poster(_typesetter(), scenario, words, map_=map_).pdf
     return files
 
 

@@ -2,18 +2,87 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
+from contextlib import suppress
+from dataclasses import field, replace
 from pathlib import Path
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
-from m44core.errors import NotationError
-from m44core.messages.message import message
-from m44core.publish.content.folder_settings import read_folder_settings
+from m44core.errors import NotationError, ReadError
+from m44core.findings.render_findings import message_of
+from m44core.io.text.json_pointers import escape
+from m44core.io.text.yaml_file import YamlFile, at_line, read_yaml_file
+from m44core.messages.message import enumerated, message
+from m44core.messages.words import reason
+from m44core.site.battle_places import ELSEWHERE, Place, parse_place
+from m44core.suggestions import did_you_mean
 from m44core.values import dataclass
 
 SETTINGS = "site.yaml"
 """The settings file of a site in the folder of its scenarios."""
-_TEXTS = ("title", "subtitle", "about", "credits")
-_LISTS = ("leave-out",)
+RATINGS = "ratings.yaml"
+"""The file with the ratings of the scenarios, in the same folder."""
+BEST_RATING = 10
+DIFFICULTIES = ("beginner", "intermediate", "advanced")
+"""The difficulties, the easiest first."""
+_TEXTS = ("title", "subtitle", "about", "credits", "discuss")
+_LISTS = ("leave-out", "campaigns")
+_KEYS = (*_TEXTS, *_LISTS, "scenarios")
+_DETAILS = ("place", "difficulty", "minutes", "discuss")
+_MAX_MINUTES = 1440  # of a playing time
+_MAX_VOTES = 10**9
+_MAX_BYTES = 1_000_000  # bytes: largest settings file
+_SCHEMES = ("http", "https", "mailto")
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """The rating of a scenario.
+
+    Attributes:
+        value: From 0 to 10, the best.
+        votes: The number of people who rated it; 0 if unknown.
+    """
+
+    value: float
+    votes: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ScenarioDetails:
+    """What the settings say about one scenario.
+
+    Attributes:
+        place: Where the battle was; None to find it by its title, :data:`ELSEWHERE` for nowhere.
+        difficulty: One of :data:`DIFFICULTIES`; "" to estimate it.
+        minutes: The playing time; None to estimate it.
+        discuss: The address of its discussion; "" for that of the site.
+        rating: Its rating; None if it has none.
+    """
+
+    place: Place | None = None
+    difficulty: str = ""
+    minutes: int | None = None
+    discuss: str = ""
+    rating: Rating | None = None
+
+    def merged(self, other: ScenarioDetails) -> ScenarioDetails:
+        """Return these details, with those of another for what is not stated."""
+        return ScenarioDetails(
+            self.place or other.place,
+            self.difficulty or other.difficulty,
+            self.minutes or other.minutes,
+            self.discuss or other.discuss,
+            self.rating or other.rating,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Campaign:
+    """Scenarios that are played one after another, by their names in the settings."""
+
+    title: str
+    scenarios: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,14 +94,25 @@ class SiteSettings:
         subtitle: The subtitle.
         about: The introduction.
         credits: The credits.
+        discuss: The address where scenarios are discussed; "" if there is none.
         leave_out: Patterns of paths below the folder that get no page.
+        campaigns: The campaigns.
+        details: What is said about single scenarios, keyed by their names: the path below the
+            folder without its ending.
     """
 
     title: str
     subtitle: str = ""
     about: str = ""
     credits: str = ""
+    discuss: str = ""
     leave_out: tuple[str, ...] = ()
+    campaigns: tuple[Campaign, ...] = ()
+    details: Mapping[str, ScenarioDetails] = field(default_factory=dict)
+
+    def of_all_pages(self) -> SiteSettings:
+        """Return the settings that every page depends on, without those of single scenarios."""
+        return replace(self, leave_out=(), campaigns=(), details={})
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,15 +141,209 @@ class SiteOptions:
 
 
 def site_settings(folder: Path) -> SiteSettings:
-    """Return the settings in the ``site.yaml`` of a folder; the defaults if there is none.
+    """Return the settings and ratings in a folder; the defaults if there are no such files.
 
     Raises:
-        ReadError: the file cannot be read, or is invalid.
+        ReadError: a file cannot be read, or is invalid; the message has the line.
     """
-    content = read_folder_settings(folder / SETTINGS, _TEXTS, _LISTS)
-    texts = {key: content.texts.get(key, "").strip() for key in _TEXTS}
+    file = _mapping_file(folder / SETTINGS)
+    tree = file.tree if isinstance(file.tree, dict) else {}
+    for key in tree:
+        _check_key(file, "", key, _KEYS)
+    texts = {key: _text(file, f"/{key}", tree.get(key)) for key in _TEXTS}
     texts["title"] = texts["title"] or folder.resolve().name
-    return SiteSettings(**texts, leave_out=tuple(content.lists.get("leave-out", ())))
+    _check_discussion(file, "/discuss", texts["discuss"])
+    return SiteSettings(
+        **texts,
+        leave_out=_names(file, "/leave-out", tree.get("leave-out")),
+        campaigns=_campaigns(file, tree.get("campaigns")),
+        details=_with_ratings(_details(file, tree.get("scenarios")), folder / RATINGS),
+    )
+
+
+def _mapping_file(path: Path) -> YamlFile:
+    """Return a file whose content is a mapping; without content if there is no such file."""
+    with suppress(OSError, ValueError):  # reading says what is wrong
+        if not path.exists():
+            return YamlFile(path, None)
+    file = read_yaml_file(path, _MAX_BYTES, may_be_blank=True)
+    for doubt in file.doubts:
+        raise ReadError(at_line(path, doubt.line or 0, message_of(doubt)))
+    if file.tree is not None and not isinstance(file.tree, dict):
+        example = "title: ..." if path.name == SETTINGS else "my-scenario: 8"
+        raise ReadError(
+            message("{file} must be a mapping, such as {example}", file=str(path), example=example)
+        )
+    return file
+
+
+def _check_key(file: YamlFile, place: str, key: str, known: Collection[str]) -> None:
+    if key not in known:
+        problem = message(
+            "unknown key {key!r}; the known keys are {known}", key=key, known=", ".join(known)
+        )
+        raise file.error_at(f"{place}/{escape(key)}", problem)
+
+
+def _text(file: YamlFile, place: str, value: object) -> str:
+    if value is None:
+        return ""
+    if not isinstance(value, str):
+        key = place.rpartition("/")[2]
+        raise file.error_at(place, message("{key!r} must be text; put it in quotes", key=key))
+    return value.strip()
+
+
+def _names(file: YamlFile, place: str, value: object) -> tuple[str, ...]:
+    names = [] if value is None else value
+    listed = names if isinstance(names, list) else [None]
+    for number, name in enumerate(listed):
+        if not isinstance(name, str):
+            problem = message(
+                "{key!r} must be a list of names; put each in quotes",
+                key=place.rpartition("/")[2],
+            )
+            raise file.error_at(f"{place}/{number}", problem)
+    return tuple(listed)
+
+
+def _mapping(file: YamlFile, place: str, value: object, example: str) -> Mapping[str, object]:
+    if value is None:
+        return {}
+    if not isinstance(value, dict):
+        problem = message(
+            "{key!r} must be a mapping, such as {example}",
+            key=place.rpartition("/")[2],
+            example=example,
+        )
+        raise file.error_at(place, problem)
+    return value
+
+
+def _campaigns(file: YamlFile, value: object) -> tuple[Campaign, ...]:
+    entries = [] if value is None else value
+    campaigns = []
+    for number, entry in enumerate(entries if isinstance(entries, list) else [entries]):
+        place = f"/campaigns/{number}"
+        tree = _mapping(file, place, entry, "title: ..., scenarios: [...]")
+        for key in tree:
+            _check_key(file, place, key, ("title", "scenarios"))
+        names = _names(file, f"{place}/scenarios", tree.get("scenarios"))
+        campaigns.append(Campaign(_text(file, f"{place}/title", tree.get("title")), names))
+    return tuple(campaigns)
+
+
+def _details(file: YamlFile, value: object) -> dict[str, ScenarioDetails]:
+    """Return what the settings say about single scenarios."""
+    tree = _mapping(file, "/scenarios", value, "my-scenario: {minutes: 45}")
+    return {
+        name: _scenario_details(file, f"/scenarios/{escape(name)}", entry)
+        for name, entry in tree.items()
+    }
+
+
+def _scenario_details(file: YamlFile, place: str, value: object) -> ScenarioDetails:
+    tree = _mapping(file, place, value, "{minutes: 45}")
+    for key in tree:
+        _check_key(file, place, key, _DETAILS)
+    discuss = _text(file, f"{place}/discuss", tree.get("discuss"))
+    _check_discussion(file, f"{place}/discuss", discuss)
+    return ScenarioDetails(
+        _place(file, f"{place}/place", tree.get("place")),
+        _difficulty(file, f"{place}/difficulty", tree.get("difficulty")),
+        _minutes(file, f"{place}/minutes", tree.get("minutes")),
+        discuss,
+    )
+
+
+def _place(file: YamlFile, place: str, value: object) -> Place | None:
+    text = _text(file, place, value)
+    if text.casefold() == "none":
+        return ELSEWHERE
+    try:
+        return parse_place(text) if text else None
+    except NotationError as error:
+        raise file.error_at(place, reason(error)) from error
+
+
+def _difficulty(file: YamlFile, place: str, value: object) -> str:
+    text = _text(file, place, value)
+    if text and text not in DIFFICULTIES:
+        problem = message(
+            "unknown difficulty {word!r}; {hint}", word=text, hint=did_you_mean(text, DIFFICULTIES)
+        )
+        raise file.error_at(place, problem)
+    return text
+
+
+def _minutes(file: YamlFile, place: str, value: object) -> int | None:
+    if value is None:
+        return None
+    return round(_number(file, place, value, 1, _MAX_MINUTES))
+
+
+def _number(file: YamlFile, place: str, value: object, low: int, high: int) -> float:
+    """Return a number; an error if it is none, or too small or too large."""
+    if isinstance(value, int | float) and not isinstance(value, bool) and low <= value <= high:
+        return value
+    problem = message(
+        "{key!r} must be a number from {low} to {high}",
+        key=place.rpartition("/")[2],
+        low=low,
+        high=high,
+    )
+    raise file.error_at(place, problem)
+
+
+def _with_ratings(details: dict[str, ScenarioDetails], path: Path) -> dict[str, ScenarioDetails]:
+    """Return details with the ratings in a file: ``NAME: 8.5`` or ``{rating: 8.5, votes: 12}``."""
+    file = _mapping_file(path)
+    for name, entry in (file.tree if isinstance(file.tree, dict) else {}).items():
+        rating = _rating(file, f"/{escape(name)}", entry)
+        details[name] = replace(details.get(name, ScenarioDetails()), rating=rating)
+    return details
+
+
+def _rating(file: YamlFile, place: str, value: object) -> Rating:
+    tree = value if isinstance(value, dict) else {"rating": value}
+    for key in tree:
+        _check_key(file, place, key, ("rating", "votes"))
+    number = _number(file, f"{place}/rating", tree.get("rating"), 0, BEST_RATING)
+    votes = _number(file, f"{place}/votes", tree.get("votes", 0), 0, _MAX_VOTES)
+    return Rating(float(number), round(votes))
+
+
+def _check_discussion(file: YamlFile, place: str, address: str) -> None:
+    """Raise an error for an address of discussions that no browser could open.
+
+    Raises:
+        ReadError: it is not a web address or an email address with ``mailto:``.
+    """
+    if not address:
+        return
+    try:
+        parts = urlsplit(address)
+        is_one = parts.scheme in _SCHEMES and bool(parts.hostname or parts.scheme == "mailto")
+    except ValueError:
+        is_one = False
+    if not is_one or not address.isprintable() or set(address) & set(" <>\"'"):
+        problem = message(
+            "{address!r} is not an address; it must start with {schemes}",
+            address=address,
+            schemes=enumerated(["https://", "http://", "mailto:"]),
+        )
+        raise file.error_at(place, problem)
+
+
+def discussion_address(pattern: str, title: str, page: str) -> str:
+    """Return the address to discuss a scenario: ``{title}`` and ``{page}`` in it are filled."""
+    cleaned = {
+        "{title}": title.encode("utf-8", "replace").decode("utf-8"),
+        "{page}": page,
+    }
+    for sign, text in cleaned.items():
+        pattern = pattern.replace(sign, quote(text, safe=""))
+    return pattern
 
 
 def site_address(text: str) -> str:

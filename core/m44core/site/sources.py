@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from fnmatch import fnmatchcase
 from hashlib import sha256
 from pathlib import Path
@@ -19,6 +19,8 @@ from m44core.io.files.scenario_files import files_below
 from m44core.io.files.side_files import rules_path
 from m44core.library.library_folder import scenarios_in
 from m44core.messages.message import Value, colon, message
+from m44core.site.campaigns import is_campaign
+from m44core.site.site_settings import ScenarioDetails
 from m44core.untrusted_files import read_truncated
 from m44core.validation.configuration import Configurations
 from m44core.values import dataclass
@@ -32,6 +34,39 @@ _MAX_BYTES = 64_000_000  # bytes: largest source file
 _MAX_SLUG_LENGTH = 60  # characters of a slug
 
 
+class Prints(NamedTuple):
+    """The typeset files of a page: what they were made from, and their SHA-256 by name."""
+
+    digest: str = ""
+    files: Mapping[str, str] = {}
+
+
+class Neighbour(NamedTuple):
+    """Another scenario of a campaign: its file and the name of its page in addresses."""
+
+    path: str
+    slug: str
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """The place of a scenario in a campaign.
+
+    Attributes:
+        campaign: The title of the campaign; "" if it has none.
+        number: Which of its scenarios this is, from 1.
+        count: The number of its scenarios.
+        before: The scenario before it; None for the first.
+        after: The scenario after it; None for the last.
+    """
+
+    campaign: str
+    number: int
+    count: int
+    before: Neighbour | None = None
+    after: Neighbour | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Source:
     """The source of one page.
@@ -43,6 +78,10 @@ class Source:
         games: Its recorded games in the same folder.
         digest: A digest that changes whenever the page might have to be rebuilt.
         changed: Modification time of the file, in seconds since 1970.
+        scenario_digest: A digest that changes with the scenario, but not with games and results.
+        prints: The typeset files of the last run.
+        details: What the settings say about the scenario.
+        stages: Its places in campaigns.
     """
 
     path: str
@@ -51,6 +90,10 @@ class Source:
     games: tuple[str, ...] = ()
     digest: str = ""
     changed: int = 0
+    scenario_digest: str = ""
+    prints: Prints = Prints()
+    details: ScenarioDetails = ScenarioDetails()
+    stages: tuple[Stage, ...] = ()
 
 
 class SiteSources(NamedTuple):
@@ -61,12 +104,14 @@ class SiteSources(NamedTuple):
         other_formats: Files that contain the same scenarios in a different format.
         broken: Messages about files for which the program itself failed.
         invalid_configurations: A message about each ``m44.toml`` ignored because it is invalid.
+        campaigns: Files of campaigns of the official editor.
     """
 
     sources: list[Source]
     other_formats: list[str]
     broken: list[Value]
     invalid_configurations: list[Value]
+    campaigns: list[Path]
 
 
 def find_sources(folder: Path, out: Path, leave_out: Collection[str] = ()) -> SiteSources:
@@ -83,7 +128,9 @@ def find_sources(folder: Path, out: Path, leave_out: Collection[str] = ()) -> Si
     Raises:
         ReadError: the folder does not exist, or cannot be read.
     """
-    names_found = sorted(_scenario_names(folder, out, leave_out))
+    all_found = sorted(_scenario_names(folder, out, leave_out))
+    campaigns = [name for name in all_found if is_campaign(folder / name)]
+    names_found = [name for name in all_found if name not in campaigns]
     chosen = {
         name.rpartition(".")[0]: name
         for name in sorted(names_found, key=_format_rank, reverse=True)
@@ -106,6 +153,7 @@ def find_sources(folder: Path, out: Path, leave_out: Collection[str] = ()) -> Si
         [name for name in names_found if name not in set(names)],
         broken,
         [*configurations.errors.values()],
+        [folder / name for name in campaigns],
     )
 
 
@@ -149,8 +197,11 @@ def _source(
     digest = sha256()
     for part in (name.encode("utf-8", "surrogateescape"), *digests):
         digest.update(sha256(part).digest())
-    for file in (path, rules_path(path), results_path(path), games_path(path), *own_games):
-        digest.update(sha256(_read_bytes(file)).digest())
+    for file in (path, rules_path(path)):
+        digest.update(sha256(file_content(file)).digest())
+    of_scenario = digest.hexdigest()
+    for file in (results_path(path), games_path(path), *own_games):
+        digest.update(sha256(file_content(file)).digest())
     return Source(
         str(path),
         name,
@@ -158,10 +209,12 @@ def _source(
         tuple(map(str, own_games)),
         digest.hexdigest(),
         _modification_time(path),
+        of_scenario,
     )
 
 
-def _read_bytes(path: Path | None) -> bytes:
+def file_content(path: Path | None) -> bytes:
+    """Return the content of a file; empty if there is none, or it cannot be read."""
     try:
         return read_truncated(path, _MAX_BYTES) if path else b""
     except (OSError, ValueError):
@@ -194,14 +247,14 @@ def _is_game_of(game: Path, scenario: Path) -> bool:
     """Return whether a game names a scenario or is named like it, regardless of suffixes."""
     if game.stem == scenario.stem:
         return True
-    head = _read_bytes(game)[:4096].decode("utf-8", "replace")
+    head = file_content(game)[:4096].decode("utf-8", "replace")
     named = re.search(r"^scenario:\s*(.+?)\s*$", head, re.MULTILINE)
     return bool(named) and Path((named or [""])[1].replace("\\", "/")).stem == scenario.stem
 
 
 def _configuration_contents(path: Path, configurations: Configurations) -> Iterator[bytes]:
     """Yield the content of the ``m44.toml`` of a file, if it is valid."""
-    yield _read_bytes(configurations.configuration_or_empty(str(path)).path)
+    yield file_content(configurations.configuration_or_empty(str(path)).path)
 
 
 def _packs_digest(folder: Path) -> bytes:
@@ -209,8 +262,12 @@ def _packs_digest(folder: Path) -> bytes:
     digest = sha256()
     for pack in sorted(path.parent for path in files_below(str(folder), []) if path.name == FILE):
         for file in sorted(files_below(str(pack), [])):
-            digest.update(sha256(_read_bytes(file)).digest())
+            digest.update(sha256(file_content(file)).digest())
     return digest.digest()
 
 
+PICTURE = "preview.png"
+"""The file name of the preview picture for other sites, 600 by 315 pixels as they recommend."""
+PRINTS = (PICTURE, "sheet.pdf", "poster.pdf")
+"""The typeset files of a page."""
 NO_SCENARIO = message("no scenario could be read, so the file is skipped")

@@ -28,7 +28,7 @@ Build = Callable[..., int]
 def collection(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder of five scenarios, with a recorded game of one and the results of two.
 
-    One has texts in two languages.
+    One has texts in two languages. Two are rated, and three form a campaign.
     """
     folder = tmp_path_factory.mktemp("collection")
     for name in BUILT:
@@ -42,6 +42,8 @@ def collection(tmp_path_factory: pytest.TempPathFactory) -> Path:
     game.write_text(recorded.replace(str(scenario), scenario.name), "utf-8")
     put_results(folder / "pegasus-bridge.yaml", 0.73, 13)
     put_results(folder / "kollaa.yaml", 0.48, 20)
+    (folder / "ratings.yaml").write_text(_RATINGS, "utf-8")
+    (folder / "site.yaml").write_text(_SETTINGS, "utf-8")
     return folder
 
 
@@ -64,6 +66,17 @@ def put_results(path: Path, share: float, turns: int, **changed: object) -> None
     results_path(path).write_text(json.dumps(data), "ascii")
 
 
+_RATINGS = """\
+pegasus-bridge: {rating: 8.2, votes: 31}
+kollaa: 7
+"""
+_SETTINGS = """\
+campaigns:
+  - title: The Way to Germany
+    scenarios: [pegasus-bridge, sword-beach, arracourt]
+scenarios:
+  sword-beach: {difficulty: advanced, minutes: 75}
+"""
 _TEXTS = """\
 texts:
   en:

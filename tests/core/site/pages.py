@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import Any
 
 _SCRIPTS = "script"
+DATA = ("application/json", "application/ld+json")
+"""The types of scripts that are data."""
 
 
 class Page(HTMLParser):
@@ -17,26 +19,29 @@ class Page(HTMLParser):
     Attributes:
         elements: Every element with its attributes.
         texts: Every visible text.
-        scripts: The content of the scripts.
+        scripts: The content of the scripts, with their types.
     """
 
     def __init__(self, path: Path) -> None:
         super().__init__(convert_charrefs=True)
         self.elements: list[tuple[str, dict[str, str]]] = []
         self.texts: list[str] = []
-        self.scripts: list[str] = []
-        self._in_script = False
+        self.scripts: list[tuple[str, str]] = []
+        self._script: str | None = None
         self.feed(path.read_text("utf-8"))
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.elements.append((tag, {name: value or "" for name, value in attrs}))
-        self._in_script = tag == _SCRIPTS
+        self._script = self.elements[-1][1].get("type", "") if tag == _SCRIPTS else None
 
     def handle_endtag(self, tag: str) -> None:
-        self._in_script = self._in_script and tag != _SCRIPTS
+        self._script = None if tag == _SCRIPTS else self._script
 
     def handle_data(self, data: str) -> None:
-        (self.scripts if self._in_script else self.texts).append(data)
+        if self._script is None:
+            self.texts.append(data)
+        else:
+            self.scripts.append((self._script, data))
 
     def all(self, tag: str, **wanted: str) -> list[dict[str, str]]:
         """Return the attributes of each *tag* element that has the *wanted* attributes."""
@@ -49,7 +54,15 @@ class Page(HTMLParser):
     @property
     def data(self) -> Any:  # noqa: ANN401 - plain data
         """The data that the page passes to its scripts."""
-        return json.loads(next(text for text in self.scripts if text.strip()))
+        return self._data_of("application/json")
+
+    @property
+    def structured(self) -> Any:  # noqa: ANN401 - plain data
+        """The data for search engines."""
+        return self._data_of("application/ld+json")
+
+    def _data_of(self, kind: str) -> Any:  # noqa: ANN401 - plain data
+        return json.loads("".join(text for each, text in self.scripts if each == kind))
 
 
 def digests(folder: Path) -> dict[str, str]:

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 from tests.core.site.conftest import Build
-from tests.core.site.pages import Page
+from tests.core.site.pages import DATA, Page
 
 from m44core.cli.main import main
 from m44core.resources import scenarios_folder
@@ -89,9 +89,7 @@ def test_pages_have_the_elements_of_the_template_and_no_others(
         for path in mine:
             page = Page(path)
             assert {tag for tag, _ in page.elements} <= usual
-            assert [s for s in page.all("script") if "src" not in s] == page.all(
-                "script", type="application/json"
-            )
+            assert all("src" in s or s["type"] in DATA for s in page.all("script"))
 
 
 def test_no_attribute_is_added_and_no_link_is_unsafe(site: Path) -> None:
@@ -100,6 +98,15 @@ def test_no_attribute_is_added_and_no_link_is_unsafe(site: Path) -> None:
             assert not [name for name in attributes if name.startswith("on") or name == "autofocus"]
             for name in ("href", "src"):
                 assert not attributes.get(name, "").lower().startswith(("javascript", "data", "//"))
+
+
+def test_data_for_search_engines_are_data(site: Path) -> None:
+    for path in site.rglob("*.html"):
+        if "</script" in path.read_text("utf-8"):
+            page = Page(path)
+            names = [text for kind, text in page.scripts if kind == DATA[1]]
+            assert not any("<script" in text for text in names)
+            assert not names or page.structured["@context"] == "https://schema.org"
 
 
 def test_texts_are_unchanged_except_for_characters_invalid_in_a_page(site: Path) -> None:

@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from m44core.cli.main import main
+
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-PHONE, DESKTOP = {"width": 390, "height": 844}, {"width": 1360, "height": 900}
+PHONE, DESKTOP = {"width": 360, "height": 740}, {"width": 1360, "height": 900}
 
 
 @pytest.fixture(scope="module")
@@ -77,8 +79,18 @@ def phone(browser: Browser, built_site: Path) -> Iterator[Visit]:
     made.close()
 
 
+@pytest.fixture(scope="module")
+def german_site(collection: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site of the collection in German."""
+    out = tmp_path_factory.mktemp("german") / "out"
+    said = ["site", str(collection), str(out), "--no-pdf", "--jobs", "1", "--texts", "de"]
+    assert main(said) == 0
+    return out
+
+
 PEGASUS = "scenarios/pegasus-bridge/index.html"
 ARRACOURT = "scenarios/arracourt/index.html"
+OVERVIEWS = ("war-map.html", "time-line.html", "compare.html")
 
 
 def titles(page: Page) -> list[str]:
@@ -281,16 +293,117 @@ def test_a_recorded_game_is_replayed_on_the_map(visit: Visit) -> None:
     page.locator("[data-do=turn]").click()
     page.locator("[data-do=next]").click()
     assert page.locator(".log li").count() > 1
-    slider = page.locator(".player input")
+    slider = page.locator(".player input[type=range]")
     slider.focus()
     page.keyboard.press("End")
     assert "wins" in page.locator(".log li").last.inner_text()
     assert page.locator("#pieces use").count() < begun
     page.keyboard.press("Home")
     page.locator("[data-do=play]").click()
-    while int(page.locator(".player input").input_value()) < 2:
+    while int(page.locator(".player input[type=range]").input_value()) < 2:
         page.wait_for_timeout(100)
     page.locator("[data-do=play]").click()
+
+
+def test_a_replay_says_why_the_computer_acts(visit: Visit) -> None:
+    page = visit.open(PEGASUS)
+    page.locator(".replay .load").click()
+    page.locator(".player").wait_for()
+    page.locator(".player input[type=range]").focus()
+    page.keyboard.press("End")
+    reasons = page.locator(".log .reason")
+    assert reasons.count() > 2
+    page.get_by_label("Show why the computer acts").uncheck()
+    assert reasons.count() == 0
+
+
+def test_two_scenarios_are_chosen_on_their_cards_and_compared(visit: Visit) -> None:
+    page = visit.open()
+    page.locator(".card", has_text="Kollaa").hover()
+    page.locator(".card", has_text="Kollaa").locator(".pick").click()
+    assert "choose a second scenario" in page.locator("#picked").inner_text()
+    page.locator(".card", has_text="Arracourt").locator(".pick").focus()
+    page.keyboard.press("Enter")
+    page.locator("#pairs").wait_for()
+    heads = page.locator("#pairs thead th a")
+    assert heads.all_text_contents() == ["Kollaa", "Arracourt"]
+    assert page.locator("#first-board img").get_attribute("src") == "scenarios/kollaa/map.svg"
+    assert page.locator("#pairs tr.differs th", has_text="Front").count() == 1
+    page.locator("#swap").click()
+    assert heads.all_text_contents() == ["Arracourt", "Kollaa"]
+    page.locator("#second").select_option("bir-hakeim")
+    page.reload()
+    assert heads.all_text_contents() == ["Arracourt", "Bir Hakeim"]
+
+
+def test_choosing_a_card_to_compare_can_be_cancelled(visit: Visit) -> None:
+    page = visit.open()
+    page.locator(".card .pick").first.focus()
+    page.keyboard.press("Enter")
+    page.locator("#picked button").click()
+    assert not page.locator("#picked").is_visible()
+    assert page.locator('.pick[aria-pressed="true"]').count() == 0
+
+
+def test_a_comparison_of_unknown_scenarios_shows_the_first_two(visit: Visit) -> None:
+    page = visit.open("compare.html", after="#a=<b>&b=nothing")
+    assert page.locator("#pairs thead th a").count() == 2
+
+
+def test_the_gallery_is_sorted_by_rating_time_and_difficulty(visit: Visit) -> None:
+    page = visit.open()
+    page.locator("#sort").select_option("rating")
+    assert titles(page)[:2] == ["Pegasus Bridge", "Kollaa"]
+    page.locator("#sort").select_option("time")
+    assert titles(page)[-1] == "Sword Beach"
+    tick(page, "rating", "8")
+    assert titles(page) == ["Pegasus Bridge"]
+
+
+def test_a_marker_on_the_map_leads_to_its_scenario(visit: Visit) -> None:
+    page = visit.open("war-map.html")
+    page.locator(".marker", has_text="Kollaa").click()
+    assert page.locator("h1").inner_text() == "Kollaa"
+
+
+def test_a_bar_of_the_timeline_leads_to_its_month(visit: Visit) -> None:
+    page = visit.open("time-line.html")
+    page.locator('.chart a[href="#m1944-09"]').focus()
+    page.keyboard.press("Enter")
+    assert page.locator("#m1944-09").inner_text().startswith("19 September 1944")
+    assert page.url.endswith("#m1944-09")
+
+
+def test_a_printed_page_shows_what_is_read_on_paper(visit: Visit) -> None:
+    page = visit.open(PEGASUS)
+    page.emulate_media(media="print")
+    for hidden in (".hex-info", ".pages", ".replay", ".map-tools", ".files", ".checks"):
+        assert not page.locator(hidden).first.is_visible(), hidden
+    for shown in ("#picture", "h1", ".sides", ".setup", ".goals"):
+        assert page.locator(shown).first.is_visible(), shown
+
+
+def test_a_printed_page_is_dark_on_white_also_at_night(browser: Browser, built_site: Path) -> None:
+    night = Visit(browser, built_site, color_scheme="dark")
+    page = night.open(PEGASUS)
+    page.emulate_media(media="print", color_scheme="dark")
+    style = "getComputedStyle(document.body)"
+    assert page.evaluate(f"[{style}.color, {style}.backgroundColor]") == [
+        *("rgb(0, 0, 0)", "rgb(255, 255, 255)")
+    ]
+    night.close()
+
+
+def test_words_are_not_broken_in_narrow_columns(browser: Browser, german_site: Path) -> None:
+    reader = Visit(browser, german_site, viewport=PHONE)
+    page = reader.open(PEGASUS)
+    for word in page.locator("#bill thead th").all():
+        lines = "each => new Set([...(() => { const r = document.createRange();"
+        lines += (
+            " r.selectNodeContents(each); return r.getClientRects(); })()].map(b => b.top)).size"
+        )
+        assert word.evaluate(lines) <= len(word.inner_text().split()), word.inner_text()
+    reader.close()
 
 
 def test_a_tap_names_a_hex_and_two_fingers_zoom(phone: Visit) -> None:
@@ -309,7 +422,7 @@ def test_a_tap_names_a_hex_and_two_fingers_zoom(phone: Visit) -> None:
 
 
 def test_nothing_is_wider_than_a_phone(phone: Visit) -> None:
-    for name in ("index.html", PEGASUS, ARRACOURT):
+    for name in ("index.html", PEGASUS, ARRACOURT, *OVERVIEWS):
         page = phone.open(name)
         wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
         assert page.evaluate(wide) == 0, name
@@ -330,12 +443,17 @@ def test_without_scripts_everything_can_be_read(browser: Browser, built_site: Pa
     page = plain.open(ARRACOURT)
     assert page.locator("article[lang=fr]").is_visible()
     assert page.locator("#picture").is_visible()
+    page = plain.open("compare.html")
+    assert page.locator("#all tbody tr").count() == 5
+    assert page.locator("#all").is_visible()
+    assert plain.open("war-map.html").locator(".marker").count() == 5
+    assert plain.open("time-line.html").locator(".rows li").count() == 5
     plain.close()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", ["phone", "desktop"])
-@pytest.mark.parametrize("name", ["index.html", PEGASUS, ARRACOURT])
+@pytest.mark.parametrize("name", ["index.html", PEGASUS, ARRACOURT, *OVERVIEWS])
 def test_pages_pass_the_accessibility_audit(
     name: str, size: str, scheme: str, browser: Browser, built_site: Path
 ) -> None:

@@ -8,10 +8,13 @@
   const clear = byId("clear"), ticked = byId("ticked"), filters = byId("filters");
   const known = cards.map((card, place) => ({
     card, place, values: new Set(card.dataset.k.split(" ")),
+    slug: card.querySelector("a").getAttribute("href").split("/")[1],
     title: card.querySelector("h2").textContent, changed: Number(card.dataset.c),
     // How far from even, and how many turns; cards without a result come last.
     uneven: "b" in card.dataset ? Math.abs(card.dataset.b - 0.5) : Infinity,
     turns: "t" in card.dataset ? Number(card.dataset.t) : Infinity,
+    rating: "r" in card.dataset ? Number(card.dataset.r) : -Infinity,
+    time: Number(card.dataset.m), rules: Number(card.dataset.g),
   }));
   let texts = null; // of all cards in their first order, once somebody searches
 
@@ -68,6 +71,9 @@
     changed: (a, b) => b.changed - a.changed || a.place - b.place,
     balance: (a, b) => rising(a.uneven, b.uneven) || a.place - b.place,
     turns: (a, b) => rising(a.turns, b.turns) || a.place - b.place,
+    rating: (a, b) => rising(b.rating, a.rating) || a.place - b.place,
+    time: (a, b) => rising(a.time, b.time) || a.place - b.place,
+    rules: (a, b) => rising(a.rules, b.rules) || a.place - b.place,
   };
   function order() {
     list.append(...[...known].sort(ORDERS[sort.value] || ORDERS.date).map((one) => one.card));
@@ -106,6 +112,35 @@
     remember();
     search.focus();
   });
+  // Two cards are chosen to compare them.
+  const picked = byId("picked"), pick = list.dataset.pick;
+  let one = null;
+  function choose(entry, button) {
+    if (one && one !== entry) {
+      location.href = `compare.html#a=${one.slug}&b=${entry.slug}`;
+      return;
+    }
+    one = one ? null : entry;
+    for (const each of list.querySelectorAll(".pick")) each.setAttribute("aria-pressed", String(each === button && Boolean(one)));
+    picked.hidden = !one;
+    const said = picked.firstElementChild;
+    said.textContent = one ? said.dataset.said.replace("{title}", () => one.title) : "";
+  }
+  if (picked && pick && known.length > 1) {
+    for (const entry of known) {
+      const button = Object.assign(document.createElement("button"), { type: "button", className: "pick", textContent: pick });
+      button.setAttribute("aria-pressed", "false");
+      button.setAttribute("aria-label", `${pick}: ${entry.title}`);
+      button.addEventListener("click", () => choose(entry, button));
+      entry.card.append(button);
+    }
+    picked.querySelector("button").addEventListener("click", () => {
+      const button = list.querySelector('.pick[aria-pressed="true"]');
+      if (one) choose(one, null);
+      button?.focus();
+    });
+  }
+
   window.addEventListener("hashchange", recall);
   document.addEventListener("keydown", (event) => {
     const types = /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName);

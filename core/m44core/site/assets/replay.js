@@ -35,7 +35,7 @@
 
   function begin(box, game, name) {
     drawn(game.pieces, name);
-    const positions = [], log = box.querySelector(".log"), slider = box.querySelector("input");
+    const positions = [], log = box.querySelector(".log"), slider = box.querySelector("input[type=range]");
     let on = game.start;
     for (const frame of game.frames) positions.push(on = { ...on, ...frame.set });
     const output = box.querySelector("output"), play = box.querySelector('[data-do="play"]');
@@ -45,6 +45,15 @@
     box.querySelector(".who").textContent = Object.values(game.players).filter(Boolean).join(" – ");
     slider.max = game.frames.length - 1;
 
+    const reasons = box.querySelector(".reasons input");
+    reasons.closest("label").hidden = !game.reasons;
+    function lines(frame) {
+      const made = frame.said.map((line) => Object.assign(document.createElement("li"), { textContent: line }));
+      if (frame.why && reasons.checked && made.length) {
+        made[0].append(Object.assign(document.createElement("small"), { className: "reason", textContent: frame.why }));
+      }
+      return made;
+    }
     function show(to) {
       at = Math.min(game.frames.length - 1, Math.max(0, to));
       picture.src = "board.svg";
@@ -65,8 +74,7 @@
       layer.replaceChildren(...uses);
       slider.value = at;
       output.textContent = output.dataset.said.replace("{step}", at).replace("{all}", game.frames.length - 1);
-      const lines = game.frames.slice(Math.max(0, at - 12), at + 1).flatMap((frame) => frame.said);
-      log.firstElementChild.replaceChildren(...lines.map((line) => Object.assign(document.createElement("li"), { textContent: line })));
+      log.firstElementChild.replaceChildren(...game.frames.slice(Math.max(0, at - 12), at + 1).flatMap(lines));
       log.scrollTop = log.scrollHeight;
     }
     function stop() {
@@ -87,6 +95,7 @@
       play: () => timer ? stop() : start(),
     };
     for (const button of box.querySelectorAll("[data-do]")) button.addEventListener("click", DO[button.dataset.do]);
+    reasons.addEventListener("change", () => show(at));
     slider.addEventListener("input", () => { stop(); show(Number(slider.value)); });
     show(0);
     play.focus();

@@ -1,0 +1,121 @@
+"""The campaigns of a site: scenarios in the order in which they are played."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from m44core.catalogue.search_words import fold_text
+from m44core.messages.message import Value, colon, message
+from m44core.site.site_settings import RATINGS, SETTINGS, Campaign, SiteSettings
+from m44core.suggestions import closest
+from m44core.untrusted_files import parse_json, read_truncated
+
+_MAX_BYTES = 4_000_000  # bytes: largest campaign file
+_MARK = re.compile(rb'"campaignId"')
+_NUMBER = re.compile(r"\d+")
+
+
+def is_campaign(path: Path) -> bool:
+    """Return whether a file is a campaign of the official editor, by its beginning."""
+    if path.suffix.lower() != ".m44":
+        return False
+    try:
+        return bool(_MARK.search(read_truncated(path, 4096)))
+    except (OSError, ValueError):
+        return False
+
+
+def read_campaign(path: Path) -> tuple[Campaign, Sequence[str]] | None:
+    """Return a campaign of the official editor and the numbers of its scenarios; None if damaged.
+
+    The campaign names the scenarios by their titles.
+    """
+    try:
+        tree: Any = parse_json(  # may be damaged: errors are caught below
+            read_truncated(path, _MAX_BYTES)
+        )
+        listed = tree["scenarios"]
+        titles = [str(title) for title in listed["name"]]
+        numbers = [str(number) for number in listed["list"]]
+        return Campaign(_title(tree) or path.stem, tuple(titles)), numbers
+    except (OSError, ValueError, TypeError, KeyError, AttributeError):
+        return None
+
+
+def _title(tree: Any) -> str:  # noqa: ANN401 - the content of a file
+    texts = tree.get("text") or {}
+    names = [texts.get("en", {}).get("name"), *(each.get("name") for each in texts.values())]
+    return next((name.strip() for name in names if isinstance(name, str) and name.strip()), "")
+
+
+def campaigns_of(
+    settings: SiteSettings, files: Iterable[Path], names: Sequence[str]
+) -> Iterator[Campaign]:
+    """Yield the campaigns in the settings and in files, with the names of scenarios of the site.
+
+    A scenario of a file is one whose file name has its number or its title.
+    """
+    known = {_short(name): name for name in reversed(names)}
+    for campaign in settings.campaigns:
+        yield Campaign(
+            campaign.title, tuple(filter(None, (find_name(n, names) for n in campaign.scenarios)))
+        )
+    numbered = {m[0]: name for name in reversed(names) if (m := _NUMBER.match(_stem(name)))}
+    for path in files:
+        found = read_campaign(path)
+        if found:
+            campaign, numbers = found
+            titles = (*campaign.scenarios, *[""] * len(numbers))
+            chosen = (
+                numbered.get(number) or known.get(_short(title))
+                for number, title in zip(numbers, titles, strict=False)
+            )
+            yield Campaign(campaign.title, tuple(filter(None, chosen)))
+
+
+def find_name(wanted: str, names: Sequence[str]) -> str:
+    """Return the scenario that a setting names, by its path or by its file name; "" if none."""
+    stem = wanted.removeprefix("./")
+    for name in names:
+        if stem in (name, _without_suffix(name)):
+            return name
+    alike = [name for name in names if stem in (_stem(name), name.rpartition("/")[2])]
+    return alike[0] if len(alike) == 1 else ""
+
+
+def unknown_names(settings: SiteSettings, names: Sequence[str]) -> Iterator[Value]:
+    """Yield a message about each name in the settings that is not that of a scenario."""
+    rated = {name for name, details in settings.details.items() if details.rating}
+    for name in settings.details:
+        if not find_name(name, names):
+            yield _unknown(RATINGS if name in rated else SETTINGS, name, names)
+    for campaign in settings.campaigns:
+        for name in campaign.scenarios:
+            if not find_name(name, names):
+                yield _unknown(SETTINGS, name, names)
+
+
+def _unknown(file: str, name: str, names: Sequence[str]) -> Value:
+    known = [_without_suffix(each) for each in names]
+    similar = closest(name, known)
+    hint = message("write its path without the ending, such as {example}", example=known[0])
+    if similar:
+        hint = message("did you mean {word}?", word=similar)
+    return colon(file, message("there is no scenario {name!r}; {hint}", name=name, hint=hint))
+
+
+def _without_suffix(name: str) -> str:
+    return name.rpartition(".")[0]
+
+
+def _stem(name: str) -> str:
+    return _without_suffix(name).rpartition("/")[2]
+
+
+def _short(text: str) -> str:
+    """Return the letters and digits of a title or file name, without a number before it."""
+    stem = text.rpartition("/")[2].removesuffix(".m44").removesuffix(".yaml")
+    return re.sub("[^a-z0-9]+", "", fold_text(re.sub(r"^\d+[-_ ]+", "", stem)))

@@ -1,0 +1,77 @@
+"""The table of all scenarios, from which a page compares two of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+from m44core.messages.message import Message, Words, message, message_in
+from m44core.site.output import Entry
+
+_SEPARATOR = " · "
+
+
+def _side(key: str) -> Callable[[Entry], str]:
+    """Return the function for the country, cards, medals and first move of a side."""
+
+    def said(entry: Entry) -> str:
+        sides = [side for side in entry["sides"] if side["key"] == key]
+        lines = [part for side in sides for part in (side["country"], *side["has"])]
+        return _SEPARATOR.join(filter(None, lines))
+
+    return said
+
+
+def _balance(entry: Entry) -> str:
+    balance = entry["balance"]
+    note = f"({balance['note']})" if balance["note"] else ""
+    return " ".join(filter(None, (balance["said"], note)))
+
+
+_ROWS: Mapping[str, tuple[Message, Callable[[Entry], str]]] = {
+    "date": (message_in("order", "Battle date"), lambda entry: entry["days"]),
+    "front": (message_in("facet", "Front"), lambda entry: entry["front"]),
+    "board": (
+        message_in("facet", "Board"),
+        lambda entry: _SEPARATOR.join((entry["board"], entry["face"])),
+    ),
+    "axis": (message_in("side", "Axis"), _side("axis")),
+    "allies": (message_in("side", "Allies"), _side("allies")),
+    "balance": (message("Balance"), _balance),
+    "people": (message("Human games"), lambda entry: entry["balance"]["people"]),
+    "time": (message_in("facet", "Playing time"), lambda entry: entry["minutes_said"]),
+    "difficulty": (message_in("facet", "Difficulty"), lambda entry: entry["difficulty_said"]),
+    "rules": (message("Pieces and rules to know"), lambda entry: str(entry["rules"])),
+    "rating": (message_in("facet", "Rating"), lambda entry: entry["rating_said"]),
+    "boxes": (message_in("facet", "Boxes needed"), lambda entry: ", ".join(entry["boxes"])),
+    "campaign": (
+        message_in("heading", "Campaign"),
+        lambda entry: _SEPARATOR.join(entry["campaigns"]),
+    ),
+    "author": (message_in("heading", "Author"), lambda entry: entry["author"]),
+    "arena": (message_in("facet", "Board Game Arena"), lambda entry: entry["arena_said"]),
+}
+"""The label of each row of a comparison, and what it says about a scenario."""
+
+
+def compare_table(entries: Iterable[Entry], words: Words) -> dict[str, object]:
+    """Return the columns with content, and a row for each scenario.
+
+    Returns:
+        ``columns``, their labels; and ``rows``, each with ``slug``, ``title``, ``language`` and
+        the ``cells`` of the columns.
+    """
+    listed = list(entries)
+    said = {key: [cell(entry) for entry in listed] for key, (_, cell) in _ROWS.items()}
+    used = [key for key, cells in said.items() if any(cells)]
+    return {
+        "columns": [words.sentence(_ROWS[key][0]) for key in used],
+        "rows": [
+            {
+                "slug": entry["slug"],
+                "title": entry["title"],
+                "language": entry["language"],
+                "cells": [said[key][number] for key in used],
+            }
+            for number, entry in enumerate(listed)
+        ],
+    }

@@ -1,0 +1,82 @@
+"""How difficult a scenario is to learn, and how long it takes to play: as stated, or estimated."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from m44core.board import BoardType
+from m44core.messages.message import Message, message, message_in
+from m44core.model.scenario import Scenario
+from m44core.site.site_settings import DIFFICULTIES
+
+DIFFICULTY_FACET = "difficulty"
+TIME_FACET = "minutes"
+DIFFICULTY_VALUES: Mapping[str, Message] = {
+    "beginner": message_in("difficulty", "Beginner"),
+    "intermediate": message_in("difficulty", "Intermediate"),
+    "advanced": message_in("difficulty", "Advanced"),
+}
+"""The label of each difficulty, the easiest first."""
+assert tuple(DIFFICULTY_VALUES) == DIFFICULTIES
+_TIME_LIMITS = (30, 45, 60, 90)  # minutes: the most of each value but the last
+TIME_VALUES = tuple(map(str, (*_TIME_LIMITS, _TIME_LIMITS[-1] + 1)))
+"""The values of the playing time facet, in order."""
+
+_MOST_ENTRIES = {"beginner": 6, "intermediate": 11}
+"""The most lines of the reference of each difficulty: with the corpus, about a third are each."""
+_MINUTES_OF_TURN = {BoardType.STANDARD: 3, BoardType.BREAKTHROUGH: 4, BoardType.OVERLORD: 6}
+_FEWEST_TURNS, _TURNS_OF_MEDAL = 8, 1.6  # of both players, and more for each medal to win
+_USUAL_MEDALS = 5
+_HOUR, _FINE_STEP, _STEP = 60, 5, 15  # minutes: to 5 up to an hour, then to a quarter of an hour
+
+
+def estimated_difficulty(scenario: Scenario, entries: int) -> str:
+    """Return the difficulty by how much there is to read before a game.
+
+    Args:
+        scenario: The scenario. An Overlord game is never one for beginners.
+        entries: The number of pieces and rules in its reference.
+    """
+    easiest = scenario.board.type is not BoardType.OVERLORD
+    fitting = (name for name, most in _MOST_ENTRIES.items() if entries <= most)
+    found = next(fitting, DIFFICULTIES[-1])
+    return found if easiest or found != DIFFICULTIES[0] else DIFFICULTIES[1]
+
+
+def estimated_minutes(scenario: Scenario, turns: float | None) -> int:
+    """Return the playing time in minutes.
+
+    Args:
+        scenario: The scenario.
+        turns: The number of turns of both players; None to estimate it by the medals to win.
+    """
+    players = scenario.briefing.top, scenario.briefing.bottom
+    medals = min((p.medals for p in players if p.medals), default=_USUAL_MEDALS)
+    taken = (turns or _FEWEST_TURNS + medals * _TURNS_OF_MEDAL) * _MINUTES_OF_TURN[
+        scenario.board.type
+    ]
+    step = _FINE_STEP if taken <= _HOUR else _STEP
+    return max(step, min(round(taken / step) * step, 12 * _HOUR))
+
+
+def time_in_words(minutes: int, *, is_estimate: bool) -> Message:
+    """Return a playing time: *About 45 min*."""
+    if is_estimate:
+        return message("About {minutes} min", minutes=minutes)
+    return message("{minutes} min", minutes=minutes)
+
+
+def time_value(minutes: int) -> str:
+    """Return the value of the playing time facet."""
+    most = next((each for each in _TIME_LIMITS if minutes <= each), _TIME_LIMITS[-1] + 1)
+    return str(most)
+
+
+def time_label(value: str) -> Message:
+    """Return the label of a value of the playing time facet."""
+    at = TIME_VALUES.index(value)
+    if at == 0:
+        return message("Up to {minutes} min", minutes=value)
+    if at == len(_TIME_LIMITS):
+        return message("More than {minutes} min", minutes=_TIME_LIMITS[-1])
+    return message("{low} to {high} min", low=_TIME_LIMITS[at - 1] + 1, high=value)

@@ -1,0 +1,87 @@
+"""The sources of a site with what its settings say about them: details and campaigns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from hashlib import sha256
+from pathlib import Path, PurePosixPath
+
+from m44core.site.campaigns import campaigns_of, find_name
+from m44core.site.output import Page, Record
+from m44core.site.site_settings import Campaign, ScenarioDetails, SiteSettings
+from m44core.site.sources import PRINTS, Neighbour, Prints, Source, Stage, file_content
+
+
+def with_details(
+    sources: Sequence[Source], settings: SiteSettings, campaign_files: Iterable[Path]
+) -> list[Source]:
+    """Return sources with their details and stages; these count in their digests.
+
+    Args:
+        sources: The sources.
+        settings: The settings of the site.
+        campaign_files: Files of campaigns of the official editor.
+    """
+    names = [source.name for source in sources]
+    details: dict[str, ScenarioDetails] = {}
+    for name, said in settings.details.items():
+        found = find_name(name, names)
+        details[found] = said.merged(details.get(found, ScenarioDetails()))
+    stages: dict[str, list[Stage]] = {}
+    by_name = {source.name: source for source in sources}
+    for campaign in campaigns_of(settings, campaign_files, names):
+        for name, stage in _stages(campaign, by_name):
+            stages.setdefault(name, []).append(stage)
+    return [
+        _with_details(source, details.get(source.name), tuple(stages.get(source.name, ())))
+        for source in sources
+    ]
+
+
+def with_prints(sources: Iterable[Source], record: Record) -> list[Source]:
+    """Return sources with the typeset files of the last run, which may be used again."""
+    return [
+        replace(source, prints=_prints(record.pages[source.slug]))
+        if source.slug in record.pages
+        else source
+        for source in sources
+    ]
+
+
+def _prints(page: Page) -> Prints:
+    names = {PurePosixPath(name).name: digest for name, digest in page.files.items()}
+    return Prints(page.prints_digest, {name: names[name] for name in PRINTS if name in names})
+
+
+def _stages(campaign: Campaign, sources: Mapping[str, Source]) -> Iterator[tuple[str, Stage]]:
+    names = [*dict.fromkeys(campaign.scenarios)]
+    around = [None, *(Neighbour(sources[n].path, sources[n].slug) for n in names), None]
+    if len(names) > 1:
+        for number, name in enumerate(names, start=1):
+            before, after = around[number - 1], around[number + 1]
+            yield name, Stage(campaign.title, number, len(names), before, after)
+
+
+def _with_details(
+    source: Source, details: ScenarioDetails | None, stages: tuple[Stage, ...]
+) -> Source:
+    if details is None and not stages:
+        return source
+    digest = sha256(source.digest.encode())
+    digest.update(repr(details).encode("utf-8", "backslashreplace"))
+    for stage in stages:
+        said = stage.campaign, stage.number, stage.count
+        digest.update(repr(said).encode("utf-8", "backslashreplace"))
+        for other in (stage.before, stage.after):
+            if other:
+                digest.update(_title_lines(other.path) + other.slug.encode())
+            digest.update(b";")
+    return replace(
+        source, details=details or ScenarioDetails(), stages=stages, digest=digest.hexdigest()
+    )
+
+
+def _title_lines(path: str) -> bytes:
+    """Return the lines of a scenario file that may have its title, which a link to it shows."""
+    return b"\n".join(line for line in file_content(Path(path)).splitlines() if b"name" in line)

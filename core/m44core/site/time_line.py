@@ -1,0 +1,103 @@
+"""The time line: the battles by year and month, as data for a chart and a list."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
+from itertools import groupby
+from typing import NamedTuple
+
+from m44core.site.output import Entry
+from m44core.site.war_map import front_legend
+
+_FRONTS = ("western", "mediterranean", "eastern", "pacific", "")
+_HEIGHT, _BASE = 150, 122  # of the chart, and of its bars, in units
+_COLUMN = 10  # units: width of a month
+_LEFT = 4  # units: margin beside the chart
+_MOST_UNITS = 14  # units: the largest height of one battle
+_MOST_MONTHS = 150  # a longer time gets no chart
+
+
+class _Month(NamedTuple):
+    year: int
+    month: int
+
+    @property
+    def place(self) -> int:
+        """Its place among all months."""
+        return self.year * 12 + self.month - 1
+
+
+def time_line(entries: Sequence[Entry]) -> dict[str, object]:
+    """Return the battles by year, a chart of their months, and those without a date.
+
+    Args:
+        entries: The entries of the site, in the order of their dates.
+
+    Returns:
+        ``years``, each with ``year`` and ``rows`` (an ``entry``, and ``anchor``, the month as
+        ``1944-06``, for the first of a month); ``chart``, or None; ``others``; and ``fronts``, the
+        legend.
+    """
+    dated = [(month, entry) for entry in entries if (month := _month(entry))]
+    years = []
+    seen: set[_Month] = set()
+    for year, listed in groupby(dated, key=lambda each: each[0].year):
+        rows = []
+        for month, entry in listed:
+            rows.append({"entry": entry, "anchor": "" if month in seen else _anchor(month)})
+            seen.add(month)
+        years.append({"year": year, "rows": rows})
+    others = [entry for entry in entries if not _month(entry)]
+    return {
+        "years": years,
+        "chart": _chart(dated),
+        "others": others,
+        "fronts": front_legend(entries),
+    }
+
+
+def _month(entry: Entry) -> _Month | None:
+    try:
+        day = date.fromisoformat(entry["begins"])
+    except ValueError:
+        return None
+    return _Month(day.year, day.month)
+
+
+def _anchor(month: _Month) -> str:
+    return f"m{month.year}-{month.month:02}"
+
+
+def _chart(dated: Iterable[tuple[_Month, Entry]]) -> Mapping[str, object] | None:
+    """Return the chart: bars of the months by front; None if they are too far apart."""
+    counts: dict[_Month, Counter[str]] = {}
+    for month, entry in dated:
+        counts.setdefault(month, Counter())[entry["facets"]["front"][0]] += 1
+    if not counts:
+        return None
+    first, last = min(counts).year, max(counts).year
+    months = (last - first + 1) * 12
+    if months > _MOST_MONTHS or len(counts) < 2:
+        return None
+    unit = min(_MOST_UNITS, (_BASE - 6) / max(each.total() for each in counts.values()))
+    bars = [_bar(month, fronts, first, unit) for month, fronts in sorted(counts.items())]
+    ticks = [
+        {"x": _LEFT + _COLUMN * 12 * number, "year": first + number}
+        for number in range(last - first + 1)
+    ]
+    width = 2 * _LEFT + _COLUMN * months
+    return {"width": width, "height": _HEIGHT, "base": _BASE, "bars": bars, "ticks": ticks}
+
+
+def _bar(month: _Month, fronts: Counter[str], first: int, unit: float) -> dict[str, object]:
+    x, y = _LEFT + _COLUMN * (month.place - first * 12), float(_BASE)
+    pieces = []
+    for front in _FRONTS:
+        if fronts[front]:
+            height = fronts[front] * unit
+            y -= height
+            pieces.append({"front": front or "none", "y": round(y, 1), "h": round(height, 1)})
+    number, title = fronts.total(), f"{month.year}-{month.month:02}"
+    return {"x": x, "anchor": _anchor(month), "said": f"{title}: {number}", "pieces": pieces}

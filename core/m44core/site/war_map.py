@@ -1,0 +1,278 @@
+"""The map of the war: the places of the battles on outlines of the land, as data for drawing.
+
+The world is shown in parts, from the most detailed to the largest. A battle is on the first part
+that contains its place, and only a dot on the first map, which shows all of Europe.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple, TypedDict
+
+from m44core.data_files import yaml_mapping
+from m44core.messages.message import Message, Words, message, message_in
+from m44core.site.map_projection import Sheet, Window
+from m44core.site.output import Entry
+
+_COASTLINES = Path(__file__).parent / "data/coastlines.yaml"
+_WIDTH = 720.0  # of a part, in units
+_RADIUS = 13.0  # of a marker, in units
+_GAP = 1.0  # between markers
+_MAX_ROUNDS = 80  # of moving markers apart
+_MOST_MARKERS = 60  # of a part; near places are joined if there are more
+_COARSER = 1.5  # how much larger the cells of joined places become
+_MARGIN = 4.0  # between a marker and the edge
+
+
+class _Part(NamedTuple):
+    """A part of the world: its key, name, window, outlines, and distance of lines in degrees."""
+
+    key: str
+    name: Message
+    window: Window
+    outlines: str
+    step: float
+
+
+_EUROPE = _Part(
+    "europe", message("Europe and North Africa"), Window(-11, 29, 48, 69.5), "europe", 10
+)
+_PARTS = (
+    _Part("normandy", message("Normandy"), Window(-2.05, 48.5, 0.75, 49.8), "normandy", 0.5),
+    _Part(
+        "west",
+        message("France, the Low Countries and Germany"),
+        Window(-5.2, 42.8, 12.3, 53.6),
+        "west",
+        5,
+    ),
+    _Part("east", message("The Eastern Front and the North"), Window(3, 43, 54, 70), "europe", 10),
+    _Part(
+        "mediterranean",
+        message_in("front", "Mediterranean"),
+        Window(-8, 29.5, 34, 46.5),
+        "europe",
+        5,
+    ),
+    _Part("pacific", message_in("front", "Pacific"), Window(91, -13, 178, 54), "pacific", 10),
+)
+
+
+class Marker(TypedDict):
+    """A numbered marker, which may be next to its place to keep clear of others.
+
+    Attributes:
+        number: Its number on the page.
+        x: Where it is.
+        y: Where it is, downwards.
+        at: The place itself.
+        name: The name of the place; "" if it has none.
+        front: The front of its first battle.
+        entries: Its battles, in order.
+    """
+
+    number: int
+    x: float
+    y: float
+    at: tuple[float, float]
+    name: str
+    front: str
+    entries: Sequence[Entry]
+
+
+class _Spot(NamedTuple):
+    x: float
+    y: float
+    name: str
+    entries: list[Entry]
+
+
+def war_map(entries: Sequence[Entry], words: Words) -> dict[str, object]:
+    """Return the parts of the map with battles, and the battles that are not on it.
+
+    Args:
+        entries: The entries of the site, in the order of their dates.
+        words: The language of the names.
+
+    Returns:
+        ``overview``, the map of Europe with dots, or None if one part has all battles; ``parts``,
+        each with ``key``, ``name``, ``width``, ``height``, the paths ``land`` and ``lines``, and
+        ``markers``; ``others``; and ``fronts``, the legend.
+    """
+    of_parts: dict[str, list[Entry]] = {part.key: [] for part in _PARTS}
+    others: list[Entry] = []
+    for entry in entries:
+        part = _part_of(entry)
+        (of_parts[part.key] if part else others).append(entry)
+    parts: list[dict[str, object]] = []
+    number = 1
+    for part in _PARTS:
+        if of_parts[part.key]:
+            markers = _markers(part, of_parts[part.key], number)
+            number += len(markers)
+            sheet = Sheet.of(part.window, _WIDTH)
+            parts.append({**_outline(part, sheet, words), "markers": markers})
+    shown = [each for key, listed in of_parts.items() if key != "pacific" for each in listed]
+    used = [key for key, listed in of_parts.items() if listed and key != "pacific"]
+    overview = _overview(shown, words) if len(used) > 1 else None
+    return {
+        "overview": overview,
+        "parts": parts,
+        "others": others,
+        "fronts": front_legend(entries),
+    }
+
+
+def front_legend(entries: Iterable[Entry]) -> list[dict[str, str]]:
+    """Return the fronts of battles, for the meaning of colors: ``key`` and ``name``."""
+    fronts = {_front(entry): entry["front"] for entry in entries}
+    return [{"key": key, "name": name} for key, name in sorted(fronts.items()) if name]
+
+
+def _part_of(entry: Entry) -> _Part | None:
+    place = entry["place"]
+    if place is None:
+        return None
+    found = (each for each in _PARTS if each.window.contains(place["north"], place["east"]))
+    return next(found, None)
+
+
+def _markers(part: _Part, entries: Iterable[Entry], number: int) -> list[Marker]:
+    """Return the markers of a part, numbered from *number*."""
+    sheet = Sheet.of(part.window, _WIDTH)
+    spots = _spots(sheet, entries)
+    return [
+        _marker(number + count, spot, at)
+        for count, (spot, at) in enumerate(zip(spots, _apart(spots, sheet), strict=True))
+    ]
+
+
+def _marker(number: int, spot: _Spot, at: tuple[float, float]) -> Marker:
+    return {
+        "number": number,
+        "x": round(at[0], 1),
+        "y": round(at[1], 1),
+        "at": (round(spot.x, 1), round(spot.y, 1)),
+        "name": spot.name,
+        "front": _front(spot.entries[0]),
+        "entries": spot.entries,
+    }
+
+
+def _overview(entries: Iterable[Entry], words: Words) -> dict[str, object]:
+    """Return the map of Europe with a dot for each place."""
+    sheet = Sheet.of(_EUROPE.window, _WIDTH)
+    dots = [
+        {"x": round(spot.x, 1), "y": round(spot.y, 1), "front": _front(spot.entries[0])}
+        for spot in _spots(sheet, entries)
+    ]
+    return {**_outline(_EUROPE, sheet, words), "dots": dots}
+
+
+def _outline(part: _Part, sheet: Sheet, words: Words) -> dict[str, object]:
+    return {
+        "key": part.key,
+        "name": words.render(part.name),
+        "width": round(sheet.width),
+        "height": round(sheet.height),
+        "land": _land(part.outlines, part.window),
+        "lines": "".join(_path(line) for line in sheet.lines(part.step)),
+    }
+
+
+@cache
+def _land(outlines: str, window: Window) -> str:
+    """Return the outlines of the land in a window as path data."""
+    sheet = Sheet.of(window, _WIDTH)
+    rings = ([sheet.place(north, east) for east, north in ring] for ring in _rings(outlines))
+    return "".join(f"{_path(ring)}z" for ring in rings if _is_visible(ring, sheet))
+
+
+def _is_visible(points: Sequence[tuple[float, float]], sheet: Sheet) -> bool:
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return min(xs) < sheet.width and max(xs) > 0 and min(ys) < sheet.height and max(ys) > 0
+
+
+def _rings(outlines: str) -> Iterator[list[tuple[float, float]]]:
+    """Yield the rings of outlines as longitudes and latitudes."""
+    data = yaml_mapping(_COASTLINES)[outlines]
+    step = data["step"]
+    for text in data["rings"]:
+        x = y = 0
+        ring = []
+        numbers = [int(number) for number in text.split()]
+        for dx, dy in zip(numbers[::2], numbers[1::2], strict=True):
+            x, y = x + dx, y + dy
+            ring.append((x * step, y * step))
+        yield ring
+
+
+def _path(points: Iterable[tuple[float, float]]) -> str:
+    return "M" + " ".join(f"{x:.1f} {y:.1f}" for x, y in points)
+
+
+def _front(entry: Entry) -> str:
+    return entry["facets"]["front"][0] or "none"
+
+
+def _spots(sheet: Sheet, entries: Iterable[Entry]) -> list[_Spot]:
+    """Return the places of battles, each once; near ones are joined if there are very many."""
+    listed, cell = [*entries], 1.0
+    spots = _joined(sheet, listed, cell)
+    while len(spots) > _MOST_MARKERS:
+        cell = max(2 * _RADIUS, _COARSER * cell)
+        spots = _joined(sheet, listed, cell)
+    return spots
+
+
+def _joined(sheet: Sheet, entries: Iterable[Entry], cell: float) -> list[_Spot]:
+    spots: dict[tuple[int, int], _Spot] = {}
+    for entry in entries:
+        place = entry["place"]
+        if place is None:
+            continue
+        x, y = sheet.place(place["north"], place["east"])
+        key = round(x / cell), round(y / cell)
+        spots.setdefault(key, _Spot(x, y, place["name"], [])).entries.append(entry)
+    return [*spots.values()]
+
+
+def _apart(spots: Sequence[_Spot], sheet: Sheet) -> list[tuple[float, float]]:
+    """Return positions near the spots whose markers do not overlap, if there is room."""
+    at = [(spot.x, spot.y) for spot in spots]
+    for _ in range(_MAX_ROUNDS):
+        pushes = _pushes(at)
+        if not pushes:
+            break
+        at = [_inside(x + pushes.get(n, (0, 0))[0], y + pushes.get(n, (0, 0))[1], sheet)
+              for n, (x, y) in enumerate(at)]  # fmt: skip
+    return at
+
+
+def _pushes(at: Sequence[tuple[float, float]]) -> Mapping[int, tuple[float, float]]:
+    """Return how far each marker that overlaps others is pushed away from them."""
+    pushes: dict[int, tuple[float, float]] = {}
+    least = 2 * _RADIUS + _GAP
+    for a, (ax, ay) in enumerate(at):
+        for b in range(a):
+            dx, dy = ax - at[b][0], ay - at[b][1]
+            far = (dx * dx + dy * dy) ** 0.5
+            if far >= least:
+                continue
+            if far < 0.1:  # the same place: any direction will do
+                dx, dy, far = 0.6, -0.8, 1.0
+            push = (least - min(far, least)) / 2 + 0.1
+            for one, sign in ((a, 1), (b, -1)):
+                x, y = pushes.get(one, (0.0, 0.0))
+                pushes[one] = x + sign * push * dx / far, y + sign * push * dy / far
+    return pushes
+
+
+def _inside(x: float, y: float, sheet: Sheet) -> tuple[float, float]:
+    room = _RADIUS + _MARGIN
+    return (
+        min(max(x, room), max(room, sheet.width - room)),
+        min(max(y, room), max(room, sheet.height - room)),
+    )

@@ -1,0 +1,119 @@
+"""The settings and ratings of a site: what they say, and what is wrong with them."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from tests.core.site.conftest import Build
+from tests.core.site.pages import Page
+
+from m44core.errors import ReadError
+from m44core.site.battle_places import ELSEWHERE, Place
+from m44core.site.site_settings import Rating, discussion_address, site_settings
+
+GOOD = """\
+title: The Club
+discuss: https://example.org/new?title={title}&page={page}
+campaigns:
+  - {title: Normandy, scenarios: [a, b]}
+scenarios:
+  a: {place: "49.24, -0.27", difficulty: beginner, minutes: 45, discuss: "mailto:club@example.org"}
+  b: {place: Bastogne}
+  c: {place: none}
+  d:
+"""
+
+WRONG = (
+    ("site.yaml", "subject: x", 1, "unknown key 'subject'"),
+    ("site.yaml", "title: [x]", 1, "'title' must be text"),
+    ("site.yaml", "discuss: example.org/forum", 1, "it must start with https://"),
+    ("site.yaml", "discuss: 'javascript:alert(1)'", 1, "it must start with https://"),
+    ("site.yaml", "discuss: 'https://'", 1, "it must start with https://"),
+    ("site.yaml", "discuss: 'https://[x'", 1, "it must start with https://"),
+    ("site.yaml", "campaigns: x", 1, "must be a mapping"),
+    ("site.yaml", "campaigns:\n  - scenarios: x", 2, "must be a list of names"),
+    ("site.yaml", "campaigns:\n  - scenario: [x]", 2, "unknown key 'scenario'"),
+    ("site.yaml", "scenarios: [x]", 1, "must be a mapping"),
+    ("site.yaml", "scenarios:\n  a: 45", 2, "must be a mapping"),
+    ("site.yaml", "scenarios:\n  a: {time: 45}", 2, "unknown key 'time'"),
+    ("site.yaml", "scenarios:\n  a:\n    minutes: '45'", 3, "a number from 1 to 1440"),
+    ("site.yaml", "scenarios:\n  a:\n    minutes: yes", 3, "a number from 1 to 1440"),
+    ("site.yaml", "scenarios:\n  a:\n    difficulty: begginer", 3, "did you mean beginner?"),
+    ("site.yaml", "scenarios:\n  a:\n    place: Atlantis", 3, "latitude and longitude"),
+    ("site.yaml", "scenarios:\n  a:\n    place: '99, 0'", 3, "latitude and longitude"),
+    ("ratings.yaml", "- a", 0, "must be a mapping, such as my-scenario: 8"),
+    ("ratings.yaml", "a: 8\nb: good", 2, "'rating' must be a number from 0 to 10"),
+    ("ratings.yaml", "a: 11", 1, "'rating' must be a number from 0 to 10"),
+    ("ratings.yaml", "a: .nan", 1, ".nan is not a number"),
+    ("ratings.yaml", "a: {rating: 8, votes: -1}", 1, "'votes' must be a number from 0"),
+    ("ratings.yaml", "a: {stars: 8}", 1, "unknown key 'stars'"),
+)
+
+
+def test_settings_and_ratings_are_read(tmp_path: Path) -> None:
+    (tmp_path / "site.yaml").write_text(GOOD, "utf-8")
+    (tmp_path / "ratings.yaml").write_text("a: {rating: 8.5, votes: 12}\nz: 3\n", "utf-8")
+    settings = site_settings(tmp_path)
+    details = settings.details
+    assert settings.campaigns[0].scenarios == ("a", "b")
+    assert (details["a"].place, details["a"].minutes) == (Place(49.24, -0.27), 45)
+    assert details["a"].rating == Rating(8.5, 12)
+    assert details["b"].place
+    assert details["b"].place.name == "Bastogne"
+    assert details["c"].place == ELSEWHERE
+    assert details["z"].rating == Rating(3.0)
+
+
+def test_without_files_the_folder_is_the_title(tmp_path: Path) -> None:
+    assert site_settings(tmp_path).title == tmp_path.name
+
+
+def test_what_is_wrong_is_reported_with_its_line(tmp_path: Path, subtests: pytest.Subtests) -> None:
+    for name, text, line, problem in WRONG:
+        with subtests.test(text):
+            path = tmp_path / name
+            path.write_text(text, "utf-8")
+            with pytest.raises(ReadError, match=re.escape(problem)) as caught:
+                site_settings(tmp_path)
+            assert f"{path}:{line}: " in str(caught.value) or not line
+            path.unlink()
+
+
+def test_a_title_is_part_of_the_address_of_a_discussion() -> None:
+    address = discussion_address("https://a.org/?t={title}", 'A & "B" #1\ud800', "")
+    assert address == "https://a.org/?t=A%20%26%20%22B%22%20%231%3F"
+
+
+def test_a_page_leads_to_its_discussion(
+    copied_collection: Path, tmp_path: Path, build: Build
+) -> None:
+    discuss = "discuss: https://forum.example.org/?t={title}&p={page}\n"
+    (copied_collection / "site.yaml").write_text(discuss, "utf-8")
+    assert build(copied_collection, "--url", "https://example.org/") == 0
+    links = Page(tmp_path / "out/scenarios/sword-beach/index.html").all("a")
+    page = "https%3A%2F%2Fexample.org%2Fscenarios%2Fsword-beach%2F"
+    assert f"https://forum.example.org/?t=Sword%20Beach&p={page}" in {a["href"] for a in links}
+    assert not [a for a in Page(tmp_path / "out/index.html").all("a") if "forum" in a["href"]]
+
+
+def test_unknown_scenarios_in_settings_are_reported(
+    copied_collection: Path, build: Build, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (copied_collection / "ratings.yaml").write_text("kolla: 7\n", "utf-8")
+    assert build(copied_collection) == 0
+    said = capsys.readouterr().err
+    assert "ratings.yaml: there is no scenario 'kolla'; did you mean kollaa?" in said
+
+
+def test_a_new_rating_rebuilds_only_its_page(
+    copied_collection: Path, build: Build, capsys: pytest.CaptureFixture[str]
+) -> None:
+    build(copied_collection)
+    capsys.readouterr()
+    (copied_collection / "ratings.yaml").write_text(
+        "pegasus-bridge: {rating: 8.2, votes: 31}\nkollaa: 6.5\n", "utf-8"
+    )
+    build(copied_collection)
+    assert "1 of them rebuilt" in capsys.readouterr().out
