@@ -15,7 +15,7 @@ from pathlib import Path
 
 from package_formats.appimage import build_appimage
 from package_formats.build_tools import BuildError, build_python, python_of, run
-from package_formats.bundle import build_bundle, pack_bundle
+from package_formats.bundle import NAME, build_bundle, pack_bundle
 from package_formats.components import write_checksums, write_components
 from package_formats.deb import build_deb
 from package_formats.desktop_integration import draw_icons, make_share
@@ -97,9 +97,10 @@ class Release:
     def write_components(self) -> Path:
         """Write the list of the components of the bundle, which is built if it was not."""
         program = python_of(self.work / "program")
-        if not program.exists():
-            assert self.bundle
-        return write_components(self.tools, program, self.output)
+        bundle = self.work / "bundle" / NAME
+        if not (program.exists() and bundle.is_dir()):
+            bundle = self.bundle
+        return write_components(self.tools, program, bundle, self.output)
 
     def write_checksums(self) -> Path:
         """Write the checksums of all packages in the output folder."""

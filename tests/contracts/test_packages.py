@@ -22,13 +22,21 @@ PACKAGING = REPOSITORY / "packaging"
 sys.path.insert(0, str(PACKAGING))
 
 from build import KINDS  # noqa: E402 - the tools of the repository are no package
+from package_formats.build_tools import BuildError  # noqa: E402 - as the line above
 from package_formats.bundle_contents import (  # noqa: E402 - as the line above
     linked_libraries,
     needed_libraries,
     wanted_files,
 )
+from package_formats.bundled import (  # noqa: E402 - as the line above
+    all_bundled,
+    bundle_packages,
+    bundled_in,
+    shared_libraries,
+)
 from package_formats.components import (  # noqa: E402 - as the line above
     shipped_components,
+    with_bundled,
     write_checksums,
 )
 from package_formats.desktop_integration import APPLICATION, releases  # noqa: E402 - as above
@@ -131,6 +139,60 @@ def test_the_list_of_components_has_only_what_the_program_needs() -> None:
     listed = shipped_components(environment)
     assert [each["bom-ref"] for each in listed["components"]] == ["shapely", "numpy"]
     assert "pip" not in json.dumps(listed["dependencies"])
+
+
+def a_bundle(folder: Path) -> Path:
+    """Return a folder with files such as a bundle has."""
+    for name in (
+        "PySide6/Qt/lib/libQt6Core.so.6",
+        "PySide6/Qt/plugins/platforms/libqxcb.so",
+        "PySide6/QtCore.abi3.so",
+        "numpy/_core.cpython-311-x86_64-linux-gnu.so",
+        "libicuuc.so.73",
+        "pyside6_essentials-6.11.3.dist-info/METADATA",
+        "typst-0.15.2.dist-info/METADATA",
+    ):
+        path = folder / "_internal" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch()
+    return folder
+
+
+def test_the_list_of_components_names_libraries_of_qt_and_the_system_and_fonts(
+    tmp_path: Path,
+) -> None:
+    bundle = a_bundle(tmp_path)
+    bundled = bundled_in(shared_libraries(bundle), bundle_packages(bundle))
+    environment = {
+        "metadata": {"component": {"bom-ref": "m44-workshop"}},
+        "components": [
+            {"bom-ref": "qt", "name": "PySide6_Essentials", "version": "6.11.3"},
+            {"bom-ref": "typst", "name": "typst", "version": "0.15.2"},
+        ],
+        "dependencies": [{"ref": "m44-workshop", "dependsOn": ["qt", "typst"]}],
+    }
+    listed = with_bundled(environment, bundled)
+    versions = {each["name"]: each.get("version") for each in listed["components"]}
+    assert (versions["Qt 6"], versions["ICU"]) == ("6.11.3", "73")
+    assert "Libertinus Serif (font)" in versions
+    needs = {each["ref"]: each["dependsOn"] for each in listed["dependencies"]}
+    assert "bundled:qt-6" in needs["qt"]
+    assert "bundled:icu" in needs["m44-workshop"]
+
+
+def test_a_library_without_a_known_licence_fails_the_build(tmp_path: Path) -> None:
+    bundle = a_bundle(tmp_path)
+    (bundle / "_internal" / "libstrange.so.1").touch()
+    with pytest.raises(BuildError, match="libstrange"):
+        bundled_in(shared_libraries(bundle), bundle_packages(bundle))
+
+
+def test_the_text_of_every_licence_in_the_bundle_is_there() -> None:
+    texts = {path.stem for path in (PACKAGING / "licences").glob("*.txt")}
+    named = {each.licence.partition(" WITH ")[0] for each in all_bundled()}
+    needed = {name.replace("GPL-3.0-only", "GPL-3.0-or-later") for name in named}
+    assert {name.replace("LGPL-3.0-or-later", "LGPL-3.0-only") for name in needed} <= texts
+    assert "GPL-3.0-or-later" in texts  # the LGPL refers to it
 
 
 def test_sha256sum_accepts_the_checksums(tmp_path: Path) -> None:
