@@ -89,6 +89,35 @@ def test_the_metadata_list_the_releases_of_the_changelog() -> None:
     assert releases(changelog) == [("1.1.0", "2027-01-31"), ("1.0.0", "2026-12-24")]
 
 
+def test_the_snap_is_what_its_store_expects() -> None:
+    file = PACKAGING / "linux" / "snap" / "snapcraft.yaml"
+    command = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", "vendor.snapcraft"]
+    run = subprocess.run([*command, file], capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stdout
+
+
+@pytest.mark.parametrize("name", [f"{APPLICATION}.yml", "snap/snapcraft.yaml"])
+def test_sandboxes_have_the_files_of_the_home_folder_and_no_network(name: str) -> None:
+    text = (PACKAGING / "linux" / name).read_text("utf-8")
+    described = yaml.safe_load(text)
+    if "apps" in described:
+        plugs = {plug for app in described["apps"].values() for plug in app["plugs"]}
+        assert plugs >= {"home"}
+        assert not plugs & {"network", "network-bind"}
+    else:
+        assert "--filesystem=home" in described["finish-args"]
+        assert "--share=network" not in described["finish-args"]
+
+
+@pytest.mark.skipif(not shutil.which("flatpak-builder"), reason="flatpak-builder is not installed")
+def test_flatpak_reads_its_manifest() -> None:
+    manifest = PACKAGING / "linux" / f"{APPLICATION}.yml"
+    command = ["flatpak-builder", "--show-manifest", manifest]
+    shown = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+    assert shown["id"] == APPLICATION
+    assert shown["rename-desktop-file"] == METAINFO.findtext("launchable")
+
+
 # --- bundle ---------------------------------------------------------------------------
 
 
