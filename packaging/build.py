@@ -19,6 +19,7 @@ from package_formats.bundle import NAME, build_bundle, pack_bundle
 from package_formats.components import write_checksums, write_components
 from package_formats.deb import build_deb
 from package_formats.desktop_integration import draw_icons, make_share
+from package_formats.documents import build_manual, pack_template
 from package_formats.installers import build_disk_image, build_windows_installer
 from package_formats.source_tree import ROOT
 from package_formats.wheel import build_wheel
@@ -67,10 +68,15 @@ class Release:
         """The folder with the desktop integration."""
         folder = self.work / "share"
         shutil.rmtree(folder, ignore_errors=True)
+        make_share(self.program_tools, self.icons, folder)
+        return folder
+
+    @cached_property
+    def program_tools(self) -> Path:
+        """The Python with the build tools and the program."""
         pip = [str(self.tools), "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
         run([*pip, "--no-deps", "--force-reinstall", str(self.wheel)])
-        make_share(self.tools, self.icons, folder)
-        return folder
+        return self.tools
 
     def build_bundle(self) -> Path:
         """Build and pack the bundle."""
@@ -94,6 +100,14 @@ class Release:
         """Build the disk image of macOS."""
         return build_disk_image(self.bundle, self.output)
 
+    def build_manual(self) -> Path:
+        """Build the manual as a site."""
+        return build_manual(self.program_tools, self.output)
+
+    def pack_template(self) -> Path:
+        """Pack the template of a collection."""
+        return pack_template(self.output)
+
     def write_components(self) -> Path:
         """Write the list of the components of the bundle, which is built if it was not."""
         program = python_of(self.work / "program")
@@ -115,6 +129,8 @@ KINDS: dict[str, Callable[[Release], Path]] = {
     "appimage": Release.build_appimage,
     "installer": Release.build_windows_installer,
     "dmg": Release.build_disk_image,
+    "manual": Release.build_manual,
+    "template": Release.pack_template,
     "sbom": Release.write_components,
     "checksums": Release.write_checksums,
 }
