@@ -255,6 +255,13 @@ def test_every_action_of_the_workflow_is_pinned_to_a_commit() -> None:
     assert [each for each in used if not re.search(r"@[0-9a-f]{40}$", each)] == []
 
 
+def test_nobody_can_misuse_a_workflow() -> None:
+    folders = [".github/workflows", "packaging/template_collection/.github/workflows"]
+    command = [Path(sys.executable).parent / "zizmor", "--offline", "--no-progress", *folders]
+    run = subprocess.run(command, cwd=REPOSITORY, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stdout
+
+
 def test_only_the_jobs_that_publish_may_write() -> None:
     workflow = yaml.safe_load(WORKFLOW)
     assert workflow["permissions"] == {}
