@@ -23,6 +23,7 @@ from itertools import groupby
 from pathlib import Path
 
 import yaml
+from babel.messages.pofile import read_po
 
 from m44core.cli.commands.explain import check_markdown
 from m44core.findings.kinds import FindingKind, all_kinds, family
@@ -35,7 +36,9 @@ from m44core.messages.words import words
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
 MANUAL = DOCS / "manual"
-LOOK = MANUAL / "site"
+TRANSLATIONS = DOCS / "manual-po"
+"""The folder with the translations of the manual, made by po4a."""
+LOOK = DOCS / "manual-site"
 """The folder with what the sites look like."""
 OUTPUT = ROOT / "build" / "manual-site"
 LIST = "all-checks.md"
@@ -154,6 +157,10 @@ def write_entry(output: Path) -> None:
         f'<li><a href="{code}/index.html" lang="{code}">{escape(_TITLES[code][0])}</a></li>'
         for code in manual_languages()
     )
+    begun = "".join(
+        f"<p lang={code!r}>{escape(languages()[code].name)}: {share} %</p>\n"
+        for code, share in translated_shares().items()
+    )
     text = (
         '<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width">\n'
@@ -162,9 +169,20 @@ def write_entry(output: Path) -> None:
         "padding:0 1rem;color-scheme:light dark}</style>\n"
         f"<h1>M44 Workshop</h1>\n<ul>\n{links}\n"
         f'<li><a href="{REFERENCE}/index.html">More, for authors and developers</a></li>\n</ul>\n'
+        f"<h2>Translations under way</h2>\n{begun}"
     )
     output.mkdir(parents=True, exist_ok=True)
     (output / "index.html").write_text(text, "utf-8", newline="\n")
+
+
+def translated_shares() -> Mapping[str, int]:
+    """Return how many of 100 texts are translated in each language that is not complete."""
+    shares = {}
+    for path in sorted(TRANSLATIONS.glob("*.po")):
+        with path.open("rb") as file:
+            texts = [entry for entry in read_po(file) if entry.id]
+        shares[path.stem] = 100 * sum(bool(entry.string) for entry in texts) // len(texts)
+    return shares
 
 
 # --- the manual -----------------------------------------------------------------------
@@ -259,7 +277,7 @@ def rule_pages() -> Mapping[str, str]:
 
 def write_reference(folder: Path) -> None:
     """Write the documents of the repository, without links to files that the site lacks."""
-    shutil.copytree(DOCS, folder, ignore=shutil.ignore_patterns("manual", "boards"))
+    shutil.copytree(DOCS, folder, ignore=shutil.ignore_patterns("manual*", "boards"))
     (folder / "checks.md").unlink()  # the manual has a page of each
     for name in _ROOT_PAGES:
         target = "index.md" if name == "README.md" else name

@@ -11,7 +11,7 @@ import pytest
 
 from m44core.findings.kinds import all_kinds
 from m44core.manual import manual_pages
-from m44core.messages.languages import ENGLISH
+from m44core.messages.languages import ENGLISH, languages
 
 REPOSITORY = Path(__file__).parent.parent.parent
 sys.path.insert(0, str(REPOSITORY / "packaging"))
@@ -40,6 +40,15 @@ def searched(folder: Path) -> dict[str, str]:
 
 def test_there_is_a_site_in_english_and_in_french() -> None:
     assert manual_site.manual_languages() == [ENGLISH, "fr"]
+
+
+def test_languages_without_a_site_are_listed_with_their_share(site: Path) -> None:
+    shares = manual_site.translated_shares()
+    declared = {code for code in languages() if code not in manual_site.manual_languages()}
+    assert shares.keys() == declared
+    assert 0 < shares["de"] < 100
+    entry = (site / "index.html").read_text("utf-8")
+    assert f"Deutsch: {shares['de']} %" in entry
 
 
 def test_every_page_and_every_check_is_found_by_the_search(site: Path) -> None:
