@@ -28,6 +28,7 @@ from m44core.messages.languages import languages
 from m44core.messages.message import Message, Value, enumerated, message, message_in
 from m44core.messages.os_errors import os_error_reason
 from m44core.missing_characters import font_package
+from m44core.pip_command import extra_command, pip_command
 from m44core.publish.typesetter import open_typesetter
 from m44core.resources import user_data_folder
 from m44core.rules.play.recorded_game import RULES_EDITION
@@ -140,7 +141,7 @@ def _libraries() -> Iterator[Fact]:
         if found:
             yield Fact(library, found)
         else:
-            yield Fact(library, "", State.BROKEN, remedy=_pip(PACKAGE))
+            yield Fact(library, "", State.BROKEN, remedy=pip_command(PACKAGE))
 
 
 def _extras() -> Iterator[Fact]:
@@ -148,7 +149,7 @@ def _extras() -> Iterator[Fact]:
         versions = {library: _version(library) for library in extra.libraries}
         value = ", ".join(f"{library} {found}" for library, found in versions.items() if found)
         if not all(versions.values()):
-            remedy = _pip(f'"{PACKAGE}[{extra.name}]"')
+            remedy = extra_command(extra.name)
             yield Fact(extra.name, value, State.MISSING, extra.use, remedy)
         else:
             fact = Fact(extra.name, value, use=extra.use)
@@ -168,10 +169,6 @@ def _with_qt(editor: Fact) -> Fact:
         why = done.stderr.strip().rpartition("\n")[2] or str(done.returncode)
         return editor._replace(state=State.BROKEN, remedy=without_home(why))
     return editor._replace(value=f"{editor.value}, Qt {done.stdout.strip()}")
-
-
-def _pip(package: str) -> str:
-    return f"python3 -m pip install {package}"
 
 
 def _fonts() -> Iterator[Fact]:

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Final
 
 from m44core.errors import M44Error
 from m44core.messages.message import message
+from m44core.pip_command import extra_command
 from m44core.publish.printable_text import (
     FontCoverage,
     PrintableData,
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 
 TEMPLATES = Path(__file__).parent / "templates"
 """The built-in templates."""
-INSTALL = 'python3 -m pip install "m44-workshop[publish]"'
+INSTALL = extra_command("publish")
 _PLACE = re.compile(r"([\w.-]+\.typ):(\d+):\d+")
 _STANDARD: Final = "ua-1"  # accessible (tagged) PDF; characters without a font are an error
 _WITHIN = "A {} A"  # joiners and the like only fail between letters
