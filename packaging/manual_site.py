@@ -158,7 +158,7 @@ def write_entry(output: Path) -> None:
         for code in manual_languages()
     )
     begun = "".join(
-        f"<p lang={code!r}>{escape(languages()[code].name)}: {share} %</p>\n"
+        f'<li lang="{code}">{escape(languages()[code].name)}: {share} %</li>\n'
         for code, share in translated_shares().items()
     )
     text = (
@@ -169,7 +169,7 @@ def write_entry(output: Path) -> None:
         "padding:0 1rem;color-scheme:light dark}</style>\n"
         f"<h1>M44 Workshop</h1>\n<ul>\n{links}\n"
         f'<li><a href="{REFERENCE}/index.html">More, for authors and developers</a></li>\n</ul>\n'
-        f"<h2>Translations under way</h2>\n{begun}"
+        f"<h2>Translations under way</h2>\n<ul>\n{begun}</ul>\n"
     )
     output.mkdir(parents=True, exist_ok=True)
     (output / "index.html").write_text(text, "utf-8", newline="\n")
@@ -201,6 +201,7 @@ def write_manual(folder: Path, language: str) -> None:
     (folder / "checks").mkdir()
     for kind in all_kinds().values():
         text = linked_codes(check_markdown(kind, in_language, "#"), kind)
+        text += f"\n\n[{_TITLES[language][1]}](../{LIST})\n"
         (folder / "checks" / f"{kind.code}.md").write_text(text, "utf-8")
 
 
