@@ -15,10 +15,11 @@ from pathlib import Path
 
 from package_formats.appimage import build_appimage
 from package_formats.build_tools import BuildError, build_python, python_of, run
-from package_formats.bundle import build_bundle, pack_bundle
+from package_formats.bundle import NAME, build_bundle, pack_bundle
 from package_formats.components import write_checksums, write_components
 from package_formats.deb import build_deb
 from package_formats.desktop_integration import draw_icons, make_share
+from package_formats.documents import build_manual, pack_template
 from package_formats.installers import build_disk_image, build_windows_installer
 from package_formats.source_tree import ROOT
 from package_formats.wheel import build_wheel
@@ -67,10 +68,15 @@ class Release:
         """The folder with the desktop integration."""
         folder = self.work / "share"
         shutil.rmtree(folder, ignore_errors=True)
+        make_share(self.program_tools, self.icons, folder)
+        return folder
+
+    @cached_property
+    def program_tools(self) -> Path:
+        """The Python with the build tools and the program."""
         pip = [str(self.tools), "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
         run([*pip, "--no-deps", "--force-reinstall", str(self.wheel)])
-        make_share(self.tools, self.icons, folder)
-        return folder
+        return self.tools
 
     def build_bundle(self) -> Path:
         """Build and pack the bundle."""
@@ -94,12 +100,21 @@ class Release:
         """Build the macOS disk image."""
         return build_disk_image(self.bundle, self.output)
 
+    def build_manual(self) -> Path:
+        """Build the manual as a site."""
+        return build_manual(self.program_tools, self.output)
+
+    def pack_template(self) -> Path:
+        """Pack the template of a collection."""
+        return pack_template(self.output)
+
     def write_components(self) -> Path:
         """Write the list of the components of the bundle, building it first if necessary."""
         program = python_of(self.work / "program")
-        if not program.exists():
-            assert self.bundle
-        return write_components(self.tools, program, self.output)
+        bundle = self.work / "bundle" / NAME
+        if not (program.exists() and bundle.is_dir()):
+            bundle = self.bundle
+        return write_components(self.tools, program, bundle, self.output)
 
     def write_checksums(self) -> Path:
         """Write the checksums of all packages in the output folder."""
@@ -114,6 +129,8 @@ KINDS: dict[str, Callable[[Release], Path]] = {
     "appimage": Release.build_appimage,
     "installer": Release.build_windows_installer,
     "dmg": Release.build_disk_image,
+    "manual": Release.build_manual,
+    "template": Release.pack_template,
     "sbom": Release.write_components,
     "checksums": Release.write_checksums,
 }

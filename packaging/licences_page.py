@@ -1,4 +1,4 @@
-"""Rewrite docs/licences.md: the libraries the program uses, and their licenses.
+"""Rewrite docs/licences.md: the libraries the program uses or its packages contain, with licenses.
 
 python packaging/licences_page.py
 """
@@ -9,6 +9,7 @@ from pathlib import Path
 
 from m44core.io.files.save import write
 from m44core.licences import libraries
+from package_formats.bundled import all_bundled
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "licences.md"
 _HEAD = """\
@@ -35,6 +36,18 @@ The outlines on the map of the war of a site (`core/m44core/site/data/coastlines
 [Natural Earth](https://www.naturalearthdata.com), which is in the public domain. They were clipped
 and simplified.
 """
+_BUNDLED = """
+## In packages that need no Python
+
+The package for Debian, the archives, the AppImage and the installers also contain what follows.
+The list comes from `packaging/bundled.toml`; the build fails if a library is not in it. The list of
+components of a release (`m44-workshop-VERSION.cdx.json`, CycloneDX) has their versions. The texts
+of the licences are in the `dist-info` folders of the bundle. [Replace Qt](packaging.md#replace-qt)
+says how to use another Qt, as its licence allows you to.
+
+| library or font | licence |
+|---|---|
+"""
 
 
 def page() -> str:
@@ -43,7 +56,8 @@ def page() -> str:
         f"| {f'[{each.name}]({each.address})' if each.address else each.name} | {each.licence} |\n"
         for each in libraries()
     )
-    return _HEAD + "".join(rows) + _FONTS + _DATA
+    bundled = (f"| [{each.name}]({each.address}) | {each.licence} |\n" for each in all_bundled())
+    return "".join((_HEAD, *rows, _BUNDLED, *bundled, _FONTS, _DATA))
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ Each picture is taken offscreen in a process of its own, in the light theme.
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -16,11 +17,12 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QPixmap
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QColor, QPainter, QPixmap
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QListWidget, QWidget
 
+from m44core.cli.main import main as main_of_m44
 from m44core.hexes import Hex
 from m44core.model import edits
 from m44core.model.objective_medals import with_objective
@@ -68,6 +70,9 @@ Infantry (3 figures): A1, B1
 Tank: G1
 Windmill: E6
 """
+SITE = "Battles for a Table"
+SCENARIO = QRect(700, 140, 1260, 1060)
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 _QUALITY = 85  # percent
 _HERE = "--here"  # in this process, with its settings
 _LONGEST_WAIT = 200  # seconds
@@ -204,6 +209,43 @@ def _playtest() -> QPixmap:
         return QPixmap(str(Path(folder) / "playtest.png"))
 
 
+def _site() -> QPixmap:
+    """Return a picture of the site of the scenarios that ship: the gallery, and one scenario."""
+    application = QApplication.instance() or QApplication([])
+    with tempfile.TemporaryDirectory() as folder:
+        site = Path(folder, "site")
+        main_of_m44(["site", str(scenarios_folder()), str(site), "--title", SITE, "--no-pdf", "-q"])
+        gallery = _page(site / "index.html")
+        scenario = _page(site / "scenarios" / "sword-beach" / "index.html")
+    picture = QPixmap(2 * WIDTH, 1240)
+    picture.fill(QColor("#e8e5da"))
+    with QPainter(picture) as painter:
+        for place, shown in ((QRect(40, 40, 1100, 1040), gallery), (SCENARIO, scenario)):
+            painter.fillRect(place.adjusted(-3, -3, 3, 3), QColor("#8d8a7d"))
+            painter.drawPixmap(place, shown, QRect(QPoint(), place.size()))
+    assert application  # pictures need it until here
+    return picture
+
+
+def _page(file: Path) -> QPixmap:
+    """Return the picture of a page of a site in a browser, in the light theme."""
+    from playwright.sync_api import sync_playwright
+
+    path = next(filter(None, map(shutil.which, BROWSERS)))
+    with sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        page = browser.new_page(
+            viewport={"width": SCENARIO.width(), "height": SCENARIO.height()}, color_scheme="light"
+        )
+        page.goto(file.as_uri())
+        page.wait_for_timeout(1000)
+        picture = page.screenshot()
+        browser.close()
+    shown = QPixmap()
+    shown.loadFromData(picture)
+    return shown
+
+
 def _checked(window: MainWindow) -> MainWindow:
     """Return a window once its list of problems is complete."""
     _wait_until(lambda: window.inspection.live.is_current)
@@ -230,6 +272,7 @@ PICTURES: Mapping[str, Callable[[], QPixmap]] = {
     "setup-list": _setup_list,
     "lines": _lines,
     "sheet-window": _sheet,
+    "site": _site,
     "translate": _translation,
     "balance": _balance,
 }

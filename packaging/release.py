@@ -1,7 +1,8 @@
 """Prepare a release: ``python3 packaging/release.py 1.0.0 [--dry-run]``.
 
-It sets the version, gives the section of unreleased changes in CHANGELOG.md its heading, writes the
-notes of the release, and prints the commands that commit, tag and push it; nothing is committed.
+It sets the version, also in the recipes of the documents, gives the section of unreleased changes
+in CHANGELOG.md a heading, writes the notes of the release, and prints the commands that commit, tag
+and push it; nothing is committed.
 The workflow of the repository builds the packages of a tag. With ``--dry-run`` it only prints.
 ``--check`` and ``--notes`` are for that workflow.
 """
@@ -23,7 +24,10 @@ _UNRELEASED = "## [Unreleased]\n"
 _VERSION_LINES = {
     "pyproject.toml": r'(?m)^version = "(.+)"$',
     "core/m44core/version.py": r'(?m)^__version__ = "(.+)"$',
+    "docs/ci.md": r"(?m)^    rev: v(.+)$",
+    "docs/translating-scenarios.md": r"(?m)^    rev: v(.+)$",
 }
+"""The line with the version in each file that states it."""
 
 
 class ReleaseError(Exception):

@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING
 
 from m44core.errors import M44Error
 from m44core.messages.message import message
+from m44core.pip_command import extra_command
 
 if TYPE_CHECKING:
     from jinja2 import Environment
 
-INSTALL = 'python3 -m pip install "m44-workshop[site]"'
+INSTALL = extra_command("site")
 _ENDINGS = {".html", ".xml"}
 _UNREADABLE_CHARACTERS = dict.fromkeys((*range(32), 127, 65534, 65535), "�")
 _UNREADABLE_CHARACTERS |= dict.fromkeys(range(0xD800, 0xE000), "\ufffd") | {

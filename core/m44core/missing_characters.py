@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 
 from m44core.messages.message import Message, first_few, message
@@ -60,7 +61,9 @@ def code_points(characters: Sequence[str]) -> list[str]:
     return [f"U+{ord(sign):04X}" for sign in characters]
 
 
-def font_package(characters: Sequence[str]) -> str:
-    """Return the Debian and Ubuntu package with a font for such characters."""
+def font_package(characters: Sequence[str], platform: str = sys.platform) -> str:
+    """Return a font for such characters: on Linux its package in Debian, elsewhere its name."""
     eastern = any("\u2e80" <= sign <= "\U0002ffff" for sign in characters)
-    return "fonts-noto-cjk" if eastern else "fonts-noto-core"
+    if platform.startswith("linux"):
+        return "fonts-noto-cjk" if eastern else "fonts-noto-core"
+    return "Noto Sans CJK" if eastern else "Noto Sans"

@@ -126,13 +126,31 @@ def show_manual(parent: QWidget) -> ManualWindow:
 
 
 class _Page(QTextBrowser):
-    """Shows a page; pictures are never wider than the page."""
+    """Shows a page; pictures are never wider than the page.
 
-    def __init__(self, parent: QWidget) -> None:
+    A link to a page that a language lacks leads to the English one, and back from there.
+
+    Args:
+        pages: The pages by name.
+        parent: The widget it is in.
+    """
+
+    def __init__(self, pages: Mapping[str, ManualPage], parent: QWidget) -> None:
         super().__init__(parent)
+        self._pages = pages
         self._shown_width = 0
         self._refit = QTimer(self, interval=_PAUSE, singleShot=True)
         self._refit.timeout.connect(self._fit_pictures)
+
+    def doSetSource(
+        self,
+        name: QUrl | str,
+        type: QTextDocument.ResourceType = QTextDocument.ResourceType.UnknownResource,  # noqa: A002 - Qt's names
+    ) -> None:
+        """Show the page of this name, whichever language it is in."""
+        address = QUrl(name)
+        known = self._pages.get(address.fileName().removesuffix(".md"))
+        super().doSetSource(QUrl.fromLocalFile(str(known.path)) if known else address, type)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Schedule fitting the pictures: a scroll bar that appears also resizes the page."""
@@ -182,7 +200,8 @@ class ManualWindow(QMainWindow):
         self.name = ""
         self.setWindowTitle(tr("Manual"))
         self._pages: Mapping[str, ManualPage] = manual_pages(language())
-        self.search, self.contents, self.page = QLineEdit(self), QListWidget(self), _Page(self)
+        self.search, self.contents = QLineEdit(self), QListWidget(self)
+        self.page = _Page(self._pages, self)
         self._fill()
         self._connect()
         self._lay_out()

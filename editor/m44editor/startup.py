@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from m44core.messages.languages import PSEUDO, language_code
+from m44core.pip_command import extra_command, pip_command
 from m44editor.interface_text import set_language, tr
 
 LANGUAGE_VARIABLE = "M44_LANGUAGE"
@@ -100,7 +101,7 @@ def _unsafe_versions_reason() -> str | None:
     try:
         from PySide6 import __version__ as qt  # does not load Qt yet
     except ImportError:
-        command = 'python3 -m pip install "m44-workshop[editor]"'
+        command = extra_command("editor")
         return tr("PySide6 is not installed; install it with: {command}", command=command)
     if not is_unsafe_pair(qt, sys.version_info[:2]):
         return None
@@ -110,7 +111,7 @@ def _unsafe_versions_reason() -> str | None:
         "install an older PySide6: {command}",
         qt=qt,
         python=python,
-        command='python3 -m pip install "pyside6-essentials<6.12"',
+        command=pip_command('"pyside6-essentials<6.12"'),
     )
 
 
@@ -156,7 +157,7 @@ def unloadable_reason(error: ImportError, platform: str, *, is_bundle: bool) -> 
         )
     if is_bundle:
         return tr("Qt cannot be loaded: {why}; reinstall M44 Workshop", why=reason)
-    command = "python -m pip install --force-reinstall pyside6-essentials"
+    command = pip_command("--force-reinstall pyside6-essentials", platform)
     return tr(
         "Qt cannot be loaded: {why}; reinstall it with: {command}", why=reason, command=command
     )

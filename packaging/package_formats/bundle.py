@@ -10,6 +10,7 @@ import tarfile
 from pathlib import Path
 
 from package_formats.build_tools import make_environment, python_of, run
+from package_formats.bundled import shared_libraries
 from package_formats.source_tree import PACKAGING, ROOT, source_date, version
 
 NAME = "m44-workshop"
@@ -35,6 +36,7 @@ def build_bundle(wheel: Path, icons: Path, work: Path) -> Path:
         _strip(folder)
     for name in _DOCUMENTS:
         shutil.copy(ROOT / name, folder)
+    add_licences(folder)
     application = folder.with_name("M44 Workshop.app")
     return application if application.is_dir() else folder
 
@@ -47,6 +49,29 @@ def program_environment(wheel: Path, work: Path) -> Path:
     pip = [str(python), "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
     run([*pip, "--no-deps", str(wheel)])
     return python
+
+
+def add_licences(folder: Path) -> None:
+    """Put the texts of licences that no package of Python brings into the folder of a bundle.
+
+    Those of the system's libraries are their own, with the names of the authors, where the system
+    is Debian.
+    """
+    target = folder / "licences"
+    shutil.copytree(PACKAGING / "licences", target)
+    for package in _system_packages(folder):
+        notice = Path("/usr/share/doc", package, "copyright")
+        if notice.is_file():
+            shutil.copyfile(notice, target / f"{package}.txt")
+
+
+def _system_packages(folder: Path) -> set[str]:
+    """Return the packages of Debian whose libraries are in a bundle; none on another system."""
+    if shutil.which("dpkg-query") is None:
+        return set()
+    paths = [f"*/{name}" for name in shared_libraries(folder) if name.startswith("lib")]
+    run_ = subprocess.run(["dpkg-query", "--search", *paths], capture_output=True, text=True)
+    return {line.split(":")[0] for line in run_.stdout.splitlines() if not line.startswith("diver")}
 
 
 def _strip(folder: Path) -> None:

@@ -4,23 +4,32 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 from package_formats.build_tools import run
+from package_formats.bundled import (
+    Bundled,
+    bundle_packages,
+    bundled_in,
+    normalised,
+    shared_libraries,
+)
 from package_formats.source_tree import ROOT, version
 
 CHECKSUMS = "SHA256SUMS"
 
 
-def write_components(tools: Path, program: Path, output: Path) -> Path:
+def write_components(tools: Path, program: Path, bundle: Path, output: Path) -> Path:
     """Write the components of the bundle, and return the path of the list.
 
     Args:
         tools: A Python with the build tools.
         program: The Python of the environment that was bundled.
+        bundle: The folder of the bundle.
         output: The folder for the list.
     """
     output.mkdir(parents=True, exist_ok=True)
@@ -31,6 +40,7 @@ def write_components(tools: Path, program: Path, output: Path) -> Path:
         tool = [str(tools), "-m", "cyclonedx_py", "environment", *options]
         run([*tool, "--output-file", str(listed), str(program)])
         content = shipped_components(json.loads(listed.read_text("utf-8")))
+    content = with_bundled(content, bundled_in(shared_libraries(bundle), bundle_packages(bundle)))
     target.write_text(json.dumps(content, indent=2) + "\n", "utf-8")
     return target
 
@@ -48,6 +58,45 @@ def shipped_components(environment: Mapping[str, Any]) -> dict[str, Any]:
     components = [each for each in environment["components"] if each["bom-ref"] in shipped]
     dependencies = [each for each in environment["dependencies"] if each["ref"] in shipped]
     return {**environment, "components": components, "dependencies": dependencies}
+
+
+def with_bundled(
+    content: Mapping[str, Any], bundled: Iterable[tuple[Bundled, str]]
+) -> dict[str, Any]:
+    """Return a list of components with the libraries and fonts that are no packages of Python.
+
+    A package of Python that contains some of them depends on them; the program on the others.
+    """
+    packages = {normalised(each["name"]): each for each in content["components"]}
+    needs = {each["ref"]: list(each.get("dependsOn", ())) for each in content["dependencies"]}
+    program = content["metadata"]["component"]["bom-ref"]
+    added = []
+    for each, version_ in bundled:
+        holder = packages.get(each.package)
+        version_ = version_ or (holder["version"] if holder and each.files else "")
+        entry = _component(each, version_)
+        added.append(entry)
+        needs.setdefault(holder["bom-ref"] if holder else program, []).append(entry["bom-ref"])
+        needs[entry["bom-ref"]] = []
+    dependencies = [{"ref": ref, "dependsOn": below} for ref, below in needs.items()]
+    return {
+        **content,
+        "components": [*content["components"], *added],
+        "dependencies": dependencies,
+    }
+
+
+def _component(bundled: Bundled, version_: str) -> dict[str, Any]:
+    """Return a library or font as CycloneDX describes it."""
+    name = re.sub(r"[^a-z0-9]+", "-", bundled.name.lower()).strip("-")
+    return {
+        "bom-ref": f"bundled:{name}",
+        "type": "library" if bundled.files else "file",
+        "name": bundled.name,
+        **({"version": version_} if version_ else {}),
+        "licenses": [{"expression": bundled.licence}],
+        "externalReferences": [{"type": "website", "url": bundled.address}],
+    }
 
 
 def write_checksums(folder: Path) -> Path:

@@ -22,13 +22,21 @@ PACKAGING = REPOSITORY / "packaging"
 sys.path.insert(0, str(PACKAGING))
 
 from build import KINDS  # noqa: E402 - the tools of the repository are no package
+from package_formats.build_tools import BuildError  # noqa: E402 - as the line above
 from package_formats.bundle_contents import (  # noqa: E402 - as the line above
     linked_libraries,
     needed_libraries,
     wanted_files,
 )
+from package_formats.bundled import (  # noqa: E402 - as the line above
+    all_bundled,
+    bundle_packages,
+    bundled_in,
+    shared_libraries,
+)
 from package_formats.components import (  # noqa: E402 - as the line above
     shipped_components,
+    with_bundled,
     write_checksums,
 )
 from package_formats.desktop_integration import APPLICATION, releases  # noqa: E402 - as above
@@ -79,6 +87,35 @@ def test_the_desktop_speaks_every_language() -> None:
 def test_the_metadata_list_the_releases_of_the_changelog() -> None:
     changelog = "## [Unreleased]\n\n## [1.1.0] - 2027-01-31\n\n- a\n\n## [1.0.0] - 2026-12-24\n"
     assert releases(changelog) == [("1.1.0", "2027-01-31"), ("1.0.0", "2026-12-24")]
+
+
+def test_the_snap_is_what_its_store_expects() -> None:
+    file = PACKAGING / "linux" / "snap" / "snapcraft.yaml"
+    command = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", "vendor.snapcraft"]
+    run = subprocess.run([*command, file], capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stdout
+
+
+@pytest.mark.parametrize("name", [f"{APPLICATION}.yml", "snap/snapcraft.yaml"])
+def test_sandboxes_have_the_files_of_the_home_folder_and_no_network(name: str) -> None:
+    text = (PACKAGING / "linux" / name).read_text("utf-8")
+    described = yaml.safe_load(text)
+    if "apps" in described:
+        plugs = {plug for app in described["apps"].values() for plug in app["plugs"]}
+        assert plugs >= {"home"}
+        assert not plugs & {"network", "network-bind"}
+    else:
+        assert "--filesystem=home" in described["finish-args"]
+        assert "--share=network" not in described["finish-args"]
+
+
+@pytest.mark.skipif(not shutil.which("flatpak-builder"), reason="flatpak-builder is not installed")
+def test_flatpak_reads_its_manifest() -> None:
+    manifest = PACKAGING / "linux" / f"{APPLICATION}.yml"
+    command = ["flatpak-builder", "--show-manifest", manifest]
+    shown = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+    assert shown["id"] == APPLICATION
+    assert shown["rename-desktop-file"] == METAINFO.findtext("launchable")
 
 
 # --- bundle ---------------------------------------------------------------------------
@@ -133,6 +170,60 @@ def test_the_list_of_components_has_only_what_the_program_needs() -> None:
     assert "pip" not in json.dumps(listed["dependencies"])
 
 
+def a_bundle(folder: Path) -> Path:
+    """Return a folder with files such as a bundle has."""
+    for name in (
+        "PySide6/Qt/lib/libQt6Core.so.6",
+        "PySide6/Qt/plugins/platforms/libqxcb.so",
+        "PySide6/QtCore.abi3.so",
+        "numpy/_core.cpython-311-x86_64-linux-gnu.so",
+        "libicuuc.so.73",
+        "pyside6_essentials-6.11.3.dist-info/METADATA",
+        "typst-0.15.2.dist-info/METADATA",
+    ):
+        path = folder / "_internal" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch()
+    return folder
+
+
+def test_the_list_of_components_names_libraries_of_qt_and_the_system_and_fonts(
+    tmp_path: Path,
+) -> None:
+    bundle = a_bundle(tmp_path)
+    bundled = bundled_in(shared_libraries(bundle), bundle_packages(bundle))
+    environment = {
+        "metadata": {"component": {"bom-ref": "m44-workshop"}},
+        "components": [
+            {"bom-ref": "qt", "name": "PySide6_Essentials", "version": "6.11.3"},
+            {"bom-ref": "typst", "name": "typst", "version": "0.15.2"},
+        ],
+        "dependencies": [{"ref": "m44-workshop", "dependsOn": ["qt", "typst"]}],
+    }
+    listed = with_bundled(environment, bundled)
+    versions = {each["name"]: each.get("version") for each in listed["components"]}
+    assert (versions["Qt 6"], versions["ICU"]) == ("6.11.3", "73")
+    assert "Libertinus Serif (font)" in versions
+    needs = {each["ref"]: each["dependsOn"] for each in listed["dependencies"]}
+    assert "bundled:qt-6" in needs["qt"]
+    assert "bundled:icu" in needs["m44-workshop"]
+
+
+def test_a_library_without_a_known_licence_fails_the_build(tmp_path: Path) -> None:
+    bundle = a_bundle(tmp_path)
+    (bundle / "_internal" / "libstrange.so.1").touch()
+    with pytest.raises(BuildError, match="libstrange"):
+        bundled_in(shared_libraries(bundle), bundle_packages(bundle))
+
+
+def test_the_text_of_every_licence_in_the_bundle_is_there() -> None:
+    texts = {path.stem for path in (PACKAGING / "licences").glob("*.txt")}
+    named = {each.licence.partition(" WITH ")[0] for each in all_bundled()}
+    needed = {name.replace("GPL-3.0-only", "GPL-3.0-or-later") for name in named}
+    assert {name.replace("LGPL-3.0-or-later", "LGPL-3.0-only") for name in needed} <= texts
+    assert "GPL-3.0-or-later" in texts  # the LGPL refers to it
+
+
 def test_sha256sum_accepts_the_checksums(tmp_path: Path) -> None:
     (tmp_path / "a.deb").write_bytes(b"a package")
     for _ in range(2):  # the second time there is a file of checksums
@@ -162,6 +253,13 @@ def test_every_action_of_the_workflow_is_pinned_to_a_commit() -> None:
     used = [step["uses"] for job in jobs for step in job["steps"] if "uses" in step]
     assert len(used) >= 5
     assert [each for each in used if not re.search(r"@[0-9a-f]{40}$", each)] == []
+
+
+def test_nobody_can_misuse_a_workflow() -> None:
+    folders = [".github/workflows", "packaging/template_collection/.github/workflows"]
+    command = [Path(sys.executable).parent / "zizmor", "--offline", "--no-progress", *folders]
+    run = subprocess.run(command, cwd=REPOSITORY, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stdout
 
 
 def test_only_the_jobs_that_publish_may_write() -> None:

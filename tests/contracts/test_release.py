@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 REPOSITORY = Path(__file__).parent.parent.parent
-FILES = ("pyproject.toml", "core/m44core/version.py", "CHANGELOG.md")
+RECIPES = ("docs/ci.md", "docs/translating-scenarios.md")
+FILES = ("pyproject.toml", "core/m44core/version.py", "CHANGELOG.md", *RECIPES)
 CHANGELOG = "# Changelog\n\n## [Unreleased]\n\n### Added\n\n- Rivers.\n"
 
 
@@ -53,10 +54,18 @@ def test_a_release_sets_the_version_and_names_the_changes(checkout: Path) -> Non
     written = contents(checkout)
     assert '\nversion = "1.0.0"\n' in written["pyproject.toml"]
     assert '__version__ = "1.0.0"' in written["core/m44core/version.py"]
+    assert all("\n    rev: v1.0.0\n" in written[name] for name in RECIPES)
     assert written["build/release-notes.md"] == "# M44 Workshop 1.0.0\n\n### Added\n\n- Rivers.\n"
     heading = r"\n## \[1\.0\.0\] - \d{4}-\d\d-\d\d\n"
     assert re.sub(heading, "", written["CHANGELOG.md"]) == CHANGELOG
     assert len(re.findall(heading, written["CHANGELOG.md"])) == 1
+
+
+def test_the_next_major_release_of_this_checkout_can_be_prepared() -> None:
+    run = release(REPOSITORY, "99.0.0", "--dry-run")
+    changelog = (REPOSITORY / "CHANGELOG.md").read_text("utf-8")
+    has_changes = "## [Unreleased]\n\n###" in changelog
+    assert (run.returncode, run.stderr == "") == ((0, True) if has_changes else (2, False))
 
 
 def test_the_notes_of_a_release_are_its_changes(checkout: Path) -> None:

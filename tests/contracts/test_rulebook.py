@@ -17,7 +17,7 @@ CITED = re.compile(r"(?<![\w.-])(?:[A-Z]{1,4}-(?:[A-Z0-9]+-)*[A-Z0-9]+)(?:\.\.\d
 FAMILY = re.compile(r"-[^-]+$")
 OTHER_WORDS = (
     re.compile(  # encodings, licences, compass points, dates, patterns, strokes of a drawing
-        r"UTF-|SHA-|(?:L?GPL|PSF)-\d|[NESW]+-[NESW]+$|[YA]{4}-MM-|A-(?:Z|WYZ)|[A-Z]-[A-Z]$|M-\d+$"
+        r"UTF-|SHA-|(?:L?GPL|LPPL|OFL|PSF)-\d|[NESW]+-[NESW]+$|[YA]{4}-MM-|A-(?:Z|WYZ)|[A-Z]-[A-Z]$|M-\d+$"
     )
 )
 DRAWINGS = REPOSITORY / "core" / "m44core" / "drawing", REPOSITORY / "packaging"

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from m44core.messages.words import words
-from m44core.missing_characters import missing_characters_message
+from m44core.missing_characters import font_package, missing_characters_message
+from m44core.pip_command import pip_command
 
 
 @pytest.mark.parametrize("where", ["", "飞马桥"])
@@ -19,3 +20,17 @@ def test_only_a_few_of_hundreds_of_characters_are_named(where: str) -> None:
         missing_characters_message("a.pdf", characters[:12], where)
     )
     assert "fonts-noto-cjk" in words_of_language
+
+
+@pytest.mark.parametrize(
+    ("platform", "font"),
+    [("linux", "fonts-noto-cjk"), ("win32", "Noto Sans CJK"), ("darwin", "Noto Sans CJK")],
+)
+def test_a_font_is_named_as_the_system_offers_it(platform: str, font: str) -> None:
+    assert font_package(["桥"], platform) == font
+    assert font_package(["ж"], platform).lower().replace("-", " ").endswith(("core", "sans"))
+
+
+def test_pip_is_called_as_the_system_calls_it() -> None:
+    assert pip_command("polib", "win32") == "py -m pip install polib"
+    assert pip_command("polib", "darwin") == "python3 -m pip install polib"

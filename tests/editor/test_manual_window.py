@@ -109,6 +109,20 @@ def test_links_go_to_pages_and_back(manual: ManualWindow) -> None:
     assert manual.name == FIRST
 
 
+def test_links_go_to_the_english_page_where_a_language_lacks_it_and_back(
+    editor: MainWindow,
+) -> None:
+    choose_language(editor, "de")
+    editor.commands["manual"].trigger()
+    window = opened(editor)
+    window.show_page(FIRST)
+    assert "Ist es ausgewogen?" in window.page.toPlainText()
+    window.page.setSource(window.page.source().resolved("balance.md"))
+    assert window.page.toPlainText().startswith("Is it fair?")
+    window.page.setSource(window.page.source().resolved("first-scenario.md"))
+    assert window.page.toPlainText().startswith("Ihr erstes Szenario")
+
+
 def test_the_search_lists_the_pages_with_all_its_words(manual: ManualWindow) -> None:
     QTest.keyClicks(manual.search, "underlay pins")
     QTest.keyClick(manual.search, Qt.Key.Key_Return)

@@ -34,7 +34,7 @@ def start(*words: str, **screens: str) -> subprocess.CompletedProcess[str]:
     ("platform", "is_bundle", "advice"),
     [
         ("linux", False, "sudo apt-get install libgl1 "),
-        ("win32", False, "python -m pip install --force-reinstall pyside6-essentials"),
+        ("win32", False, "py -m pip install --force-reinstall pyside6-essentials"),
         ("win32", True, "reinstall M44 Workshop"),
         ("darwin", True, "reinstall M44 Workshop"),
     ],

@@ -25,6 +25,7 @@ from m44core.io.files.save import write
 from m44core.messages import nouns
 from m44core.messages.message import Words, enumerated, message
 from m44core.messages.words import reason
+from m44core.pip_command import pip_command
 
 _Row = Mapping[str, object]
 
@@ -130,7 +131,7 @@ def _as_parquet(rows: Iterable[_Row]) -> bytes:
         import pyarrow  # an extra
         from pyarrow import parquet  # an extra
     except ImportError as error:
-        command = "pip install pyarrow"
+        command = pip_command("pyarrow")
         problem = message("Parquet needs pyarrow; install it with: {command}", command=command)
         raise WriteError(problem) from error
     out = pyarrow.BufferOutputStream()

@@ -175,7 +175,7 @@ def _fish_text(text: str) -> str:
 
 _POWERSHELL = """\
 # Completion of m44 for PowerShell, printed by: m44 completion powershell
-Register-ArgumentCompleter -Native -CommandName m44, m44.exe -ScriptBlock {{
+Register-ArgumentCompleter -Native -CommandName 'm44', 'm44.exe' -ScriptBlock {{
     param($wordToComplete, $commandAst, $cursorPosition)
     $known = ConvertFrom-Json @'
 {data}

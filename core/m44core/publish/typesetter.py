@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Final
 
 from m44core.errors import M44Error
 from m44core.messages.message import message
+from m44core.pip_command import extra_command
 from m44core.publish.printable_text import (
     FontCoverage,
     PrintableData,
@@ -33,7 +34,7 @@ TEMPLATES = Path(__file__).parent / "templates"
 """The built-in templates."""
 FONTS = Path(__file__).parent / "fonts"
 """The fonts for Chinese; Typst has those for Latin and Cyrillic letters."""
-INSTALL = 'python3 -m pip install "m44-workshop[publish]"'
+INSTALL = extra_command("publish")
 _PLACE = re.compile(r"([\w.-]+\.typ):(\d+):\d+")
 _STANDARD: Final = "ua-1"  # accessible (tagged) PDF; characters without a font are an error
 _REMEMBERED = 11  # documents: Typst forgets what was last used before them

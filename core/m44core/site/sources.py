@@ -15,6 +15,7 @@ from m44core.balance_lab.results_file import results_path
 from m44core.catalogue.packs.pack import FILE
 from m44core.catalogue.search_words import fold_text
 from m44core.faults import FaultError, boundary
+from m44core.io.files.file_names import is_reserved
 from m44core.io.files.scenario_files import files_below
 from m44core.io.files.side_files import rules_path
 from m44core.library.library_folder import scenarios_in
@@ -180,7 +181,7 @@ def _slugs(names: Iterable[str]) -> Iterator[str]:
         parted = re.sub("(?<=[a-z])(?=[A-Z])", "-", name.rpartition(".")[0])
         words = re.sub("[^a-z0-9]+", "-", fold_text(parted))
         slug = words[:_MAX_SLUG_LENGTH].strip("-")
-        if not slug or slug in taken:
+        if not slug or slug in taken or is_reserved(slug):
             mark = sha256(name.encode("utf-8", "surrogateescape")).hexdigest()[:8]
             slug = f"{slug}-{mark}" if slug else f"scenario-{mark}"
         taken.add(slug)

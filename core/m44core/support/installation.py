@@ -28,6 +28,7 @@ from m44core.messages.languages import languages
 from m44core.messages.message import Message, Value, enumerated, message, message_in
 from m44core.messages.os_errors import os_error_reason
 from m44core.missing_characters import font_package
+from m44core.pip_command import extra_command, pip_command
 from m44core.publish.typesetter import FONTS, open_typesetter
 from m44core.resources import user_data_folder
 from m44core.rules.play.recorded_game import RULES_EDITION
@@ -143,7 +144,7 @@ def _libraries() -> Iterator[Fact]:
         if version:
             yield Fact(library, version)
         else:
-            yield Fact(library, "", State.BROKEN, remedy=_pip(PACKAGE))
+            yield Fact(library, "", State.BROKEN, remedy=pip_command(PACKAGE))
 
 
 def _extras() -> Iterator[Fact]:
@@ -153,7 +154,7 @@ def _extras() -> Iterator[Fact]:
             f"{library} {version}" for library, version in versions.items() if version
         )
         if not all(versions.values()):
-            remedy = _pip(f'"{PACKAGE}[{extra.name}]"')
+            remedy = extra_command(extra.name)
             yield Fact(extra.name, value, State.MISSING, extra.use, remedy)
         else:
             fact = Fact(extra.name, value, use=extra.use)
@@ -173,10 +174,6 @@ def _with_qt(editor: Fact) -> Fact:
         reason = done.stderr.strip().rpartition("\n")[2] or str(done.returncode)
         return editor._replace(state=State.BROKEN, remedy=without_home(reason))
     return editor._replace(value=f"{editor.value}, Qt {done.stdout.strip()}")
-
-
-def _pip(package: str) -> str:
-    return f"python3 -m pip install {package}"
 
 
 def _fonts() -> Iterator[Fact]:

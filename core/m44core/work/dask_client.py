@@ -10,10 +10,11 @@ from typing import Any
 from m44core.errors import M44Error
 from m44core.log import Log
 from m44core.messages.message import message
+from m44core.pip_command import extra_command
 
 _log = Log(__name__)
 
-INSTALL = 'python3 -m pip install "m44-workshop[cluster]"'
+INSTALL = extra_command("cluster")
 _LOGGERS = ("distributed", "distributed.client", "distributed.core", "tornado.application")
 
 

@@ -10,7 +10,8 @@ import pytest
 from m44core.model.edits import copy
 from m44core.model.scenario import Scenario
 from m44editor.documents.clip_text import clip_to_text
-from m44editor.documents.stamp_shelf import MAX_STAMPS, StampError, StampShelf
+from m44editor.documents.stamp_shelf import MAX_STAMPS, StampError, StampShelf, _safe_name
+from m44editor.windows.file_dialogs import file_name
 
 
 def shelf_of(pegasus: Scenario, folder: Path, number: int = 1) -> StampShelf:
@@ -91,3 +92,9 @@ def test_unusual_file_names_do_no_harm(pegasus: Scenario, tmp_path: Path) -> Non
     (tmp_path / os.fsdecode(b"odd\xff.stamp")).write_text("{")
     (tmp_path / "folder.stamp").mkdir()
     assert [stamp.name for stamp in shelf_of(pegasus, tmp_path).stamps] == ["Stamp"]
+
+
+def test_a_stamp_named_after_a_device_of_windows_gets_another_file_name() -> None:
+    assert file_name("Con") == "Con_"
+    assert file_name("Conquest of Crete") == "Conquest-of-Crete"
+    assert _safe_name("NUL") == "NUL_"

@@ -81,7 +81,7 @@ def as_markdown(chosen: Iterable[FindingKind], words: Words) -> str:
     parts = ["# The checks", _INTRODUCTION]
     for beginning, members in groupby(chosen, key=lambda kind: kind.code[:2]):
         parts.append(f"## {beginning}xx {words.render(family(beginning).title)}")
-        parts += [_markdown(kind, words) for kind in members]
+        parts += [check_markdown(kind, words, "###") for kind in members]
     return "\n\n".join(parts) + "\n"
 
 
@@ -91,10 +91,11 @@ Every finding has a code and a name. `m44 explain CODE` prints its page, `m44 ch
 leaves it out. This document is written by `m44 explain --format markdown`; a test keeps it so."""
 
 
-def _markdown(kind: FindingKind, words: Words) -> str:
+def check_markdown(kind: FindingKind, words: Words, level: str) -> str:
+    """Return the page of one check, below a heading that begins with *level*, such as ``###``."""
     severities, sources = _severity_text(kind, words), _sources(kind, words)
     text = _paragraphs(page(kind, words.language.code), words)
-    return f"### {kind.code} {kind.name}\n\n*{severities}*\n\n{text}{sources}"
+    return f"{level} {kind.code} {kind.name}\n\n*{severities}*\n\n{text}{sources}"
 
 
 def _severity_text(kind: FindingKind, words: Words) -> str:

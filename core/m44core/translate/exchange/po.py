@@ -21,6 +21,7 @@ from m44core.errors import M44Error, ReadError
 from m44core.io.files.standard_input import readable_path
 from m44core.messages.message import Message, message
 from m44core.messages.os_errors import os_error_reason
+from m44core.pip_command import extra_command
 from m44core.translate.exchange.translation_catalogue import CatalogueEntry, TranslationCatalogue
 from m44core.translate.record import UnitState
 from m44core.untrusted_files import read_truncated
@@ -28,7 +29,7 @@ from m44core.untrusted_files import read_truncated
 if TYPE_CHECKING:
     from polib import POEntry
 
-INSTALL = 'python3 -m pip install "m44-workshop[translate]"'
+INSTALL = extra_command("translate")
 _BASE, _FUZZY = "base ", "fuzzy"
 _SOURCE_HEADER, _SCENARIO_HEADER = "X-Source-Language", "X-M44-Scenario"
 _LINE = re.compile(r"\(line (\d+)\)(?:: (.*))?$")

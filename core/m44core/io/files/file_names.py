@@ -1,0 +1,21 @@
+"""File names that are valid on every system."""
+
+from __future__ import annotations
+
+import re
+
+_RESERVED = re.compile(r"(?i)(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])(?:\..*)?")
+_MARK = "_"
+
+
+def is_reserved(stem: str) -> bool:
+    """Return whether Windows keeps a file name for a device, with any suffix: ``con``, ``aux``."""
+    return _RESERVED.fullmatch(stem.rstrip(" .")) is not None
+
+
+def unreserved(stem: str) -> str:
+    """Return a file name, without suffix, changed if Windows keeps it for a device."""
+    if not is_reserved(stem):
+        return stem
+    name, dot, rest = stem.rstrip(" .").partition(".")
+    return f"{name.rstrip()}{_MARK}{dot}{rest}"

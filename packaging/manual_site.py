@@ -1,0 +1,341 @@
+"""Build the manual as a site: ``python packaging/manual_site.py [OUTPUT]``.
+
+One site for each language with a complete manual, with a page for every check, and one for those
+who want to know more: the documents of this repository in the order of README.md. MkDocs with the
+theme Material builds them and fails on broken links. The sites need no server and load nothing
+from elsewhere.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from html import escape
+from itertools import groupby
+from pathlib import Path
+
+import yaml
+from babel.messages.pofile import read_po
+
+from m44core.cli.commands.explain import check_markdown
+from m44core.findings.kinds import FindingKind, all_kinds, family
+from m44core.findings.render_findings import SEVERITIES, summary
+from m44core.manual import FIRST, manual_pages
+from m44core.messages.languages import ENGLISH, languages
+from m44core.messages.message import Words
+from m44core.messages.words import words
+
+ROOT = Path(__file__).resolve().parent.parent
+DOCS = ROOT / "docs"
+MANUAL = DOCS / "manual"
+TRANSLATIONS = DOCS / "manual-po"
+"""The folder with the translations of the manual, made by po4a."""
+LOOK = DOCS / "manual-site"
+"""The folder with what the sites look like."""
+OUTPUT = ROOT / "build" / "manual-site"
+LIST = "all-checks.md"
+"""The page that lists every check."""
+REFERENCE = "reference"
+"""The folder of the documents for those who want to know more."""
+_TITLES = {
+    ENGLISH: (
+        "M44 Workshop manual",
+        "All checks",
+        "Find a check by its code, its name or its words",
+    ),
+    "fr": (
+        "Manuel de M44 Workshop",
+        "Tous les contrôles",
+        "Cherchez un contrôle par son code, son nom ou ses mots",
+    ),
+}
+"""What only the sites say: their title, and the title and first line of the list of checks."""
+_LINK = re.compile(r"(!?)\[([^\]]+)\]\(([^)#\s]*)(#[^)]*)?\)")
+_CODE = re.compile(r"\b([MP]\d{3})\b")
+_RULE = re.compile(r"(?m)^- \*\*([A-Z][\w-]+)\*\*")
+_ROOT_PAGES = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "CODE_OF_CONDUCT.md")
+_ITEM = re.compile(r"^- (.*(?:\n  .*)*)", re.MULTILINE)
+
+Navigation = list[dict[str, object]]
+"""Titles with their page, or with the titles below them."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Build all sites, print the path of the first page, and return the exit status."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("output", nargs="?", type=Path, default=OUTPUT)
+    output = parser.parse_args(arguments).output.resolve()
+    with tempfile.TemporaryDirectory() as folder:
+        configurations = list(write_sources(Path(folder), output))
+        with ThreadPoolExecutor() as together:
+            statuses = list(together.map(build, configurations))
+    write_entry(output)
+    print(output / "index.html")
+    return max(statuses)
+
+
+def manual_languages() -> list[str]:
+    """Return the languages with a complete manual, English first."""
+    english = manual_pages(ENGLISH)
+    return [
+        code
+        for code in languages()
+        if all(page.path.parent.name == code for page in manual_pages(code).values())
+        and len(manual_pages(code)) == len(english)
+    ]
+
+
+def write_sources(folder: Path, output: Path) -> Iterator[Path]:
+    """Write the pages of every site below a folder, and yield the configurations for MkDocs."""
+    for code in manual_languages():
+        write_manual(folder / code / "pages", code)
+        navigation = manual_navigation(code)
+        yield write_configuration(folder / code, output / code, _TITLES[code][0], code, navigation)
+    write_reference(folder / REFERENCE / "pages")
+    title = "M44 Workshop in depth"
+    site = output / REFERENCE
+    yield write_configuration(folder / REFERENCE, site, title, ENGLISH, reference_navigation())
+
+
+def write_configuration(
+    folder: Path, site: Path, title: str, language: str, navigation: Navigation
+) -> Path:
+    """Write the configuration of a site, and return its path."""
+    assets = folder / "pages" / "assets"
+    assets.mkdir(parents=True, exist_ok=True)
+    for name in ("manual.css", "iframe-worker.js"):
+        shutil.copy(LOOK / name, assets)
+    shutil.copy(ROOT / "packaging" / "m44-editor.svg", assets / "favicon.svg")
+    chosen = {
+        "INHERIT": str(LOOK / "mkdocs.yml"),
+        "site_name": title,
+        "docs_dir": str(folder / "pages"),
+        "site_dir": str(site),
+        "theme": {"language": _theme_language(language)},
+        "nav": navigation,
+        "extra": {"alternate": list(_alternates())},
+    }
+    path = folder / "mkdocs.yml"
+    path.write_text(yaml.safe_dump(chosen, allow_unicode=True, sort_keys=False), "utf-8")
+    return path
+
+
+def _theme_language(code: str) -> str:
+    return {"zh-Hans": "zh", "zh-Hant": "zh-TW"}.get(code, code)
+
+
+def _alternates() -> Iterator[Mapping[str, str]]:
+    """Yield the entries of the menu of languages."""
+    for code in manual_languages():
+        name = languages()[code].name
+        yield {"name": name, "link": f"../{code}/index.html", "lang": code}
+
+
+def build(configuration: Path) -> int:
+    """Build a site; return the status of MkDocs, after printing its complaints if it fails."""
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--clean"]
+    environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
+    environment.pop("PYTHONWARNINGS", None)
+    command += ["--config-file", str(configuration)]
+    run = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    if run.returncode:
+        print(run.stdout + run.stderr, file=sys.stderr)
+    return run.returncode
+
+
+def write_entry(output: Path) -> None:
+    """Write the page at the top, which leads to the manual in a language."""
+    links = "\n".join(
+        f'<li><a href="{code}/index.html" lang="{code}">{escape(_TITLES[code][0])}</a></li>'
+        for code in manual_languages()
+    )
+    begun = "".join(
+        f'<li lang="{code}">{escape(languages()[code].name)}: {share} %</li>\n'
+        for code, share in translated_shares().items()
+    )
+    text = (
+        '<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width">\n'
+        f"<title>{_TITLES[ENGLISH][0]}</title>\n"
+        "<style>body{font:1.1rem/1.6 system-ui,sans-serif;max-width:40rem;margin:3rem auto;"
+        "padding:0 1rem;color-scheme:light dark}</style>\n"
+        f"<h1>M44 Workshop</h1>\n<ul>\n{links}\n"
+        f'<li><a href="{REFERENCE}/index.html">More, for authors and developers</a></li>\n</ul>\n'
+        f"<h2>Translations under way</h2>\n<ul>\n{begun}</ul>\n"
+    )
+    output.mkdir(parents=True, exist_ok=True)
+    (output / "index.html").write_text(text, "utf-8", newline="\n")
+
+
+def translated_shares() -> Mapping[str, int]:
+    """Return how many of 100 texts are translated in each language that is not complete."""
+    shares = {}
+    for path in sorted(TRANSLATIONS.glob("*.po")):
+        with path.open("rb") as file:
+            texts = [entry for entry in read_po(file) if entry.id]
+        shares[path.stem] = 100 * sum(bool(entry.string) for entry in texts) // len(texts)
+    return shares
+
+
+# --- the manual -----------------------------------------------------------------------
+
+
+def write_manual(folder: Path, language: str) -> None:
+    """Write the pages of the manual in a language, and a page for every check."""
+    folder.mkdir(parents=True)
+    pages = manual_pages(language)
+    for name, page in pages.items():
+        text = page.text.replace("](../pictures/", "](pictures/")
+        (folder / f"{name}.md").write_text(text, "utf-8")
+    shutil.copytree(MANUAL / "pictures", folder / "pictures")
+    in_language = words(language)
+    (folder / LIST).write_text(check_list(in_language), "utf-8")
+    (folder / "checks").mkdir()
+    for kind in all_kinds().values():
+        text = linked_codes(check_markdown(kind, in_language, "#"), kind)
+        text += f"\n\n[{_TITLES[language][1]}](../{LIST})\n"
+        (folder / "checks" / f"{kind.code}.md").write_text(text, "utf-8")
+
+
+def manual_navigation(language: str) -> Navigation:
+    """Return the pages under the headings of the contents, with the list of the checks."""
+    pages = manual_pages(language)
+    contents: Navigation = [{pages[FIRST].title: f"{FIRST}.md"}]
+    for heading, entries in re.findall(
+        r"\*\*([^*]+)\*\*\n\n((?:- .*\n(?:  .*\n)*)+)", pages[FIRST].text
+    ):
+        names = re.findall(r"\]\(([\w-]+)\.md\)", entries)
+        below: Navigation = []
+        for name in names:
+            below.append({pages[name].title: f"{name}.md"})
+            if name == "checks":
+                below.append({_TITLES[language][1]: LIST})
+        contents.append({heading: below})
+    return contents
+
+
+def check_list(in_language: Words) -> str:
+    """Return the page that lists every check with its summary, under the titles of families."""
+    _, title, about = _TITLES[in_language.language.code]
+    parts = [f"# {title}", f"{about}."]
+    for beginning, members in groupby(all_kinds().values(), key=lambda kind: kind.code[:2]):
+        rows = "\n".join(_check_row(kind, in_language) for kind in members)
+        parts.append(
+            f"## {in_language.render(family(beginning).title)}\n\n| | |\n|---|---|\n{rows}"
+        )
+    return "\n\n".join(parts) + "\n"
+
+
+def _check_row(kind: FindingKind, in_language: Words) -> str:
+    severity = in_language.render(SEVERITIES[kind.severities[0]])
+    about = summary(kind, in_language.language.code).replace("``", "`").replace("|", "\\|")
+    return f"| [{kind.code}](checks/{kind.code}.md) *{severity}* | {about} |"
+
+
+def linked_codes(text: str, kind: FindingKind) -> str:
+    """Return the page of a check in which other checks, and the rules it is based on, are links."""
+
+    def link(found: re.Match[str]) -> str:
+        code = found[1]
+        known = code in all_kinds() and code != kind.code
+        return f"[{code}]({code}.md)" if known else code
+
+    title, below = text.split("\n", 1)
+    parts = re.split(r"(`[^`]*`)", below)
+    linked = "".join(part if part.startswith("`") else _CODE.sub(link, part) for part in parts)
+    for rule in kind.sources:
+        linked = re.sub(rf"(?<![\w#\">-]){rule}(?![\w-])", _rule_link(rule), linked)
+    return f"{title}\n{linked}"
+
+
+def _rule_link(rule: str) -> str:
+    place = rule_pages().get(rule)
+    if place is None:
+        return rule
+    return f'<a href="../../{REFERENCE}/rulebook/{place}.html#{rule}">{rule}</a>'
+
+
+@cache
+def rule_pages() -> Mapping[str, str]:
+    """Return the page of the rulebook that states each rule, by the id of the rule."""
+    return {
+        rule: page.stem
+        for page in sorted((DOCS / "rulebook").glob("*.md"))
+        for rule in _RULE.findall(page.read_text("utf-8"))
+    }
+
+
+# --- the documents for those who want to know more --------------------------------------
+
+
+def write_reference(folder: Path) -> None:
+    """Write the documents of the repository, without links to files that the site lacks."""
+    shutil.copytree(DOCS, folder, ignore=shutil.ignore_patterns("manual*", "boards"))
+    (folder / "checks.md").unlink()  # the manual has a page of each
+    for name in _ROOT_PAGES:
+        target = "index.md" if name == "README.md" else name
+        shutil.copy(ROOT / name, folder / target)
+    for page in folder.rglob("*.md"):
+        text = _with_links(page, folder)
+        page.write_text(_RULE.sub(r'- <a id="\1"></a>**\1**', text), "utf-8")
+
+
+def _with_links(page: Path, folder: Path) -> str:
+    """Return a page whose links lead to pages of the sites; other links become plain text."""
+    is_from_root = page.parent == folder and (page.name in _ROOT_PAGES or page.name == "index.md")
+    here = ROOT if is_from_root else DOCS / page.parent.relative_to(folder)
+
+    def link(found: re.Match[str]) -> str:
+        mark, text, target, anchor = found[1], found[2], found[3], found[4] or ""
+        if not target or re.match(r"[a-z]+:", target):
+            return found[0]
+        named = Path(os.path.normpath(here / target))
+        if named == DOCS / "checks.md":
+            named = MANUAL / ENGLISH / LIST
+        if MANUAL in named.parents:
+            address = named.relative_to(MANUAL).with_suffix(".html").as_posix()
+            up = "../" * (len(page.relative_to(folder).parts))
+            return f'<a href="{up}{address}">{text}</a>'
+        if (place := _place(named)) and (folder / place).is_file():
+            relative = os.path.relpath(folder / place, page.parent)
+            return f"{mark}[{text}]({Path(relative).as_posix()}{anchor})"
+        return text
+
+    parts = re.split(r"(^```.*?^```$)", page.read_text("utf-8"), flags=re.DOTALL | re.MULTILINE)
+    return "".join(part if part.startswith("```") else _LINK.sub(link, part) for part in parts)
+
+
+def _place(named: Path) -> Path | None:
+    """Return where a file of the repository is in the site; None if it is not in it."""
+    if named.parent == ROOT and named.name in _ROOT_PAGES:
+        return Path("index.md" if named.name == "README.md" else named.name)
+    return named.relative_to(DOCS) if DOCS in named.parents else None
+
+
+def reference_navigation() -> Navigation:
+    """Return the documents in the order of README.md, under its headings for whom they are."""
+    readme = (ROOT / "README.md").read_text("utf-8")
+    _, _, more = readme.partition("\n## More\n")
+    more = re.split(r"(?m)^## ", more)[0]
+    contents: Navigation = [{"M44 Workshop": "index.md"}]
+    for heading, entries in re.findall(
+        r"^(For .*):\n\n((?:- .*\n(?:  .*\n)*)+)", more, re.MULTILINE
+    ):
+        below: Navigation = []
+        for entry in _ITEM.findall(entries):
+            for text, target in re.findall(r"\[([^\]]+)\]\((?!docs/checks\.md)([^)#]+)\)", entry):
+                below.append({" ".join(text.split()).capitalize(): target.removeprefix("docs/")})
+        contents.append({heading: below})
+    return contents
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,102 @@
+"""The libraries and fonts in the bundle that are not packages of Python, from ``bundled.toml``."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from pathlib import Path, PurePath
+
+from package_formats.build_tools import BuildError
+from package_formats.source_tree import PACKAGING
+
+DATA = PACKAGING / "bundled.toml"
+_LIBRARY = re.compile(
+    r"^(?!.*\.(?:cpython|abi3)[-.\w]*\.so$).*(?:\.so(?:\.[\d.]+)?|\.dll|\.dylib)$"
+)
+
+
+@dataclass(frozen=True)
+class Bundled:
+    """A library or font in the bundle.
+
+    Attributes:
+        name: Its name.
+        licence: Its licence, as an SPDX expression.
+        address: Its web page.
+        files: Patterns of the names of its shared libraries.
+        package: The package of Python that contains it; empty if none does.
+        version: A regular expression that finds its version in a file name; empty if none does.
+    """
+
+    name: str
+    licence: str
+    address: str
+    files: tuple[str, ...] = ()
+    package: str = ""
+    version: str = ""
+
+    def has(self, file: str) -> bool:
+        """Return whether a file with this name belongs to it."""
+        return any(fnmatchcase(file, pattern) for pattern in self.files)
+
+    def version_in(self, files: Iterable[str]) -> str:
+        """Return its version as the names of files show it; empty if they do not."""
+        found = (re.search(self.version, file) for file in files if self.version)
+        return next((match[1] for match in found if match), "")
+
+
+def all_bundled() -> list[Bundled]:
+    """Return everything in ``bundled.toml``."""
+    return [
+        Bundled(
+            name=entry["name"],
+            licence=entry["licence"],
+            address=entry["address"],
+            files=tuple(entry.get("files", ())),
+            package=entry.get("in", ""),
+            version=entry.get("version", ""),
+        )
+        for entry in tomllib.loads(DATA.read_text("utf-8"))["bundled"]
+    ]
+
+
+def shared_libraries(folder: Path) -> Iterator[str]:
+    """Yield the names of the shared libraries below a folder that are no modules of Python."""
+    names = {path.name for path in folder.rglob("*") if path.is_file()}
+    yield from sorted(name for name in names if _LIBRARY.match(name))
+
+
+def bundled_in(libraries: Iterable[str], packages: Iterable[str]) -> list[tuple[Bundled, str]]:
+    """Return what a bundle contains with its version, which is empty if it is not known.
+
+    Args:
+        libraries: The file names of its shared libraries.
+        packages: The packages of Python in it.
+
+    Raises:
+        BuildError: a library is not in ``bundled.toml``.
+    """
+    found, names = list(libraries), set(packages)
+    known = all_bundled()
+    strange = [name for name in found if not any(each.has(name) for each in known)]
+    if strange:
+        raise BuildError(f"add these libraries and their licences to {DATA.name}: {strange}")
+    return [
+        (each, each.version_in(found))
+        for each in known
+        if any(map(each.has, found)) or (each.package in names if each.package else not each.files)
+    ]
+
+
+def bundle_packages(folder: Path) -> set[str]:
+    """Return the normalised names of the packages of Python in a bundle."""
+    infos = (path for path in folder.rglob("*.dist-info") if path.is_dir())
+    return {normalised(PurePath(path.stem).name.split("-")[0]) for path in infos}
+
+
+def normalised(name: str) -> str:
+    """Return the name of a package as the index compares it."""
+    return re.sub(r"[-_.]+", "-", name).lower()

@@ -1,0 +1,99 @@
+"""The manual as a site: it builds without a broken link, and works without a network."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+from m44core.findings.kinds import all_kinds
+from m44core.manual import manual_pages
+from m44core.messages.languages import ENGLISH, languages
+
+REPOSITORY = Path(__file__).parent.parent.parent
+sys.path.insert(0, str(REPOSITORY / "packaging"))
+
+import manual_site  # noqa: E402 - the tools of the repository are no package
+
+LOADED = re.compile(
+    r'<(?:script|img|iframe)[^>]* src="?(https?:[^" >]+)|<link[^>]* href="?(https?:[^" >]+)'
+)
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of the sites, built with every link checked."""
+    folder = tmp_path_factory.mktemp("site")
+    assert manual_site.main([str(folder)]) == 0
+    return folder
+
+
+def searched(folder: Path) -> dict[str, str]:
+    """Return the title of every page and section that the search knows, by its place."""
+    index = (folder / "search" / "search_index.js").read_text("utf-8")
+    entries = json.loads(index.removeprefix("var __index = "))["docs"]
+    return {entry["location"]: entry["title"] for entry in entries}
+
+
+def test_there_is_a_site_in_english_and_in_french() -> None:
+    assert manual_site.manual_languages() == [ENGLISH, "fr"]
+
+
+def test_languages_without_a_site_are_listed_with_their_share(site: Path) -> None:
+    shares = manual_site.translated_shares()
+    declared = {code for code in languages() if code not in manual_site.manual_languages()}
+    assert shares.keys() == declared
+    assert 0 < shares["de"] < 100
+    entry = (site / "index.html").read_text("utf-8")
+    assert f"Deutsch: {shares['de']} %" in entry
+
+
+def test_every_page_and_every_check_is_found_by_the_search(site: Path) -> None:
+    for language in manual_site.manual_languages():
+        found = searched(site / language)
+        for name, page in manual_pages(language).items():
+            assert found[f"{name}.html"] == page.title
+        for kind in all_kinds().values():
+            assert found[f"checks/{kind.code}.html"].startswith(f"{kind.code} {kind.name}")
+
+
+def test_the_list_of_checks_leads_to_the_page_of_each(site: Path) -> None:
+    text = (site / ENGLISH / "all-checks.html").read_text("utf-8")
+    assert {*re.findall(r'href="?checks/(\w+)\.html', text)} == {*all_kinds()}
+
+
+def test_rules_named_by_a_check_lead_to_the_rulebook(site: Path) -> None:
+    text = (site / ENGLISH / "checks" / "M502.html").read_text("utf-8")
+    (page,) = re.findall(r'href="?([^" >]+)#B-BUN-03', text)
+    target = (site / ENGLISH / "checks" / page).resolve()
+    assert re.search(r'id="?B-BUN-03', target.read_text("utf-8"))
+
+
+def test_the_pages_load_nothing_from_elsewhere(site: Path) -> None:
+    pages = [*site.rglob("*.html")]
+    assert len(pages) > 500
+    loaded = {page: LOADED.findall(page.read_text("utf-8")) for page in pages}
+    assert {page: found for page, found in loaded.items() if found} == {}
+
+
+def test_a_broken_link_fails_the_build(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    pages = tmp_path / "pages"
+    pages.mkdir()
+    (pages / "index.md").write_text("# Manual\n\n[nowhere](nowhere.md)\n", "utf-8")
+    navigation: manual_site.Navigation = [{"Manual": "index.md"}]
+    output = tmp_path / "site"
+    made = manual_site.write_configuration(tmp_path, output, "Manual", ENGLISH, navigation)
+    assert manual_site.build(made) == 1
+    assert "nowhere.md" in capfd.readouterr().err
+
+
+def test_documents_link_to_the_manual_and_not_to_files_that_the_sites_lack(site: Path) -> None:
+    folder = site / manual_site.REFERENCE
+    text = (folder / "index.html").read_text("utf-8")
+    assert 'href="../en/index.html"' in text
+    assert (folder / "architecture.html").is_file()
+    for target in re.findall(r'href="?((?:\.\./)?[\w./-]+\.html)', text):
+        assert (folder / target).resolve().is_file(), target
