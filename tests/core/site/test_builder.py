@@ -420,7 +420,7 @@ def test_a_file_that_vanishes_during_the_build_is_skipped(
     ) -> Iterator[Iterator[PageResult]]:
         yield map(work, *given)
 
-    built_site = build_site(copied_collection, terms, one_by_one, started)
+    built_site = build_site(copied_collection, terms, vanishing_iterator, started)
     (message_text,) = (words("en").render(each) for each in built_site.left_out)
     assert message_text.startswith("sword-beach.yaml: There is no file")
     assert built_site.pages == len(BUILT) - 1
