@@ -92,7 +92,7 @@ def test_the_metadata_list_the_releases_of_the_changelog() -> None:
 def test_the_snap_is_what_its_store_expects() -> None:
     file = PACKAGING / "linux" / "snap" / "snapcraft.yaml"
     command = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", "vendor.snapcraft"]
-    run = subprocess.run([*command, file], capture_output=True, text=True, check=False)
+    run = subprocess.run([*command, str(file)], capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stdout
 
 
@@ -112,7 +112,7 @@ def test_sandboxes_have_the_files_of_the_home_folder_and_no_network(name: str) -
 @pytest.mark.skipif(not shutil.which("flatpak-builder"), reason="flatpak-builder is not installed")
 def test_flatpak_reads_its_manifest() -> None:
     manifest = PACKAGING / "linux" / f"{APPLICATION}.yml"
-    command = ["flatpak-builder", "--show-manifest", manifest]
+    command = ["flatpak-builder", "--show-manifest", str(manifest)]
     shown = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
     assert shown["id"] == APPLICATION
     assert shown["rename-desktop-file"] == METAINFO.findtext("launchable")
@@ -257,7 +257,7 @@ def test_every_action_of_the_workflow_is_pinned_to_a_commit() -> None:
 
 def test_nobody_can_misuse_a_workflow() -> None:
     folders = [".github/workflows", "packaging/template_collection/.github/workflows"]
-    command = [Path(sys.executable).parent / "zizmor", "--offline", "--no-progress", *folders]
+    command = [str(Path(sys.executable).parent / "zizmor"), "--offline", "--no-progress", *folders]
     run = subprocess.run(command, cwd=REPOSITORY, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stdout
 
