@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import Future
 from datetime import date
 from pathlib import Path
 
@@ -36,7 +37,8 @@ from m44core.support.problem_report import (
     settings_report,
     write_report,
 )
-from m44editor.background_jobs import Jobs
+from m44core.work.executors import ThreadExecutor
+from m44editor.background_jobs import when_done
 from m44editor.documents.editor_settings import any_setting
 from m44editor.interface_text import file_filter, tr, translated
 from m44editor.manual_window import add_manual_key
@@ -194,14 +196,18 @@ def report_problem(context: EditorContext) -> None:
     file_format = sheet.format or FileFormat.M44
     name = document.path.stem if document.path else "scenario"
     dialog = ReportProblemDialog(document.file, name, file_format, context.settings, context.window)
-    _collect_facts(context.jobs, dialog)
+    _collect_facts(dialog)
     dialog.exec()
     dialog.deleteLater()
 
 
-def _collect_facts(jobs: Jobs, dialog: ReportProblemDialog) -> None:
-    def show(facts: Facts) -> None:
-        if Shiboken.isValid(dialog):  # it may be closed by now
-            dialog.use_facts(facts)
+def _collect_facts(dialog: ReportProblemDialog) -> None:
+    """Add the facts about the installation to a dialog as soon as they are known."""
 
-    jobs.run(tr("Report a Problem"), installation, show, lambda _: None)
+    def show(collected: Future[Facts]) -> None:
+        if Shiboken.isValid(dialog) and collected.exception() is None:  # it may be closed by now
+            dialog.use_facts(collected.result())
+
+    thread = ThreadExecutor("report")
+    when_done(thread.submit(installation), show)
+    thread.shutdown(wait=False)

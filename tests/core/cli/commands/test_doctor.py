@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from m44core.support.installation import EXTRAS, REQUIRED, without_home
 from m44core.cli.main import main
 from m44core.resources import schema_folder
+from m44core.support.installation import EXTRAS, REQUIRED, without_home
 
 PYPROJECT = Path(__file__).parents[4] / "pyproject.toml"
 

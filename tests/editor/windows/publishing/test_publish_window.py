@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QListWidget
 from pytestqt.qtbot import QtBot
 from tests.core.publish.pdfs import reader, words_of
-from tests.editor.conftest import Answers
+from tests.editor.conftest import PATIENCE, Answers
 from tests.editor.windows.conftest import put_hill
 from tests.editor.words_seen import untranslated_texts
 
@@ -34,7 +34,7 @@ def publishing(window: MainWindow, qtbot: QtBot) -> PublishWindow:
     QTest.keyClick(window, Qt.Key.Key_P, CONTROL | ALT)
     found = window.findChild(PublishWindow, "publish")
     assert found is not None
-    qtbot.waitUntil(lambda: found.is_settled)
+    qtbot.waitUntil(lambda: found.is_settled, timeout=3 * PATIENCE)  # processes start
     return found
 
 

@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QTreeWidgetItem
 from pytestqt.qtbot import QtBot
+from tests.editor.conftest import PATIENCE
 from tests.editor.words_seen import untranslated_texts
 
 from m44core.io.files.open import read_file
@@ -44,7 +45,7 @@ def searching(other: Path, window: MainWindow, qtbot: QtBot) -> SearchWindow:
     QTest.keyClick(window, Qt.Key.Key_F, BOTH)
     found = window.findChild(SearchWindow, "search-everything")
     assert found is not None
-    qtbot.waitUntil(lambda: found.is_settled)
+    qtbot.waitUntil(lambda: found.is_settled, timeout=3 * PATIENCE)  # processes start
     return found
 
 
