@@ -444,7 +444,11 @@ def test_tab_visits_the_fields_of_rules_from_top_to_bottom(qtbot: QtBot) -> None
     ]
 
 
-def test_the_rules_fit_into_the_default_panel_width(qtbot: QtBot) -> None:
+@pytest.mark.parametrize("theme", [Theme.LIGHT, Theme.CONTRAST_DARK])
+def test_the_rules_fit_into_the_default_panel_width(
+    qtbot: QtBot, qapp: QApplication, theme: Theme
+) -> None:
+    apply_theme(qapp, theme)
     briefing_driver = driver_with_rules(qtbot)
     for rule in declarations():
         add(briefing_driver, rule.label)

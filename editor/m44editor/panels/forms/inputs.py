@@ -72,6 +72,7 @@ from m44editor.panels.panel_lists import WideComboBox
 _KEYS = (QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride)
 T = TypeVar("T")
 _ICON_SIZE = 16
+_PAIR_WIDTH = 34  # pixels at least of an input beside another one: two digits and the arrows
 _MAX_ROWS = 9  # the number of rows of the standard board
 _NO_NAME = "-"  # matches no hex
 _SEPARATOR = re.compile(r"[\s,;]")
@@ -154,6 +155,7 @@ class PairBox(QWidget):
         self.boxes = [NumberBox(pair.number, self) for _ in pair.labels]
         self._words = [translated(words) for words in pair.labels]
         for words, box in zip(self._words, self.boxes, strict=True):
+            box.setMinimumWidth(_PAIR_WIDTH)
             layout.addWidget(QLabel(words, self))
             layout.addWidget(box, 1)
             box.entered.connect(self._emit_entered)
