@@ -25,6 +25,8 @@ HERE: Mapping[str, str] = {
     "balance_lab/data/win_weights.yaml": "win_weights",
     "messages/languages.yaml": "languages",
     "rules/analysis/published.yaml": "published",
+    "site/data/battle_places.yaml": "battle_places",
+    "site/data/coastlines.yaml": "coastlines",
     "standard_sentences/fillers.yaml": "fillers",
     "setup_list/data/words.yaml": "set_up_words",
     "translate/glossary.yaml": "glossary",
