@@ -31,7 +31,7 @@ from m44core.values import dataclass
 
 T = TypeVar("T")
 _SHEETS_AT_ONCE = 4  # scenarios: the pages of more take too much memory at once
-_JOBS_OF_A_PROCESS = 5  # some memory is not given back after a job, and starting takes a second
+_JOBS_OF_A_PROCESS = 3  # some memory is not given back after a job, and starting takes a second
 _MAX_ATTEMPTS = 3  # the contents can become shorter when scenarios cannot be printed
 _Run = Callable[..., Any]
 """Calls a function with its arguments, perhaps in another process."""

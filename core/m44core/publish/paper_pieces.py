@@ -27,6 +27,8 @@ _MARGIN = 12.0  # millimetres
 _GAPS = {Cut.HEX: 3.0, Cut.RECTANGLE: 3.0, Cut.UNIT: 0.0, Cut.TOKEN: 2.0}  # millimetres
 FIGURE_MILLIMETRES = (20.0, 16.0)
 """Width and height of the counter of a figure: four of them fit on a hex."""
+TOKEN_MILLIMETRES = 18.0
+"""The largest diameter of a badge, a medal or a marker, which lies on a hex next to figures."""
 _HEADING = 10.0  # millimetres
 
 
@@ -68,6 +70,9 @@ def _size(piece: PaperPiece) -> tuple[float, float]:
     if piece.cut is Cut.UNIT:
         return FIGURE_MILLIMETRES
     shown = _extent(piece.art, piece.cut)
+    if piece.cut is Cut.TOKEN:
+        side = min(shown.width * _MILLIMETRES, TOKEN_MILLIMETRES)
+        return side, side
     return shown.width * _MILLIMETRES, shown.height * _MILLIMETRES
 
 

@@ -17,7 +17,12 @@ from m44core.messages.words import words
 from m44core.model.scenario import Scenario
 from m44core.publish.content.missing_pieces import Cut, missing_pieces, pieces_needed
 from m44core.publish.paper_and_ink import Paper
-from m44core.publish.paper_pieces import FIGURE_MILLIMETRES, arrange_on_pages, typeset_pieces
+from m44core.publish.paper_pieces import (
+    FIGURE_MILLIMETRES,
+    TOKEN_MILLIMETRES,
+    arrange_on_pages,
+    typeset_pieces,
+)
 from m44core.publish.poster import HEX_MILLIMETRES
 from m44core.publish.typesetter import Typesetter
 from m44core.resources import scenarios_folder, shipped_scenarios
@@ -141,3 +146,11 @@ def test_fronts_and_backs_lie_on_each_other(typesetter: Typesetter) -> None:
     )
     width = Paper.LETTER.size[0]
     assert front == pytest.approx((width - back[1], width - back[0]), abs=0.4)
+
+
+def test_badges_and_markers_fit_next_to_figures() -> None:
+    pieces = pieces_needed(scenario(scenarios_folder() / "examples/kotelnikovo.yaml"))
+    placed = [each for page in arrange_on_pages(pieces, Paper.A4) for each in page]
+    sizes = [(each.width, each.height) for each in placed if each.piece.cut is Cut.TOKEN]
+    assert sizes
+    assert all(wide == high <= TOKEN_MILLIMETRES for wide, high in sizes)

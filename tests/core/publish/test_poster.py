@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.core.publish.pdfs import places_of, reader, words_of, words_of_pages
 
+from m44core.cli.main import main
 from m44core.drawing.board.scenario_drawing import ALL_LAYERS, board_size, hex_centre
 from m44core.drawing.shapes.extents import Extent, visible_nodes
 from m44core.drawing.shapes.shapes import HEX_WIDTH, Group, Shape, Text
@@ -117,3 +119,18 @@ def test_all_nodes_visible_in_a_window_are_in_its_part(data: st.DataObject) -> N
     for group in groups:
         meets = abs(group.dx) <= 50 + 20 + room and abs(group.dy) <= 50 + 10 + room
         assert (group in part) is meets
+
+
+def test_the_empty_board_has_no_piece_and_no_label(tmp_path: Path) -> None:
+    file, full, empty = (
+        scenarios_folder() / "pegasus-bridge.yaml",
+        tmp_path / "full.pdf",
+        tmp_path / "empty.pdf",
+    )
+    assert main(["poster", str(file), str(full), "--one-page"]) == 0
+    assert main(["poster", str(file), str(empty), "--one-page", "--empty"]) == 0
+    assert "Benouville" in words_of(full.read_bytes())
+    assert "Benouville" not in words_of(empty.read_bytes())
+    boxes = [reader(each.read_bytes()).pages[0].mediabox for each in (full, empty)]
+    assert boxes[0] == boxes[1], "the board is as large as the map"
+    assert empty.stat().st_size < full.stat().st_size
