@@ -373,7 +373,7 @@ def failure(kind: Kind, data: bytes, folder: Path) -> str | None:
 
 
 def _message_problem(text: str) -> str | None:
-    """Return what is wrong with a message: it is empty, or no terminal can show it; else None."""
+    """Return the problem with a message, if it is empty or no terminal can show it; else None."""
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -382,7 +382,7 @@ def _message_problem(text: str) -> str | None:
 
 
 def run(numbers: range, seed: int) -> list[tuple[int, str]]:
-    """Return what escaped from the files with the given numbers, each after its number."""
+    """Return the errors that escaped from the numbered files, each after its number."""
     found = []
     for number in numbers:
         if number % 5 == 0:  # a scenario

@@ -24,7 +24,7 @@ _NAMES = {section: name for name, section in SECTION_NAMES.items()}
 def restriction_data(
     plan: Plan, setup: GameSetup, costs: Iterable[RestrictionCost]
 ) -> dict[str, object]:
-    """Return what some restrictions cost as data for JSON."""
+    """Return the cost of some restrictions as data for JSON."""
     return {
         "version": VERSION,
         "program": f"m44 {__version__}",

@@ -520,7 +520,7 @@ def _hex_links(heat: HeatMap) -> str:
 
 
 def _progress(result: Result | None) -> Message:
-    """Return how many games have been played, and the estimated remaining time."""
+    """Return the number of games played, and the estimated remaining time."""
     played = len(result.verdict.records) if result is not None else 0
     if result is None or not result.verdict.allies.games:
         return message(

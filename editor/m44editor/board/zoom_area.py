@@ -71,7 +71,7 @@ class ZoomArea(QAbstractScrollArea):
 
     @property
     def is_settled(self) -> bool:
-        """Whether the zoom has not changed for a moment."""
+        """Whether the zoom has stayed the same for a moment."""
         return not self._settling.isActive()
 
     def set_board(self, board: Board) -> None:
