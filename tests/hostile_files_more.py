@@ -279,9 +279,14 @@ def _captures(size: int) -> str:
 
 def _unusual_text_everywhere(size: int) -> str:
     each = size // 400
-    labels = [{"row": r, "col": c, "text": [repeat_to_size(_UNUSUAL_CHARACTERS, each)]} for r, c in places()]
+    labels = [
+        {"row": r, "col": c, "text": [repeat_to_size(_UNUSUAL_CHARACTERS, each)]}
+        for r, c in places()
+    ]
     fields = ("name", "subtitle", "historical", "description", "victory", "rules", "bibliography")
-    texts = {tag: {field: repeat_to_size(_UNUSUAL_CHARACTERS, each) for field in fields} for tag in TAGS}
+    texts = {
+        tag: {field: repeat_to_size(_UNUSUAL_CHARACTERS, each) for field in fields} for tag in TAGS
+    }
     return m44(labels=labels, texts=texts, hexagons=armies())
 
 

@@ -338,7 +338,11 @@ def mutate_side_file(number: int, seed: int) -> tuple[Kind, bytes]:
         data = mutated_bytes(data, chance)
     if chance.random() < 0.5:
         at = _place(data, chance)
-        data = data[:at] + chance.choice((*_UNUSUAL_BYTES, *TOKENS)) + data[at + chance.choice((0, 0, 5)) :]
+        data = (
+            data[:at]
+            + chance.choice((*_UNUSUAL_BYTES, *TOKENS))
+            + data[at + chance.choice((0, 0, 5)) :]
+        )
     return kind, data
 
 

@@ -95,7 +95,9 @@ def _drawn_at(revision: str, names: Iterable[str]) -> PicturesByName:
     return {name: older[name] for name in names if name in older}
 
 
-def page(differences: Mapping[str, str], older: PicturesByName, newer: PicturesByName, revision: str) -> str:
+def page(
+    differences: Mapping[str, str], older: PicturesByName, newer: PicturesByName, revision: str
+) -> str:
     """Return an HTML page with the pictures of a revision next to the current drawings."""
     rows = (
         _rows(name, what, older.get(name), newer.get(name)) for name, what in differences.items()
