@@ -82,7 +82,7 @@ class BalancePanel(QWidget):
         unplayed: The rules that are not played.
         changes: Finds changes to the balance; shown once one side wins more often.
         comparison: Shows a comparison with another scenario; shown once there is one.
-        restriction_section: Measures what cards and sections are worth; shown once it is in use.
+        restriction_section: Measures the cost of restrictions; shown once it is in use.
         chart: The lengths of the games.
         watch_button: A menu of games to watch.
         heat_kind: The choice of a heat map.
