@@ -57,7 +57,9 @@ def pegasus(text: str) -> Scenario:
     read = read_file(scenarios_folder() / "pegasus-bridge.yaml").scenario
     assert read
     text_inside = f"A {text} B"
-    texts = Texts(text_inside, text_inside, text_inside, text_inside, text_inside, text_inside, text_inside)
+    texts = Texts(
+        text_inside, text_inside, text_inside, text_inside, text_inside, text_inside, text_inside
+    )
     named = replace(read, texts={"en": texts}, meta={**read.meta, "author": text})
     return set_label(named, Hex(12, 4), (text[:40],))
 

@@ -103,7 +103,9 @@ def _problem_of_hexes(
     if unique_hexes:
         rule_name = rule_label(declarations().of(rule).key)
         pointer = rule_pointer(rule) + place
-        yield problem(key, pointer, unique_hexes[0], rule=rule_name, hexes=context.hex_list(unique_hexes))
+        yield problem(
+            key, pointer, unique_hexes[0], rule=rule_name, hexes=context.hex_list(unique_hexes)
+        )
 
 
 def _missing_unit_problems(context: Context) -> Iterator[Problem]:

@@ -120,14 +120,20 @@ def possible_holders(before: GameState, action: Action, events: Iterable[Event])
                 possible_holders = ledger.moved(possible_holders, index[event.start], ways, end)
             case Retreated():
                 ways = list(routes_of_retreat(before, ledger, event))
-                possible_holders = ledger.moved(possible_holders, index[event.start], ways, index[event.end])
+                possible_holders = ledger.moved(
+                    possible_holders, index[event.start], ways, index[event.end]
+                )
             case GroundTaken():
-                possible_holders = ledger.moved(possible_holders, index[event.start], [()], index[event.end])
+                possible_holders = ledger.moved(
+                    possible_holders, index[event.start], [()], index[event.end]
+                )
             case Eliminated():
                 possible_holders = ledger.moved(possible_holders, index[event.hex], [()], None)
             case TurnBegun():
                 player = before.field.sides.index(event.side)
-                possible_holders = {ledger.turn_begun(holders, player) for holders in possible_holders}
+                possible_holders = {
+                    ledger.turn_begun(holders, player) for holders in possible_holders
+                }
             case _:
                 pass
     return possible_holders
