@@ -166,7 +166,7 @@ class Games:
         return chances * (1 - chances)
 
     def factor(self, weights: Array) -> float:
-        """Return how many plain results an adjusted result is equivalent to."""
+        """Return the number of plain results equivalent to an adjusted one."""
         lucks = np.column_stack([self.luck(weights, level) for level in LUCK_LEVELS])
         played = [
             PlayedGame(number, result, tuple(luck))

@@ -163,7 +163,7 @@ def _repeated_texts(size: int) -> str:
 
 
 _SYLLABLES = ("Mar", "Mon", "Car", "Sal", "Lou", "Vil", "Bel", "Cas", "Der", "Fou")
-_ODD = "\u200b\u200d\ufeffa\u1112\u1161\u11ab\U000e0041\ufdd0\u2066b\u2069\u00ad"
+_UNUSUAL_CHARACTERS = "\u200b\u200d\ufeffa\u1112\u1161\u11ab\U000e0041\ufdd0\u2066b\u2069\u00ad"
 _CAPTURE = {
     "en": "An Allied unit that captures a town counts as one medal. ",
     "de": "Die Einnahme einer Stadt durch eine alliierte Einheit ist einen Siegpunkt wert. ",
@@ -279,9 +279,14 @@ def _captures(size: int) -> str:
 
 def _unusual_text_everywhere(size: int) -> str:
     each = size // 400
-    labels = [{"row": r, "col": c, "text": [repeat_to_size(_ODD, each)]} for r, c in places()]
+    labels = [
+        {"row": r, "col": c, "text": [repeat_to_size(_UNUSUAL_CHARACTERS, each)]}
+        for r, c in places()
+    ]
     fields = ("name", "subtitle", "historical", "description", "victory", "rules", "bibliography")
-    texts = {tag: {field: repeat_to_size(_ODD, each) for field in fields} for tag in TAGS}
+    texts = {
+        tag: {field: repeat_to_size(_UNUSUAL_CHARACTERS, each) for field in fields} for tag in TAGS
+    }
     return m44(labels=labels, texts=texts, hexagons=armies())
 
 

@@ -213,7 +213,7 @@ def _core_kinds() -> Iterator[Kind]:
     yield Kind("pack.yaml", (pack / "pack.yaml").read_bytes(), lambda path: read_pack(path.parent))
     svg = pack / "pictures" / "edelweiss.svg"
     yield Kind("picture.svg", svg.read_bytes(), lambda path: import_svg(path, 100, 100))
-    yield Kind("one.rules.yaml", RULES, _use_beside)
+    yield Kind("one.rules.yaml", RULES, _read_scenario_beside)
     yield Kind("one.texts.yaml", RECORD, lambda path: read_record(path.with_name("one.yaml")))
     yield Kind("one.balance.json", RESULTS, lambda path: read_results(path.with_name("one.yaml")))
     yield Kind("glossary.yaml", GLOSSARY, read_glossary)
@@ -247,7 +247,7 @@ def _use_configuration(path: Path) -> None:
         raise refused[0]
 
 
-def _use_beside(path: Path) -> None:
+def _read_scenario_beside(path: Path) -> None:
     scenario = path.with_name("one.yaml")
     scenario.write_bytes((scenarios_folder() / SCENARIO).read_bytes())
     findings = read_file(scenario).diagnostics
@@ -326,7 +326,7 @@ def _use_module(path: Path) -> None:
 
 # Mutation
 
-_ODD = (
+_UNUSUAL_BYTES = (
     *(b"1944-06-31", b"1944-06-06", b"0x_", b"0b", b"1_0", b"1:30", b".inf", b".nan", b"~", b"<<"),
     *(
         b"[" * 3000,
@@ -355,7 +355,11 @@ def mutate_side_file(number: int, seed: int) -> tuple[Kind, bytes]:
         data = mutated_bytes(data, chance)
     if chance.random() < 0.5:
         at = _place(data, chance)
-        data = data[:at] + chance.choice((*_ODD, *TOKENS)) + data[at + chance.choice((0, 0, 5)) :]
+        data = (
+            data[:at]
+            + chance.choice((*_UNUSUAL_BYTES, *TOKENS))
+            + data[at + chance.choice((0, 0, 5)) :]
+        )
     return kind, data
 
 
@@ -390,7 +394,7 @@ def failure(kind: Kind, data: bytes, folder: Path) -> str | None:
 
 
 def _message_problem(text: str) -> str | None:
-    """Return what is wrong with a message: it is empty, or no terminal can show it; else None."""
+    """Return the problem with a message, if it is empty or no terminal can show it; else None."""
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -399,7 +403,7 @@ def _message_problem(text: str) -> str | None:
 
 
 def run(numbers: range, seed: int) -> list[tuple[int, str]]:
-    """Return what escaped from the files with the given numbers, each after its number."""
+    """Return the errors that escaped from the numbered files, each after its number."""
     found = []
     for number in numbers:
         if number % 5 == 0:  # a scenario

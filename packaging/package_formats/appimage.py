@@ -61,7 +61,7 @@ def application_folder(bundle: Path, share: Path, folder: Path) -> Path:
 
 
 def make_image(folder: Path, image: Path) -> None:
-    """Pack a folder as a file system image, with with the same bytes each time."""
+    """Pack a folder as a file system image, with the same bytes each time."""
     for path in folder.rglob("*"):
         os.utime(path, (source_date(), source_date()), follow_symlinks=False)
     options = ["-root-owned", "-noappend", "-quiet", "-no-progress", "-comp", "zstd"]

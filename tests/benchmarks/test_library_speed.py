@@ -75,7 +75,7 @@ def frames(done: Callable[[], bool], longest: float) -> list[float]:
 
 
 def boards(window: LibraryWindow) -> int:
-    """Return how many of the first twelve boards shown are drawn."""
+    """Return the number of boards drawn among the first twelve shown."""
     shown = window.model.shown[:12]
     return sum(window.files.picture(file.path) is not None for file in shown)
 

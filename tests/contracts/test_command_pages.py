@@ -79,7 +79,7 @@ def test_groff_has_no_warnings(share: Path) -> None:
 
 
 def complete(share: Path, line: str) -> list[str]:
-    """Return what bash offers for the last word of a line."""
+    """Return the completions of bash for the last word of a line."""
     script = share / "bash-completion" / "completions" / "m44"
     words = line.split(" ")
     typed = " ".join(f"'{word}'" for word in words)

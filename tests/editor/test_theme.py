@@ -139,7 +139,7 @@ def row_frame_contrast(view: CheckList | CheckTree, row: QRect) -> float:
 
 
 def check_list() -> tuple[CheckList, QRect]:
-    """Return a list with an unticked check box, and the rectangle of its row."""
+    """Return a list with an unchecked check box, and the rectangle of its row."""
     made = CheckList()
     row = QListWidgetItem("Tick me", made)
     row.setCheckState(Qt.CheckState.Unchecked)
@@ -147,7 +147,7 @@ def check_list() -> tuple[CheckList, QRect]:
 
 
 def check_tree() -> tuple[CheckTree, QRect]:
-    """Return a tree with an unticked check box, and the rectangle of its row."""
+    """Return a tree with an unchecked check box, and the rectangle of its row."""
     made = CheckTree()
     row = QTreeWidgetItem(made, ["Tick me"])
     row.setCheckState(0, Qt.CheckState.Unchecked)

@@ -129,7 +129,7 @@ def with_kept_games(error: ClusterError, games: int) -> ClusterError:
 
 
 def job_size(seconds: float, job_seconds: float, submitted: int, workers: int) -> int:
-    """Return how many games a job gets: few at first, so that a short run uses all workers.
+    """Return the number of games of a job: few at first, so that a short run uses all workers.
 
     Args:
         seconds: The seconds that a game takes.

@@ -107,7 +107,7 @@ def changed_lines(comparison: Comparison, most: int = _MAX_SHOWN) -> list[Messag
 
 
 def notes(comparison: Comparison) -> list[Message]:
-    """Return how many games were played, the error rates, and how many games failed."""
+    """Return the numbers of games played and failed, and the error rates."""
     notes = [_games(comparison), _error_rates(comparison)]
     if lost := comparison.failed_games:
         notes.append(failed_games_message(lost))

@@ -244,7 +244,7 @@ class DecisiveFactors:
 
 
 def decisive_factors(records: Sequence[GameRecord], values: Sequence[float]) -> DecisiveFactors:
-    """Return what decided some games of a scenario; games without facts are left out.
+    """Return the factors that decided some games of a scenario; games without facts are left out.
 
     Args:
         records: The games.

@@ -58,7 +58,7 @@ def batches_of(plan: int, numbers: Iterable[int], batch_size: int) -> Iterator[B
 
 
 def batch_size_of(plan: Plan) -> int:
-    """Return how many games of a plan make a job of about half a second."""
+    """Return the number of games of a plan that make a job of about half a second."""
     return _BATCH if _FAST_LEVELS.issuperset(plan.levels) else 1
 
 

@@ -66,7 +66,7 @@ Played = GameRecord | FailedGame
 
 
 def failed_games_message(failed: Sequence[FailedGame]) -> Message:
-    """Return how many games (at least one) could not be played, and why the first failed."""
+    """Return a message about games (at least one) that failed, with the first one's reason."""
     return several(
         "{number} game could not be played: {reason}",
         "{number} games could not be played: {reason}",

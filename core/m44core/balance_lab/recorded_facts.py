@@ -140,7 +140,7 @@ def third_of_turn(game: RecordedGame, turn: int) -> int:
 
 
 def holders_at(game: RecordedGame, turn: int) -> dict[str, Side | None]:
-    """Return who held each objective at the end of a turn; None for nobody.
+    """Return the holder of each objective at the end of a turn; None for nobody.
 
     Objectives whose holder never changed in the game are left out.
     """

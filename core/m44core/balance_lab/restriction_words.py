@@ -31,7 +31,7 @@ SECTION_LABELS: Mapping[Section, Message] = {
 
 
 def restriction_label(restriction: Restriction) -> Value:
-    """Return what a restriction forbids: a card, or orders in a section."""
+    """Return the label of a restriction: a card, or orders in a section."""
     if restriction.section is not None:
         return SECTION_LABELS[restriction.section]
     keys = sorted(restriction.cards)
@@ -86,7 +86,7 @@ def cost_text(cost: RestrictionCost) -> Message:
 
 
 def progress(results: RestrictionResults) -> Message:
-    """Return what is being measured and how far the run has got."""
+    """Return the current measurement and the progress of the run."""
     number = min(results.current, len(results.costs) - 1)
     restriction = results.costs[number].restriction
     return message(

@@ -288,23 +288,23 @@ class SweepRun:
         favored = None
         if self._aim is not None:
             favored = Side.ALLIES if base.mean < self._aim else Side.AXIS
-        result = number = 0
+        entrants = tried = 0
         for candidate in candidates(self._plan.scenario, self._declared.families, favored):
-            if result >= self._declared.most:
+            if entrants >= self._declared.most:
                 break
-            number += 1
+            tried += 1
             entrant = self._entrant([candidate])
             if entrant is not None:
-                result += 1
+                entrants += 1
                 yield entrant
-        if not number:
+        if not tried:
             raise M44Error(message("there is nothing to change in this scenario"))
-        if not result:
+        if not entrants:
             raise M44Error(
                 several(
                     "the only change to try would make the scenario invalid",
                     "all {number} changes to try would make the scenario invalid",
-                    number,
+                    tried,
                 )
             )
 

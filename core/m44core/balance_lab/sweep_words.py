@@ -24,7 +24,7 @@ STAGES: Mapping[Stage, Message] = {
 
 
 def progress(result: SweepResult) -> Message:
-    """Return what a sweep is doing, and how many of its planned games it has played."""
+    """Return the current stage of a sweep, and its numbers of played and planned games."""
     return message(
         "{stage}: {played} of about {planned}",
         stage=STAGES[result.stage],
@@ -34,7 +34,7 @@ def progress(result: SweepResult) -> Message:
 
 
 def change_text(tried: TestedChange) -> Message:
-    """Return what to change, in one or two sentences."""
+    """Return a description of the change, in one or two sentences."""
     if len(tried.sentences) == 1:
         return tried.sentences[0]
     first, second = tried.sentences

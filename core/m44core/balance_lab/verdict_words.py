@@ -176,7 +176,7 @@ def undecided_sentences(verdict: Verdict) -> list[Message]:
 
 
 def failed_games_sentence(verdict: Verdict) -> Message | None:
-    """Return how many games failed, and the reason for the first; None if none did."""
+    """Return the number of failed games, and the reason for the first; None if none did."""
     return failed_games_message(verdict.failed_games) if verdict.failed_games else None
 
 

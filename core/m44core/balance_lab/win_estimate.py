@@ -111,7 +111,7 @@ class WinEstimate:
         return sum([by[n] for by, n in zip(self.unit_weights, state.figures, strict=True)])
 
     def missing(self, state: GameState) -> list[int]:
-        """Return how many medals each player still needs."""
+        """Return the number of medals each player still needs."""
         needed = self.field.medals_needed
         return [needed[TOP] - state.medals(TOP), needed[BOTTOM] - state.medals(BOTTOM)]
 

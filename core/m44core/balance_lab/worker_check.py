@@ -113,7 +113,7 @@ class GameCheck:
     def problem(
         self, worker: str, arguments: tuple[Any, ...], result: object
     ) -> Message | Future[Message | None] | None:
-        """Return what is wrong with the records of a job; None if they are valid.
+        """Return the problem with the records of a job; None if they are valid.
 
         If a game has to be replayed first, return a future of the answer.
         """
@@ -196,7 +196,7 @@ def _is_game_job(arguments: tuple[Any, ...]) -> bool:
 
 
 def _problem(plan: Plan, numbers: Sequence[int], result: object) -> Message | None:
-    """Return what is obviously wrong with the result of a job; None if it looks valid."""
+    """Return the obvious problem with the result of a job; None if it looks valid."""
     if not isinstance(result, list) or not all(isinstance(game, Played) for game in result):
         return _NO_RECORDS
     if [game.number for game in result] != [*numbers]:

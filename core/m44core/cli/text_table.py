@@ -13,7 +13,7 @@ def text_table(rows: Sequence[Sequence[str]]) -> str:
 
 
 def display_width(text: str) -> int:
-    """Return how many columns a text takes in a terminal; Chinese characters take two each."""
+    """Return the number of columns a text takes in a terminal; Chinese characters take two each."""
     wide = sum(east_asian_width(character) in "WF" for character in text)
     return len(text) + wide - sum(combining(character) > 0 for character in text)
 

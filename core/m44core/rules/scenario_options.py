@@ -168,7 +168,7 @@ class ScenarioOptions:
         return None
 
     def extra_cards(self, side: Side, turn: int) -> int:
-        """Return how many extra cards *side* draws after its own turn *turn*.
+        """Return the number of extra cards *side* draws after its own turn *turn*.
 
         The first turn is 1 (B-SETUP-08).
         """

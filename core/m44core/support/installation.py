@@ -221,7 +221,7 @@ def _folders() -> Iterator[Fact]:
 
 
 def _settings_place() -> str:
-    """Return where Qt stores the settings of the editor."""
+    """Return the place where Qt stores the settings of the editor."""
     if sys.platform == "win32":
         return rf"HKEY_CURRENT_USER\Software\{PACKAGE}\{PACKAGE}"
     if sys.platform == "darwin":
@@ -279,7 +279,7 @@ def without_home(path: Path | str) -> str:
 
 
 def summary(facts: Mapping[str, list[Fact]]) -> Message:
-    """Return what is missing or broken, or that nothing is."""
+    """Return the missing or broken parts, or the note that there are none."""
     names = {
         state: [fact.name for each in facts.values() for fact in each if fact.state is state]
         for state in (State.MISSING, State.BROKEN)

@@ -524,7 +524,7 @@ class _End(BaseException):
 
 
 def _outcome(checked: Future[Message | None]) -> Message | None:
-    """Return what a check found; None if the check could not be carried out."""
+    """Return the result of a check; None if the check could not be carried out."""
     if checked.cancelled() or checked.exception() is not None:
         return None
     return checked.result()

@@ -386,8 +386,8 @@ class ProcessExecutor(Executor):
                 if (job := self._take_job()) is not None:
                     feeder.job = job
                     return job
-                words = self._changed.wait(None if self._busy_count() else self._idle)
-                if not (words or self._waiting or self._suspects):
+                notified = self._changed.wait(None if self._busy_count() else self._idle)
+                if not (notified or self._waiting or self._suspects):
                     break
             self._feeders.remove(feeder)
             self._leaving.add(feeder)

@@ -21,7 +21,7 @@ class ResultCheck(Protocol):
     def problem(
         self, worker: str, arguments: tuple[Any, ...], result: object
     ) -> Message | Future[Message | None] | None:
-        """Return what is wrong with a result, or a future of that; None if it is valid."""
+        """Return the problem with a result, or a future of that; None if it is valid."""
         ...
 
     def accept(

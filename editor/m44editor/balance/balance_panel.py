@@ -82,7 +82,7 @@ class BalancePanel(QWidget):
         unplayed: The rules that are not played.
         changes: Finds changes to the balance; shown once one side wins more often.
         comparison: Shows a comparison with another scenario; shown once there is one.
-        restriction_section: Measures what cards and sections are worth; shown once it is in use.
+        restriction_section: Measures the cost of restrictions; shown once it is in use.
         chart: The lengths of the games.
         watch_button: A menu of games to watch.
         heat_kind: The choice of a heat map.
@@ -517,7 +517,7 @@ def _hex_links(heat: HeatMap) -> str:
 
 
 def _progress(result: Result | None) -> Message:
-    """Return how many games have been played, and the estimated remaining time."""
+    """Return the number of games played, and the estimated remaining time."""
     played = len(result.verdict.records) if result is not None else 0
     if result is None or not result.verdict.allies.games:
         return message(

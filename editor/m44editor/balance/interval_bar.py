@@ -138,5 +138,5 @@ class IntervalBar(QWidget):
 
 
 def _place(bar: QRectF, share: float) -> float:
-    """Return where a share from the left ends on the bar."""
+    """Return the position on the bar at which a share from the left ends."""
     return bar.left() + share * bar.width()

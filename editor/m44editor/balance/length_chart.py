@@ -106,7 +106,7 @@ class LengthChart(QWidget):
             )
 
     def bar_area(self, index: int) -> QRectF:
-        """Return where a bar is painted."""
+        """Return the area of a bar."""
         most = max(bar.games for bar in self.bars)
         pitch = self.width() / len(self.bars)
         height = (_HEIGHT - 6) * self.bars[index].games / most

@@ -71,7 +71,7 @@ class ZoomArea(QAbstractScrollArea):
 
     @property
     def is_settled(self) -> bool:
-        """Whether the zoom has not changed for a moment."""
+        """Whether the zoom has stayed the same for a moment."""
         return not self._settling.isActive()
 
     def set_board(self, board: Board) -> None:
@@ -108,7 +108,7 @@ class ZoomArea(QAbstractScrollArea):
         self._zoom_by(_STEP)
 
     def zoom_out(self) -> None:
-        """Zoom so that hexes are 100 pixels wide."""
+        """Zoom out by one step."""
         self._zoom_by(1 / _STEP)
 
     def actual_size(self) -> None:

@@ -142,7 +142,7 @@ class PaletteList(QListView):
         return QSize(width // columns, self._height(width // columns))
 
     def lines(self, width: int) -> int:
-        """Return how many lines all labels take in cells *width* pixels wide."""
+        """Return the number of lines all labels take in cells *width* pixels wide."""
         if width not in self._lines:
             metrics = QFontMetrics(smaller_font(self.font()))
             labels = self._elements.labels()

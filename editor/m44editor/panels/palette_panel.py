@@ -383,7 +383,7 @@ class Stock(QObject):
         self._pause.start()
 
     def remaining(self, element: Element) -> int | None:
-        """Return how many of a piece are left in the boxes; negative if too many are used.
+        """Return the number of a piece left in the boxes; negative if too many are used.
 
         None if unknown or not counted yet.
         """

@@ -77,7 +77,7 @@ def local_files(urls: Iterable[QUrl]) -> tuple[Path, ...]:
 
 
 def _number_to_open(window: QWidget | None, count: int) -> int:
-    """Return how many files to open, asking the user if there are very many."""
+    """Return the number of files to open, asking the user if there are very many."""
     return (
         count
         if count <= MAX_WITHOUT_ASKING

@@ -1,4 +1,4 @@
-"""The win rate that cards and sections are worth, measured by pairs of games."""
+"""The value of cards and sections, measured by pairs of games."""
 
 from __future__ import annotations
 

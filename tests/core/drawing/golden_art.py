@@ -35,27 +35,27 @@ _STYLE = (
     "img{max-width:46vw;background:#efe6cf}th{text-align:left;padding:1em 4px 0}"
 )
 
-Drawn = Mapping[str, tuple[str, str]]  # SVG in daylight and in the dark theme, by name
+PicturesByName = Mapping[str, tuple[str, str]]  # SVG in daylight and in the dark theme, by name
 
 
-def drawn() -> Drawn:
+def current_pictures() -> PicturesByName:
     """Return every picture in its current form."""
     return {name: (light, dark) for name, light, dark in pictures()}
 
 
-def hashes(drawn: Drawn) -> dict[str, str]:
+def golden_entries(pictures_by_name: PicturesByName) -> dict[str, str]:
     """Return the entries of the golden file for some pictures, keyed by their names.
 
     Each is a short digest for every theme.
     """
     return {
         name: " ".join(sha256(svg.encode()).hexdigest()[:_DIGITS] for svg in themes)
-        for name, themes in sorted(drawn.items())
+        for name, themes in sorted(pictures_by_name.items())
     }
 
 
 def read_golden() -> dict[str, str]:
-    """Return ``changed``, ``added`` or ``gone`` for each picture that differs."""
+    """Return the entries of the golden file, keyed by picture; empty if there is no file."""
     golden: dict[str, str] = load_yaml(GOLDEN) if GOLDEN.exists() else {}
     return golden
 
@@ -74,7 +74,7 @@ def _write_golden(now: Mapping[str, str]) -> None:
     GOLDEN.write_text(f"# Written by: {COMMAND}\n{''.join(lines)}", "utf-8")
 
 
-def _drawn_at(revision: str, names: Iterable[str]) -> Drawn:
+def _drawn_at(revision: str, names: Iterable[str]) -> PicturesByName:
     """Return those of the named pictures that a revision has, drawn in a scratch copy of it.
 
     If it cannot draw them, report that and return nothing.
@@ -91,11 +91,13 @@ def _drawn_at(revision: str, names: Iterable[str]) -> Drawn:
     if run.returncode:
         print(f"{revision} cannot draw its pictures, so only the new ones are shown:\n{run.stderr}")
         return {}
-    older: Drawn = json.loads(run.stdout)
+    older: PicturesByName = json.loads(run.stdout)
     return {name: older[name] for name in names if name in older}
 
 
-def page(differences: Mapping[str, str], older: Drawn, newer: Drawn, revision: str) -> str:
+def page(
+    differences: Mapping[str, str], older: PicturesByName, newer: PicturesByName, revision: str
+) -> str:
     """Return an HTML page with the pictures of a revision next to the current drawings."""
     rows = (
         _rows(name, what, older.get(name), newer.get(name)) for name, what in differences.items()
@@ -127,11 +129,11 @@ def main() -> None:
     parser.add_argument("--against", default="HEAD", metavar="REVISION", help="what is shown left")
     parser.add_argument("--draw", action="store_true", help="print every picture as JSON")
     arguments = parser.parse_args()
-    newer = drawn()
+    newer = current_pictures()
     if arguments.draw:
         json.dump(newer, sys.stdout)
         return
-    now = hashes(newer)
+    now = golden_entries(newer)
     results = differences(read_golden(), now)
     for name, what in results.items():
         print(f"{what:<8} {name}")

@@ -7,7 +7,14 @@ from base64 import b64decode
 from functools import cache
 
 import pytest
-from tests.core.drawing.golden_art import COMMAND, differences, drawn, hashes, page, read_golden
+from tests.core.drawing.golden_art import (
+    COMMAND,
+    current_pictures,
+    differences,
+    golden_entries,
+    page,
+    read_golden,
+)
 
 from m44core.catalogue.command_cards import load_cards
 from m44core.catalogue.load import base_catalogue
@@ -15,7 +22,7 @@ from m44core.catalogue.load import base_catalogue
 
 @cache
 def now() -> dict[str, str]:
-    return hashes(drawn())
+    return golden_entries(current_pictures())
 
 
 @pytest.mark.bulk

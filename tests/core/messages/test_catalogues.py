@@ -213,27 +213,27 @@ def test_a_language_is_complete(code: str) -> None:
 
 @needs_babel
 def test_french_inflects_names_and_counts_correctly() -> None:
-    results = words("fr")
+    french = words("fr")
     bunker, hill = name("piece.bunker", "bunker"), name("piece.hills", "hill")
-    assert results.sentence(
+    assert french.sentence(
         message(
             "the {bunker} on {hex} has no owner, so it protects neither side", bunker=hill, hex="A5"
         )
     ).startswith("La colline en A5")
-    assert results.render(bunker) == "bunker"
-    figures = [results.render(counted("{number} hit", "{number} hits", n)) for n in (0, 1, 2)]
+    assert french.render(bunker) == "bunker"
+    figures = [french.render(counted("{number} hit", "{number} hits", n)) for n in (0, 1, 2)]
     assert figures == ["0 touche", "1 touche", "2 touches"]
 
 
 @needs_babel
 def test_german_inflects_names_and_numbers_with_their_nouns() -> None:
-    results = words("de")
+    german = words("de")
     bridge, hexes = name("piece.bridge", "bridge"), counted("{number} hex", "{number} hexes", 3)
-    forms = [results.render(name("", f"{{x:{form}}}", x=bridge)) for form in ("der", "dem", "des")]
+    forms = [german.render(name("", f"{{x:{form}}}", x=bridge)) for form in ("der", "dem", "des")]
     assert forms == ["die Brücke", "der Brücke", "der Brücke"]
     sandbags = name("piece.sand", "sandbags")
-    assert results.render(name("", "{x:dem}", x=sandbags)) == "den Sandsäcken"
-    assert results.render(name("", "mit {x:dat}", x=hexes)) == "mit 3 Feldern"
+    assert german.render(name("", "{x:dem}", x=sandbags)) == "den Sandsäcken"
+    assert german.render(name("", "mit {x:dat}", x=hexes)) == "mit 3 Feldern"
 
 
 @pytest.mark.parametrize(

@@ -56,8 +56,10 @@ def pegasus(text: str) -> Scenario:
     """Return Pegasus Bridge with *text* inserted into every text."""
     read = read_file(scenarios_folder() / "pegasus-bridge.yaml").scenario
     assert read
-    sentence = f"A {text} B"
-    texts = Texts(sentence, sentence, sentence, sentence, sentence, sentence, sentence)
+    text_inside = f"A {text} B"
+    texts = Texts(
+        text_inside, text_inside, text_inside, text_inside, text_inside, text_inside, text_inside
+    )
     named = replace(read, texts={"en": texts}, meta={**read.meta, "author": text})
     return set_label(named, Hex(12, 4), (text[:40],))
 

@@ -29,7 +29,7 @@ from m44core.site.sources import Source
 
 
 @pytest.fixture
-def path(tmp_path: Path) -> Path:
+def scenario_path(tmp_path: Path) -> Path:
     """A scenario file without others next to it."""
     folder = tmp_path / "mine"
     folder.mkdir()
@@ -42,56 +42,56 @@ def entry_of(path: Path) -> tuple[BalanceEntry, list[BalanceProblem]]:
     return balance_entry(Source(str(path), path.name, path.stem), scenario, words("en"))
 
 
-def test_a_scenario_without_files_has_no_balance(path: Path) -> None:
-    assert entry_of(path) == (NO_BALANCE, [])
+def test_a_scenario_without_files_has_no_balance(scenario_path: Path) -> None:
+    assert entry_of(scenario_path) == (NO_BALANCE, [])
 
 
-def test_results_are_shown_in_short(path: Path) -> None:
-    put_results(path, 0.584, 14)
-    entry, problems = entry_of(path)
+def test_results_are_shown_in_short(scenario_path: Path) -> None:
+    put_results(scenario_path, 0.584, 14)
+    entry, problems = entry_of(scenario_path)
     assert entry["said"] == "Allies 58% (53 to 63), 14 turns, recruit AI"
     assert entry["people"] == "3 human games: Allies 2, Axis 1"
     assert (entry["share"], entry["turns"], entry["note"]) == (0.584, 14, "")
     assert not problems
 
 
-def test_games_by_people_next_to_the_file_replace_those_in_the_results(path: Path) -> None:
-    put_results(path, 0.584, 14)
-    add_games(path, LoggedGames((LoggedGame("g1", Side.AXIS), LoggedGame("g2", None))))
-    assert entry_of(path)[0]["people"] == "2 human games: Allies 0, Axis 1, draws 1"
+def test_games_by_people_next_to_the_file_replace_those_in_the_results(scenario_path: Path) -> None:
+    put_results(scenario_path, 0.584, 14)
+    add_games(scenario_path, LoggedGames((LoggedGame("g1", Side.AXIS), LoggedGame("g2", None))))
+    assert entry_of(scenario_path)[0]["people"] == "2 human games: Allies 0, Axis 1, draws 1"
 
 
-def test_games_by_people_are_shown_without_results(path: Path) -> None:
-    add_games(path, LoggedGames((LoggedGame("g1", Side.AXIS),)))
-    entry, _ = entry_of(path)
+def test_games_by_people_are_shown_without_results(scenario_path: Path) -> None:
+    add_games(scenario_path, LoggedGames((LoggedGame("g1", Side.AXIS),)))
+    entry, _ = entry_of(scenario_path)
     assert (entry["said"], entry["people"]) == ("", "1 human game: Allies 0, Axis 1")
 
 
-def test_results_of_an_earlier_version_are_marked_and_not_compared(path: Path) -> None:
-    put_results(path, 0.5, 14, fingerprint="2:another")
-    entry, problems = entry_of(path)
+def test_results_of_an_earlier_version_are_marked_and_not_compared(scenario_path: Path) -> None:
+    put_results(scenario_path, 0.5, 14, fingerprint="2:another")
+    entry, problems = entry_of(scenario_path)
     assert entry["said"].startswith("Allies 50%")
     assert entry["note"] == "Measured on an earlier version of the map"
     assert (balance_value(entry), turns_value(entry), problems) == ("", "", [])
 
 
-def test_results_of_another_scenario_are_left_out_with_a_message(path: Path) -> None:
-    put_results(path, 0.5, 14, fingerprint="2:another", title="Kollaa")
-    entry, problems = entry_of(path)
+def test_results_of_another_scenario_are_left_out_with_a_message(scenario_path: Path) -> None:
+    put_results(scenario_path, 0.5, 14, fingerprint="2:another", title="Kollaa")
+    entry, problems = entry_of(scenario_path)
     assert entry == NO_BALANCE
     assert [str(each.why) for each in problems] == [
         "pegasus-bridge.balance.json: it has the results of another scenario, Kollaa"
     ]
 
 
-def test_damaged_files_are_reported(path: Path) -> None:
-    results_path(path).write_text('{"version": 1}', "utf-8")
-    entry, problems = entry_of(path)
+def test_damaged_files_are_reported(scenario_path: Path) -> None:
+    results_path(scenario_path).write_text('{"version": 1}', "utf-8")
+    entry, problems = entry_of(scenario_path)
     assert entry == NO_BALANCE
     assert "pegasus-bridge.balance.json cannot be read" in str(problems[0].why)
-    results_path(path).unlink()
-    games_path(path).write_text("games:\n  - winner: nobody\n", "utf-8")
-    (problem,) = entry_of(path)[1]
+    results_path(scenario_path).unlink()
+    games_path(scenario_path).write_text("games:\n  - winner: nobody\n", "utf-8")
+    (problem,) = entry_of(scenario_path)[1]
     assert "winner must be allies, axis or draw" in str(problem.why)
     assert not problem.failed
 
@@ -123,14 +123,14 @@ def test_a_site_shows_the_balance_on_card_and_page(built_site: Path) -> None:
 
 
 def test_new_results_rebuild_the_page_and_damaged_ones_do_not_stop_the_site(
-    path: Path, tmp_path: Path, build: Build, capsys: pytest.CaptureFixture[str]
+    scenario_path: Path, tmp_path: Path, build: Build, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    build(path.parent)
-    put_results(path, 0.584, 14)
-    assert build(path.parent) == 0
+    build(scenario_path.parent)
+    put_results(scenario_path, 0.584, 14)
+    assert build(scenario_path.parent) == 0
     page = tmp_path / "out/scenarios/pegasus-bridge/index.html"
     assert "Allies 58%" in page.read_text("utf-8")
-    results_path(path).write_text("{", "utf-8")
-    assert build(path.parent) == 1
+    results_path(scenario_path).write_text("{", "utf-8")
+    assert build(scenario_path.parent) == 1
     assert "pegasus-bridge.balance.json cannot be read" in capsys.readouterr().err
     assert "Allies 58%" not in page.read_text("utf-8")

@@ -195,8 +195,8 @@ def test_the_command_inserts_sentences_and_records_them_in_a_side_file(
     )
     path.write_text(text + sides + "hexes: {}\n", encoding="utf-8")
     assert main(["sentences", str(path), "--language", "fr", "--insert"]) == 0
-    sentence = capsys.readouterr().out.replace("\xa0", " ")
-    assert "description: Axe : 4 cartes de commandement. [nouvelle]" in sentence
+    output = capsys.readouterr().out.replace("\xa0", " ")
+    assert "description: Axe : 4 cartes de commandement. [nouvelle]" in output
     scenario = read_file(path).scenario
     assert scenario
     assert scenario.texts["fr"].victory == "5 médailles donnent la victoire."

@@ -61,7 +61,7 @@ def lopsided_scenario() -> Scenario:
 
 
 @pytest.fixture(scope="module")
-def found(lopsided_scenario: Scenario) -> FoundChanges:
+def sweep_changes(lopsided_scenario: Scenario) -> FoundChanges:
     """Changes found for the lopsided scenario."""
     with ResultsDatabase() as database:
         run = SweepRun(Plan(lopsided_scenario, range(0), SERGEANTS, 7), database, 0.5, SHORT_SWEEP)
@@ -108,12 +108,12 @@ def prepare(panel_driver: BalancePanelDriver) -> None:
 
 @pytest.fixture
 def panel_with_changes(
-    found_changes: FoundChanges, measured_panel: BalancePanelDriver
+    sweep_changes: FoundChanges, measured_panel: BalancePanelDriver
 ) -> BalancePanelDriver:
     """The panel with changes that were found."""
-    measured_panel.document.sheet.attach(SheetChanges(found_changes))
+    measured_panel.document.sheet.attach(SheetChanges(sweep_changes))
     measured_panel.document.replaced.emit()  # as if the tab were shown
-    assert section_rows(measured_panel) == [*found_changes.result.suggestions]
+    assert section_rows(measured_panel) == [*sweep_changes.result.suggestions]
     return measured_panel
 
 

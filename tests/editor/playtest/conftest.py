@@ -183,11 +183,11 @@ class Player:
 
     def decide(self) -> None:
         """Click the last button offered; if there is none, a hex; if there is none, a card."""
-        results = self.choices
-        if results.buttons:
-            self.press(translated(results.buttons[-1][0]))
-        elif results.hexes:
-            self.click_hex(min(results.hexes))
+        choices = self.choices
+        if choices.buttons:
+            self.press(translated(choices.buttons[-1][0]))
+        elif choices.hexes:
+            self.click_hex(min(choices.hexes))
         else:
             self.play_any()
 

@@ -65,7 +65,7 @@ def test_a_saved_game_continues_against_the_chosen_computer(player: Player, tmp_
 
 
 @pytest.mark.parametrize(
-    ("text", "why"),
+    ("text", "reason"),
     [
         ("seed: 7\nattack everybody\n", "line 2: 'attack everybody' is not a valid action"),
         ("seed: 7\nroll inf\n", "Line 2, “roll inf”"),
@@ -84,7 +84,7 @@ def test_an_invalid_game_file_is_rejected_with_its_line(
 
 
 @pytest.mark.parametrize(
-    ("data", "why"),
+    ("data", "reason"),
     [
         (b"\xff\xfe", "it is not UTF-8 text"),
         (b"#" * 2_000_001, "too large to be a recorded game"),

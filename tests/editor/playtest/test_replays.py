@@ -265,7 +265,7 @@ def line_number_of_first_action(path: Path) -> int:
 
 
 @pytest.mark.parametrize(
-    ("text", "why"),
+    ("text", "reason"),
     [
         ("attack everybody", "'attack everybody' is not a valid action"),
         ("roll inf inf", "“roll inf inf”: 'roll inf inf' is not possible in the play step"),

@@ -56,7 +56,7 @@ def test_a_relative_path_is_stored_as_an_absolute_one(
 
 
 @pytest.mark.parametrize(
-    ("content", "why"),
+    ("content", "reason"),
     [
         (b"", "The file is empty"),
         (b"\x00\x01\x02", "binary data"),

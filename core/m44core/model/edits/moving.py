@@ -315,7 +315,7 @@ def layers_of(content: HexContent) -> frozenset[Layer]:
 
 
 def count_pieces(scenario: Scenario, pieces: Pieces) -> int:
-    """Return how many of *pieces* exist on the board; all tags of a hex count as one."""
+    """Return the number of *pieces* that exist on the board; all tags of a hex count as one."""
     here = ((h, layers) for h, layers in pieces.items() if h in scenario.board)
     return sum(bool(scenario.at(h).on(layer)) for h, layers in here for layer in layers)
 

@@ -170,7 +170,7 @@ class Judgement:
         return expected.losses + expected.kill * combatant.medals * self.enemy_medal_value
 
     def _max_retreat(self, target: UnitNo) -> int:
-        """Return how many hexes a unit can retreat: 0, 1, or 2 for two or more."""
+        """Return the number of hexes a unit can retreat: 0, 1, or 2 for two or more."""
         cached = self._rooms.get(target)
         if cached is None:
             cached = self._rooms[target] = self._compute_max_retreat(target)

@@ -113,7 +113,7 @@ def _content_in_language(scenario: Scenario, words: Words) -> dict[str, object]:
 
 
 def missing_texts(scenario: Scenario, words: Words) -> list[Message]:
-    """Return which texts of the scenario are missing in a language; empty if none are."""
+    """Return the texts of the scenario that are missing in a language; empty if none are."""
     code, texts = words.language.code, scenario.texts
     if not any(map(_has_text, texts.values())):
         return []

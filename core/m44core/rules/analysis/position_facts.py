@@ -84,7 +84,7 @@ def attack_facts(state: GameState, unit: Combatant) -> dict[str, object]:
 
 
 def retreat_facts(state: GameState, unit: Combatant) -> dict[str, object]:
-    """Return where a unit retreats for one, two or three flags if it ignores none of them.
+    """Return the hexes a unit retreats to for one, two or three flags if it ignores none of them.
 
     The facts for each number of flags count one hex per flag; ``hexes_per_flag`` is the maximum
     for units that can retreat farther. ``dir`` is the change of the row with each hex of retreat,

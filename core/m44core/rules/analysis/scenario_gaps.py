@@ -28,7 +28,7 @@ from m44core.rules.victory.scenario_goals import edge_hexes, plays_behavior
 
 
 def gaps(scenario: Scenario) -> tuple[Gap, ...]:
-    """Return what *scenario* needs and the engine lacks, with one entry for each gap.
+    """Return the rules *scenario* needs and the engine lacks, with one entry for each gap.
 
     The texts are not read here; rules stated only there are found by
     :func:`m44core.validation.text_checks.rules_in_texts.gaps_of_texts`.
@@ -46,7 +46,7 @@ def gaps(scenario: Scenario) -> tuple[Gap, ...]:
 
 
 def text_gap(statement: Message) -> Gap:
-    """Return the gap for a rule that a text states and the data do not.
+    """Return the gap for a rule that a text states and the data lack.
 
     *statement* describes the rule as a sentence without a final period.
     """

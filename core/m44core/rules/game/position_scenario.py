@@ -491,7 +491,7 @@ def _arrived_count(state: GameState, player: PlayerNo, kind: ArrivalKind) -> int
 
 
 def _arrived_in_game(state: GameState, player: PlayerNo, kind: ArrivalKind) -> int:
-    """Return how many arrivals of *kind* a player has had since this game began."""
+    """Return the number of arrivals of *kind* a player has had since this game began."""
     units = state.field.units
     own = [unit for unit in state.field.arriving(kind) if units[unit].player == player]
     return sum(state.arrived >> unit & 1 for unit in own)

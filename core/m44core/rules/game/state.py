@@ -489,7 +489,7 @@ class GameState:
         return sum(1 << unit for unit, until in self.resting_until if until != UNTIL_CALLED)
 
     def cards_held(self, player: PlayerNo) -> int:
-        """Return how many cards a player holds, including one under the token (TH-COM-03)."""
+        """Return the number of cards a player holds, including one under the token (TH-COM-03)."""
         return len(self.hands[player]) + (bool(self.token) and player == self.field.commissar)
 
     @property

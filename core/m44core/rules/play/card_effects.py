@@ -422,7 +422,7 @@ def _first_phase(command: Command) -> Phase:
 
 
 def _card_dice(state: GameState, command: Command) -> int:
-    """Return how many dice a card rolls: one for itself and one per card in hand (B-CARD-MED).
+    """Return the number of dice a card rolls: one for itself and one per card in hand (B-CARD-MED).
 
     Some cards have their own number (BT-MED-01); in Overlord it is always the same (B-VAR-OVL-04).
     """

@@ -238,7 +238,7 @@ def card_to_counter(state: GameState) -> str:
 
 
 def cards_to_draw(state: GameState) -> int:
-    """Return how many cards the commander-in-chief draws at the end of the turn."""
+    """Return the number of cards the commander-in-chief draws at the end of the turn."""
     recon = any(command.draw > 1 for command, _ in state.issued)
     due = _DRAWS_AFTER_RECON if recon else _DRAWS
     return max(0, min(due, state.field.hand_sizes[state.active] - len(state.hands[state.active])))

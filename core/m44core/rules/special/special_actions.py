@@ -40,7 +40,7 @@ def units_to_seal_caves(state: GameState) -> Iterator[UnitNo]:
 
 
 def recovery_dice(state: GameState, unit: UnitNo) -> int:
-    """Return how many dice a unit rolls to recover figures (TH-HOSP-02, TH-HOSP-03)."""
+    """Return the number of dice a unit rolls to recover figures (TH-HOSP-02, TH-HOSP-03)."""
     dice = max(rules.recovery for rules in state.ground.hexes[state.place[unit]].pieces)
     player = state.field.units[unit].player
     return len(state.hands[player]) + 1 if dice == DICE_BY_CARDS else dice

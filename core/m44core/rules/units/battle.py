@@ -49,7 +49,7 @@ def faces_that_hit(
 
 
 def count_hits(faces: Iterable[Face], hitting: frozenset[Face]) -> int:
-    """Return how many of *faces* hit."""
+    """Return the number of *faces* that hit."""
     return sum(face in hitting for face in faces)
 
 

@@ -139,7 +139,7 @@ def hexes_in_contact(state: GameState, contact: Contact) -> HexSet:
 
 
 def max_move_to_battle(state: GameState, unit: UnitNo) -> int:
-    """Return how many hexes a unit can move and still battle, by its rules or the card's."""
+    """Return the hexes a unit can move and still battle, by its rules or the card's."""
     command = state.command_of(unit)
     move = command.move if command else None
     own = state.field.units[unit].rules.move_and_battle
@@ -159,7 +159,7 @@ def limit_battle_after_move(state: GameState, unit: UnitNo, steps: int) -> None:
 
 
 def max_move_to_assault(state: GameState, unit: UnitNo) -> int:
-    """Return how many hexes a unit can move and still close assault (TH-JAP-03)."""
+    """Return the hexes a unit can move and still close assault (TH-JAP-03)."""
     command, rules = state.command_of(unit), state.field.units[unit].rules
     charges = rules.move_and_battle and (command is None or command.move is None)
     return max(max_move_to_battle(state, unit), rules.move_and_assault if charges else 0)
@@ -305,7 +305,7 @@ def _hexes_by_sections_of(
 
 
 def _section_counts(state: GameState, command: Command, hexes: HexSet) -> tuple[int, ...]:
-    """Return how many of *hexes* and of the spent ones lie in each set of sections."""
+    """Return the number of *hexes* and of spent ones in each set of sections."""
     sections = sections_of(state.field.grid, command)[state.active]
     counts = [0] * (1 << len(command.limits))
     for index in (*indexes(hexes), *state.spent):

@@ -172,7 +172,7 @@ _BOXES = {BoardType.OVERLORD: 2}  # base boxes a board needs, if more than one
 
 
 def sandbags_left(state: GameState) -> int:
-    """Return how many sandbags are left in the box; sea walls are made of them too (R-18)."""
+    """Return the number of sandbags left in the box; sea walls are made of them too (R-18)."""
     placed = state.ground.sandbagged.bit_count()
     return max(0, _sandbag_supply(state.field.scenario.board.type) - placed)
 

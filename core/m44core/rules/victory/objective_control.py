@@ -31,7 +31,7 @@ class PassingGain(NamedTuple):
 
 
 def update_objectives(state: GameState, hexes: HexSet, log: list[Event]) -> None:
-    """Update who holds the objectives after a unit entered or left any of *hexes* (V-GEN-04).
+    """Update the holders of the objectives after a unit entered or left any of *hexes* (V-GEN-04).
 
     Objectives that count at the start of a turn are not updated here. Damaged dams
     that a defender entered are repaired (SO-N-15).

@@ -159,7 +159,7 @@ def exits_needed(options: ScenarioOptions, sides: tuple[Side, Side]) -> tuple[in
 def medals_needed(
     options: ScenarioOptions, briefing_medals: tuple[int, int], sides: tuple[Side, Side]
 ) -> tuple[int, int]:
-    """Return how many medals each player needs (SO-VICTORY-OVERRIDE, SO-EXIT-ONLY-VICTORY)."""
+    """Return the medals each player needs (SO-VICTORY-OVERRIDE, SO-EXIT-ONLY-VICTORY)."""
     other, only = options.further_rule(MedalsNeeded), options.further_rule(ExitsOnly)
     needed = list(briefing_medals)
     for player, side in enumerate(sides):

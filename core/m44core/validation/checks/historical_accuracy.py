@@ -130,8 +130,14 @@ def equipment_before_first_use(context: Context) -> Iterator[Problem]:
 
 def _first_uses(context: Context, unit: PlacedUnit) -> Iterator[tuple[str, Message, _FirstUse]]:
     """Yield the key, noun and first use of a unit's special abilities and badge, where known."""
-    result = unit.unit
-    marks = (result.name, result.badge, result.behavior, result.figures, result.equipment)
+    scenario_unit = unit.unit
+    marks = (
+        scenario_unit.name,
+        scenario_unit.badge,
+        scenario_unit.behavior,
+        scenario_unit.figures,
+        scenario_unit.equipment,
+    )
     specials, badges = _first_days()
     for special in context.catalogue.unit_profile(*marks).specials:
         if special.name in specials:

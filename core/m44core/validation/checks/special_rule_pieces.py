@@ -99,11 +99,13 @@ def _problem_of_hexes(
     context: Context, key: str, rule: type[SpecialRule], place: str, hexes: Iterable[Hex]
 ) -> Iterator[Problem]:
     """Yield the problem *key* of a rule, listing the hexes; nothing if there are none."""
-    label = list(dict.fromkeys(hexes))
-    if label:
-        distinct = rule_label(declarations().of(rule).key)
+    unique_hexes = list(dict.fromkeys(hexes))
+    if unique_hexes:
+        rule_name = rule_label(declarations().of(rule).key)
         pointer = rule_pointer(rule) + place
-        yield problem(key, pointer, label[0], rule=distinct, hexes=context.hex_list(label))
+        yield problem(
+            key, pointer, unique_hexes[0], rule=rule_name, hexes=context.hex_list(unique_hexes)
+        )
 
 
 def _missing_unit_problems(context: Context) -> Iterator[Problem]:

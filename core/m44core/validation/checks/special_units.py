@@ -237,14 +237,14 @@ def unit_of_two_kinds(context: Context) -> Iterator[Problem]:
 
 def _special_units_by_mark(context: Context, unit: PlacedUnit) -> dict[str, SpecialUnitType]:
     """Return the special unit that each mark makes of a unit, keyed by mark (``badge``, ...)."""
-    result = unit.unit
+    own = unit.unit
     made: dict[str, SpecialUnitType] = {}
-    for special in context.catalogue.specials_of(result.name):
-        if result.badge in special.badges:
+    for special in context.catalogue.specials_of(own.name):
+        if own.badge in special.badges:
             made.setdefault("badge", special)
-        if result.equipment and result.equipment == special.equipment:
+        if own.equipment and own.equipment == special.equipment:
             made.setdefault("load", special)
-        if result.behavior and result.behavior == special.behavior:
+        if own.behavior and own.behavior == special.behavior:
             made.setdefault("rule", special)
     return made
 

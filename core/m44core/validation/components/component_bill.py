@@ -455,7 +455,7 @@ class PiecesLeft:
                 return self._remaining(box.medals, sum(bill.medals.values()))
 
     def _tiles(self, element: Element) -> int | None:
-        """Return how many of a tile can still be placed; None if unknown.
+        """Return the number of a tile that can still be placed; None if unknown.
 
         The tile itself, its kind and all tiles together are limited (B-COMP-01, 04).
         """

@@ -191,8 +191,8 @@ def _first_movers_in(words: list[Word], talk: Discourse) -> Iterator[Side]:
         if kinds & {"medals", "goal", "win", "either", "both", "stop", "gain", "modal", "when"}:
             continue
         if is_about_first_move(part):
-            spoken_of = before or (talk.reader if "you" in kinds else talk.subject)
-            side = _first_mover_in_clause(part) or spoken_of
+            subject = before or (talk.reader if "you" in kinds else talk.subject)
+            side = _first_mover_in_clause(part) or subject
             if "ahead" in kinds:
                 side = before or next((word.side for word in part if word.side), None)
             if side:

@@ -47,12 +47,12 @@ def misspelt_place_name(context: Context) -> Iterator[Problem]:
     """
     named = _names_of_labels(context)
     if not any(
-        _is_missing(results, each[1])
-        for results in context.texts.readable
+        _is_missing(language_texts, each[1])
+        for language_texts in context.texts.readable
         for each in named.values()
     ):
         return
-    words_of = {results: _words(results) for results in context.texts.readable}
+    words_of = {each: _words(each) for each in context.texts.readable}
     common = {word for words in words_of.values() for word in words if word.islower()}
     labels = {name: each for name, each in named.items() if each[1].lower() not in common}
     for language_texts, spoken in words_of.items() if labels else ():

@@ -257,9 +257,9 @@ def _is_unit_of_rule(
     nation = unit.element.nation
     if nation and unit.unit.name.removesuffix(nation.name) in rule.kinds:
         return True
-    result = unit.unit
+    own = unit.unit
     troop = context.catalogue.unit_profile(
-        result.name, result.badge, result.behavior, result.figures, result.equipment, conditions
+        own.name, own.badge, own.behavior, own.figures, own.equipment, conditions
     )
     return any(special.name in rule.units for special in troop.specials)
 

@@ -57,7 +57,7 @@ _DECIDED_BY_EVERYBODY = {Phase.MOVE, Phase.BATTLE, Phase.MOVE_AGAIN}
 
 
 def decider(state: GameState, players: int) -> Message | None:
-    """Return who on a side makes the decision; None if a single player makes all decisions.
+    """Return the member of a side who decides; None if a single player makes all decisions.
 
     In a team, the commander-in-chief chooses the card to play (after a discussion), the card to
     keep, and the target of an air drop. The member concerned by the card carries it out
@@ -250,7 +250,7 @@ def _counted_prompt(state: GameState) -> Message | None:
 
 
 def _remaining_on_the_move_orders(state: GameState) -> int:
-    """Return how many more units may be ordered on the move (BT-OTM-01)."""
+    """Return the number of units that may still be ordered on the move (BT-OTM-01)."""
     command = state.command
     if state.phase is not Phase.ORDER or command is None:
         return 0
@@ -280,7 +280,7 @@ def details(state: GameState) -> Value:
 
 
 def _orders_given(state: GameState) -> Value:
-    """Return how many of the possible orders were given; empty if the card sets no limit."""
+    """Return the numbers of orders given and possible; empty if the card sets no limit."""
     command = state.command
     if state.phase is not Phase.ORDER or command is None or command.max_units >= ALL_UNITS:
         return ""
@@ -310,7 +310,7 @@ def action_label(state: GameState, action: Action) -> Value:
 
 
 def _to_general(state: GameState, card: str, section: Section, instead: str) -> Message:
-    """Return which general a card goes to, and what a Counter-Attack would repeat there."""
+    """Return the general a card goes to, and the card a Counter-Attack would repeat there."""
     general = GENERALS[section]
     if not is_counter_attack(card):
         return message("To {general}", general=general)

@@ -75,7 +75,7 @@ class LogView(QListWidget):
             self.scrollToBottom()
 
     def _unchanged_count(self, lines: Sequence[LogLine]) -> int:
-        """Return how many of the first lines are unchanged; only the last ones ever change."""
+        """Return the number of unchanged first lines; only the last ones ever change."""
         unchanged = min(len(self._lines), len(lines))
         while unchanged and self._lines[unchanged - 1] != lines[unchanged - 1]:
             unchanged -= 1

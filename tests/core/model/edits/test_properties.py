@@ -97,8 +97,8 @@ def test_every_edit_keeps_the_invariants(
 
 
 def assert_nothing_is_off_the_board(scenario: Scenario) -> None:
-    spoken_of = {hex_ for _, _, tag in scenario.tags() for hex_ in tag.group or ()}
-    assert {*scenario.hexes, *scenario.labels, *spoken_of} <= set(scenario.board.hexes)
+    tagged_hexes = {hex_ for _, _, tag in scenario.tags() for hex_ in tag.group or ()}
+    assert {*scenario.hexes, *scenario.labels, *tagged_hexes} <= set(scenario.board.hexes)
 
 
 def assert_in_row_order(scenario: Scenario) -> None:

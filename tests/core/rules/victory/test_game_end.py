@@ -111,26 +111,32 @@ def choose_action(state: GameState, dice: random.Random) -> Action:
 def possible_holders(before: GameState, action: Action, events: Iterable[Event]) -> set[Holders]:
     """Return the possible holders of the objectives after *events*, for every route of the unit."""
     index, ledger = before.field.grid.index, Ledger(before.field.objectives, places(before))
-    results = {tuple(before.holders)}
+    possible_holders = {tuple(before.holders)}
     for event in events:
         match event:
             case Moved() | Exited():
                 ways = list(routes_of_move(before, action))
                 end = None if isinstance(event, Exited) else index[event.end]
-                results = ledger.moved(results, index[event.start], ways, end)
+                possible_holders = ledger.moved(possible_holders, index[event.start], ways, end)
             case Retreated():
                 ways = list(routes_of_retreat(before, ledger, event))
-                results = ledger.moved(results, index[event.start], ways, index[event.end])
+                possible_holders = ledger.moved(
+                    possible_holders, index[event.start], ways, index[event.end]
+                )
             case GroundTaken():
-                results = ledger.moved(results, index[event.start], [()], index[event.end])
+                possible_holders = ledger.moved(
+                    possible_holders, index[event.start], [()], index[event.end]
+                )
             case Eliminated():
-                results = ledger.moved(results, index[event.hex], [()], None)
+                possible_holders = ledger.moved(possible_holders, index[event.hex], [()], None)
             case TurnBegun():
                 player = before.field.sides.index(event.side)
-                results = {ledger.turn_begun(holders, player) for holders in results}
+                possible_holders = {
+                    ledger.turn_begun(holders, player) for holders in possible_holders
+                }
             case _:
                 pass
-    return results
+    return possible_holders
 
 
 def places(state: GameState) -> Places:

@@ -84,7 +84,7 @@ def test_a_byte_order_mark_overrides_the_charset_of_the_header(bom: bytes, tmp_p
 
 
 @pytest.mark.parametrize(
-    ("charset", "why"), [("x-none", "unknown encoding 'x-none'"), ("ascii", "it is not in")]
+    ("charset", "reason"), [("x-none", "unknown encoding 'x-none'"), ("ascii", "it is not in")]
 )
 def test_an_unknown_or_wrong_charset_is_reported_with_its_line(
     charset: str, reason: str, tmp_path: Path

@@ -39,9 +39,9 @@ class _RecordingCache(PatternCache):
         return super().compiled(name, make, flags)
 
     def words(self, name: str, make: Callable[[], list[str]]) -> list[str]:
-        results = super().words(name, make)
-        assert results == make()
-        return results
+        words = super().words(name, make)
+        assert words == make()
+        return words
 
 
 @pytest.fixture(params=SOURCES, ids=TAGS)
