@@ -1,4 +1,4 @@
-"""Data the tests are compared with: reference boards and figures, the rulebook, and YAML files."""
+"""Reference data for the tests: reference boards and figures, the rulebook, and YAML files."""
 
 from __future__ import annotations
 

@@ -272,7 +272,7 @@ def calibration_rows(
 def joined_rows(
     rows: Sequence[CalibrationRow], known: Sequence[CalibrationRow]
 ) -> tuple[CalibrationRow, ...]:
-    """Return *rows*, and the known rows of all other scenarios."""
+    """Return *rows*, and those of *known* for all other scenarios."""
     replaced = {_plain_title(row.scenario) for row in rows}
     return (*rows, *(row for row in known if _plain_title(row.scenario) not in replaced))
 

@@ -1,4 +1,4 @@
-"""The balance panel: the verdict in plain words, its games, and what they show."""
+"""The balance panel: the verdict in plain words, the games behind it, and their analysis."""
 
 from __future__ import annotations
 
@@ -262,7 +262,7 @@ class BalancePanel(QWidget):
             box.currentIndexChanged.connect(self._choose_heat)
         self.details_button.toggled.connect(self._open_details)
         self.details.game_wanted.connect(self._watch_named)
-        self.details.worth_wanted.connect(self._measure_restriction)
+        self.details.measurement_requested.connect(self._measure_restriction)
         measurements.changed.connect(self._refresh)
         measurements.sweeps.changed.connect(self._show_changes)
         measurements.restriction_costs.changed.connect(self._show_restriction_costs)

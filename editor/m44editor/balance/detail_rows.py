@@ -1,4 +1,4 @@
-"""The details of a verdict as tables of messages: what decides it, and how the games go."""
+"""The details of a verdict as tables of messages: decisive factors and gameplay measures."""
 
 from __future__ import annotations
 

@@ -38,11 +38,11 @@ class DetailTables(QWidget):
 
     Signals:
         game_wanted: The user wants to watch one of the games with these names.
-        worth_wanted: The user wants to measure what this restriction costs.
+        measurement_requested: The user wants to measure what this restriction costs.
     """
 
     game_wanted = Signal(tuple)
-    worth_wanted = Signal(object)
+    measurement_requested = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -58,7 +58,7 @@ class DetailTables(QWidget):
             column.addWidget(widget)
         self.choice.currentIndexChanged.connect(self._show)
         self.table.games_chosen.connect(self.game_wanted)
-        self.table.worth_chosen.connect(self.worth_wanted)
+        self.table.restriction_chosen.connect(self.measurement_requested)
 
     def show_tables(self, tables: Sequence[Table]) -> None:
         """Show tables; only the chosen one is visible."""
@@ -90,11 +90,11 @@ class RowTable(QTableWidget):
 
     Signals:
         games_chosen: The names of the games of a row.
-        worth_chosen: The restriction of a row, from its context menu.
+        restriction_chosen: The restriction of a row, from its context menu.
     """
 
     games_chosen = Signal(tuple)
-    worth_chosen = Signal(object)
+    restriction_chosen = Signal(object)
 
     def __init__(self) -> None:
         super().__init__()
@@ -174,7 +174,7 @@ class RowTable(QTableWidget):
             menu.addAction(tr("Watch a Game"), partial(self.games_chosen.emit, row.games))
         if row.restriction is not None:
             menu.addAction(
-                tr("Measure Its Worth"), partial(self.worth_chosen.emit, row.restriction)
+                tr("Measure Its Worth"), partial(self.restriction_chosen.emit, row.restriction)
             )
         return menu
 

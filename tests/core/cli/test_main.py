@@ -127,11 +127,15 @@ def test_a_full_disk_is_reported_as_an_error_of_the_output(command: str) -> None
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
 @pytest.mark.parametrize("unbuffered", ["", "1"])
-@pytest.mark.parametrize("asked", ["--help", "--version", "check --help", "translate status -h"])
-def test_help_that_cannot_be_written_is_an_error_of_the_output(asked: str, unbuffered: str) -> None:
+@pytest.mark.parametrize(
+    "command_line", ["--help", "--version", "check --help", "translate status -h"]
+)
+def test_help_that_cannot_be_written_is_an_error_of_the_output(
+    command_line: str, unbuffered: str
+) -> None:
     with Path("/dev/full").open("w") as full:
         done = subprocess.run(
-            m44(*asked.split()),
+            m44(*command_line.split()),
             stdout=full,
             stderr=subprocess.PIPE,
             text=True,

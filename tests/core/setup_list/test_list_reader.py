@@ -54,8 +54,8 @@ def placed_pieces(before: Scenario, setup_list: SetupList) -> dict[str, str]:
     return {after.board.name(h): content_text(after.at(h)) for h in changed}
 
 
-def sorted_words(said: dict[str, str]) -> dict[str, list[str]]:
-    return {name: sorted(pieces.split()) for name, pieces in said.items()}
+def sorted_words(phrases: dict[str, str]) -> dict[str, list[str]]:
+    return {name: sorted(pieces.split()) for name, pieces in phrases.items()}
 
 
 @pytest.mark.parametrize("name", CASES)

@@ -188,9 +188,9 @@ def is_fixed_in_one_run(path: Path, tmp_path: Path) -> bool:
     mending = apply_safe_fixes(path, DEFAULT_SETTINGS)
     if mending.failed or mending.data is None:
         return not mending.failed
-    again = tmp_path / path.name
-    again.write_bytes(mending.data)
-    return apply_safe_fixes(again, DEFAULT_SETTINGS).data is None
+    fixed_file = tmp_path / path.name
+    fixed_file.write_bytes(mending.data)
+    return apply_safe_fixes(fixed_file, DEFAULT_SETTINGS).data is None
 
 
 @pytest.mark.parametrize("path", FILES + SHIPPED_FILES, ids=lambda path: path.name)
