@@ -93,7 +93,9 @@ def test_shift_f1_explains_the_control_with_the_focus(editor: MainWindow, qtbot:
     qtbot.waitUntil(lambda: any(each.isVisible() for each in controls_of(panel)))
     field = next(each for each in controls_of(panel) if each.isVisible() and each.isEnabled())
     field.setFocus()
-    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_F1, SHIFT)
+    focused = QApplication.focusWidget()
+    assert focused is not None
+    QTest.keyClick(focused, Qt.Key.Key_F1, SHIFT)
     shown = [each for each in QApplication.topLevelWidgets() if _class(each) == "QWhatsThat"]
     assert [each for each in shown if each.isVisible()]
     QWhatsThis.hideText()

@@ -65,6 +65,11 @@ def test_ctrl_p_prints_the_checklist(window: MainWindow, answers: Answers, qtbot
     checklist_window.activateWindow()
     qtbot.waitUntil(checklist_window.isActiveWindow)
     printers = list[QDialog]()
-    answers.do(lambda dialog: (printers.append(dialog), dialog.reject()))
+
+    def dismiss(dialog: QDialog) -> None:
+        printers.append(dialog)
+        dialog.reject()
+
+    answers.do(dismiss)
     QTest.keyClick(checklist_window, Qt.Key.Key_P, Qt.KeyboardModifier.ControlModifier)
     assert isinstance(printers[0], QPrintDialog)

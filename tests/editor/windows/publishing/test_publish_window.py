@@ -54,7 +54,7 @@ class OpenedFiles(QObject):
 def opened(qtbot: QtBot) -> Iterator[OpenedFiles]:
     """The files opened by the desktop during the test."""
     files = OpenedFiles()
-    QDesktopServices.setUrlHandler("file", files, "take")
+    QDesktopServices.setUrlHandler("file", files, "take")  # type: ignore[arg-type]  # wrong stub
     yield files
     QDesktopServices.unsetUrlHandler("file")
 
