@@ -15,7 +15,7 @@ FOLDERS = ("core", "editor", "tests", "docs", "packaging")
 ID = re.compile(r"[A-Z]+(?:-[A-Z][A-Z0-9]*)*-(?:\d+|[A-Z][A-Z0-9]+)")
 CITED = re.compile(r"(?<![\w.-])(?:[A-Z]{1,4}-(?:[A-Z0-9]+-)*[A-Z0-9]+)(?:\.\.\d+)?(?![\w-])")
 FAMILY = re.compile(r"-[^-]+$")
-OTHER_WORDS = re.compile(  # encodings, licences, compass points, dates, patterns, strokes of a drawing
+OTHER_WORDS = re.compile(  # encodings, licenses, compass points, dates, strokes of a drawing
     r"UTF-|SHA-|(?:L?GPL|LPPL|OFL|PSF)-\d|[NESW]+-[NESW]+$|[YA]{4}-MM-|A-(?:Z|WYZ)|[A-Z]-[A-Z]$|M-\d+$"
 )
 DRAWINGS = REPOSITORY / "core" / "m44core" / "drawing", REPOSITORY / "packaging"
