@@ -14,6 +14,7 @@ from m44core.messages.message import COUNTED
 
 _MODULES = ("m44core.messages.message", "m44editor.interface_text")
 _MAKERS = "m44core/messages/message.py"
+_FOR_TRANSLATORS = "Translators:"
 Place = int | tuple[int, str]
 _IN_CONTEXT = ((1, "c"), 2)
 _KEYWORDS = {
@@ -97,7 +98,7 @@ def _entries(path: Path, place: str, area: str) -> Iterator[Entry]:
         return  # parsing a module takes a hundred times longer
     tree = ast.parse(source)
     imported = _imported(tree, path)
-    calls = _calls(tree, imported)
+    calls, lines = _calls(tree, imported), source.decode().splitlines()
     for keywords, takes in _SORTS:
         of = "pieces" if takes else area
         for call, function in calls:
@@ -105,7 +106,7 @@ def _entries(path: Path, place: str, area: str) -> Iterator[Entry]:
                 context, *parts = texts
                 within = COUNTED if takes == "counted_forms" else context
                 whole = (parts[0], parts[1]) if len(parts) > 1 else parts[0]
-                yield Entry(of, whole, within, place, takes=takes)
+                yield Entry(of, whole, within, place, _comments(lines, call.lineno), takes)
 
 
 def _imported(tree: ast.Module, path: Path) -> frozenset[str]:
@@ -134,6 +135,17 @@ def _calls(tree: ast.Module, functions: frozenset[str]) -> list[tuple[ast.Call, 
             nodes += ast.iter_child_nodes(node)
     calls.sort(key=lambda call: (call[0].lineno, call[0].col_offset))
     return [call for call in calls if call[1] in functions]
+
+
+def _comments(lines: list[str], number: int) -> tuple[str, ...]:
+    """Return the comment for translators directly above a line, given its number; else nothing."""
+    above = list[str]()
+    while number > 1 and (text := lines[number - 2].strip()).startswith("#"):
+        above.insert(0, text.lstrip("# "))
+        number -= 1
+        if above[0].startswith(_FOR_TRANSLATORS):
+            return (" ".join(above).removeprefix(_FOR_TRANSLATORS).strip(),)
+    return ()
 
 
 def _texts(call: ast.Call, places: tuple[Place, ...]) -> tuple[str, ...]:

@@ -27,6 +27,7 @@ for attempt in range(400):
 def test_an_interrupt_at_any_moment_leaves_no_signal_blocked() -> None:
     subprocess.run([sys.executable, "-c", _ENTER_AND_LEAVE], check=True, timeout=60)
 
+
 _USE_PROCESSES = """
 import signal, threading
 from pathlib import Path

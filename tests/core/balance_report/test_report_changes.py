@@ -9,7 +9,13 @@ from typing import Any
 import pytest
 from pypdf import PdfReader
 from tests.core.balance_lab.played_results import played_results
-from tests.core.balance_report.further_results import SWEEP, WORTHS, comparison, further, suggestion
+from tests.core.balance_report.further_results import (
+    WORTHS,
+    comparison,
+    further,
+    suggestion,
+    sweep,
+)
 from tests.core.site.pages import Page
 
 from m44core.balance_lab.balance_results import BalanceResults, FurtherResults
@@ -30,8 +36,8 @@ def content(found: FurtherResults, language: str = "en") -> Any:  # noqa: ANN401
     return further_content(found, words(language))
 
 
-def changes(sweep: SweepResult = SWEEP) -> Any:  # noqa: ANN401 - plain data
-    return content(FurtherResults(sweep))["changes"]
+def changes(found: SweepResult | None = None) -> Any:  # noqa: ANN401 - plain data
+    return content(FurtherResults(found or sweep()))["changes"]
 
 
 def results() -> BalanceResults:
@@ -46,7 +52,7 @@ def test_without_further_results_there_is_no_section() -> None:
 def test_the_title_names_the_target(subtests: pytest.Subtests) -> None:
     for aim, title in TITLES.items():
         with subtests.test(title):
-            assert changes(replace(SWEEP, aim=aim))["title"] == title
+            assert changes(replace(sweep(), aim=aim))["title"] == title
 
 
 def test_suggestions_come_after_the_scenario_as_it_is() -> None:
@@ -60,14 +66,14 @@ def test_suggestions_come_after_the_scenario_as_it_is() -> None:
 
 
 def test_a_sweep_that_reaches_nothing_says_so() -> None:
-    missing = replace(SWEEP, suggestions=(suggestion("Wire on A1.", 0.58, -0.06),))
+    missing = replace(sweep(), suggestions=(suggestion("Wire on A1.", 0.58, -0.06),))
     found = changes(missing)
     assert found["lines"] == ["None of the changes tried reaches the target."]
     assert not any(row["is_pale"] for row in found["rows"])
 
 
 def test_a_scenario_that_is_there_already_needs_no_table() -> None:
-    there = replace(SWEEP, aim=0.62, suggestions=(), tried=())
+    there = replace(sweep(), aim=0.62, suggestions=(), tried=())
     found = changes(there)
     assert not found["rows"]
     assert "so nothing was tried" in found["lines"][1]
