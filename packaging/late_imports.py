@@ -44,7 +44,7 @@ class LateImport:
         first: The first line of the statement, from 1.
         last: Its last line.
         module: The module that contains it.
-        targets: The modules it imports.
+        statement: Its syntax tree.
         reason: The comment on its first or last line; empty if there is none.
     """
 
@@ -52,8 +52,13 @@ class LateImport:
     first: int
     last: int
     module: str
-    targets: tuple[str, ...]
+    statement: ast.Import | ast.ImportFrom
     reason: str
+
+    @property
+    def targets(self) -> tuple[str, ...]:
+        """The modules it imports; to find out, the packages they are in are imported."""
+        return _targets(self.statement)
 
     def cost(self) -> tuple[float, int]:
         """Return the processor time in milliseconds and the number of modules that it loads.
@@ -91,7 +96,7 @@ def late_imports(root: Path) -> Iterator[LateImport]:
             last = statement.end_lineno or first
             reasons = (REASON.search(lines[number - 1]) for number in (first, last))
             said = next((match.string[match.start() :] for match in reasons if match), "")
-            yield LateImport(path, first, last, _module(path), _targets(statement), said)
+            yield LateImport(path, first, last, _module(path), statement, said)
 
 
 def _module(path: Path) -> str:
