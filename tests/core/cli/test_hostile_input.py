@@ -150,6 +150,7 @@ def test_files_that_change_all_the_time_are_never_half_written(
     assert capsys.readouterr().out
 
 
+@pytest.mark.bulk
 def test_thousands_of_files_take_little_memory_each() -> None:
     for number in range(3000):
         Path(f"{number}.m44").write_text(SMALL_FILE)
