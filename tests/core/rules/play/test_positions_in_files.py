@@ -41,7 +41,9 @@ BEGINS = (Phase.PLAY, Phase.AIM, Phase.COMMISSAR)
 def test_a_case_resumed_from_a_file_plays_as_before(file: str, subtests: pytest.Subtests) -> None:
     for each in cases(file):
         with subtests.test(str(each.id)):
-            plays_as_before(each.values[0])
+            (case,) = each.values
+            assert isinstance(case, Case)
+            plays_as_before(case)
 
 
 def plays_as_before(case: Case) -> None:
