@@ -13,6 +13,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from pathlib import Path, PurePosixPath
 
 import grimp
@@ -64,6 +65,7 @@ def affected_test_files(files: Iterable[str], root: Path = HERE) -> list[str]:
     return sorted(existing, key=lambda file: (results[file], file))
 
 
+@cache
 def _importers(root: Path) -> Mapping[str, set[str]]:
     """Return, for each module, the modules that import it.
 

@@ -1,6 +1,7 @@
 """Write the built help of ``m44`` to standard output.
 
-``build_hook.py`` runs this; it lays out the help of the core in this checkout.
+``build_hook.py`` runs this; it lays out the help of the core in this checkout, in the languages
+that have changed.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent.parent / "core"))
 
 from m44core.arguments.widths import MARGIN, MAX_WIDTH, MIN_WIDTH
-from m44core.cli.built_help import pack_help
+from m44core.cli.built_help import current_help, pack_help
 from m44core.cli.main import full_help
 from m44core.messages.languages import codes_by_tag, languages
 
@@ -23,8 +24,8 @@ def _help_at_width(width: int, code: str) -> str:
 
 
 if __name__ == "__main__":
-    helps = {
-        code: {width: _help_at_width(width, code) for width in range(MIN_WIDTH, MAX_WIDTH + 1)}
-        for code in languages()
-    }
+    helps = current_help(list(languages()))
+    for code in languages().keys() - helps.keys():
+        helps[code] = {w: _help_at_width(w, code) for w in range(MIN_WIDTH, MAX_WIDTH + 1)}
+    helps = {code: helps[code] for code in languages()}  # the build is reproducible
     sys.stdout.buffer.write(pack_help(codes_by_tag(), helps))

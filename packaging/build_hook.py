@@ -120,17 +120,8 @@ def _output_of(script: str) -> bytes:
 
 
 def _build_messages() -> list[Path]:
-    """Compile the translations if a language has changed; return the files written."""
-    if not any(_is_stale(folder) for folder in (PACKAGE / "messages" / "locale").glob("*/")):
-        return []
-
+    """Compile the languages that have changed; return the files written."""
     return compile_messages(Path(__file__).resolve().parent.parent)
-
-
-def _is_stale(language: Path) -> bool:
-    made = language / "m44.mo"
-    written = [path.stat().st_mtime_ns for path in language.glob("*.po")]
-    return bool(written) and not (made.exists() and made.stat().st_mtime_ns >= max(written))
 
 
 def _sources(step: Step) -> Iterator[Path]:

@@ -136,7 +136,7 @@ def _python_with_wheel(folder: Path, wheel: Path) -> Path:
         pip = (python, "-m", "pip", "--disable-pip-version-check", "install", "--quiet")
         try:
             _call(base, "-m", "venv", folder)
-            _call(*pip, "--require-hashes", "--requirement", lock)
+            _call(*pip, "--no-compile", "--require-hashes", "--requirement", lock)
             _call(*pip, "--no-deps", wheel)
         except (subprocess.CalledProcessError, OSError) as error:
             print(f"{base} will not do: {error}", flush=True)

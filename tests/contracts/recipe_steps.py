@@ -19,11 +19,13 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
 REPOSITORY = Path(__file__).parents[2]
 PAGE = REPOSITORY / "docs" / "recipes.md"
+LOCALE = "core/m44core/messages/locale"
 
 _BLOCK = re.compile(r"^( *)```(\w+)[ ]?([^\n]*)\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
 _PLACE = re.compile(r'(before|after) "(.+)" in (\S+)')
@@ -59,14 +61,17 @@ def _steps(section: str) -> list[Step]:
     ]
 
 
-def scratch_copy(folder: Path) -> None:
+def scratch_copy(folder: Path, languages: Iterable[str]) -> None:
     """Copy the working tree, except ignored files, to *folder*, and link the environment.
 
-    The copy is a repository of one commit, because some commands show what has changed.
+    The copy is a repository of one commit, because some commands show what has changed. It has the
+    translations of some *languages* only: updating each takes a second, and all work alike.
     """
     listed = ("ls-files", "--cached", "--others", "--exclude-standard", "-z")
+    wanted = tuple(f"{LOCALE}/{language}/" for language in languages)
     for name in filter(None, _git(REPOSITORY, *listed).split("\0")):
-        if (REPOSITORY / name).is_file():
+        is_left_out = name.endswith(".po") and not name.startswith(wanted)
+        if (REPOSITORY / name).is_file() and not is_left_out:
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(REPOSITORY / name, folder / name)
     _lend_what_is_built(folder)

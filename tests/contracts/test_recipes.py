@@ -6,7 +6,10 @@ import pytest
 from tests.contracts.recipe_steps import PAGE, Step, carry_out, recipes, scratch_copy
 from tests.system_requirements import NEEDS_GIT
 
+from m44core.messages.languages import languages
+
 RECIPES = recipes(PAGE.read_text("utf-8"))
+OTHER_LANGUAGES = tuple(code for code in languages() if code != "en")
 LINT = Step("sh", "", ".venv/bin/ruff check .\n.venv/bin/ruff format --check .")
 
 
@@ -19,6 +22,6 @@ def test_the_most_common_additions_have_a_recipe() -> None:
 @NEEDS_GIT
 @pytest.mark.parametrize("title", RECIPES)
 def test_a_recipe_works_as_it_is_written(title: str, tmp_path: Path) -> None:
-    scratch_copy(tmp_path)
+    scratch_copy(tmp_path, OTHER_LANGUAGES if title == "Translate" else ("de",))
     for step in (*RECIPES[title], LINT):
         carry_out(step, tmp_path)

@@ -21,11 +21,22 @@ from m44editor.playtest.playtest_window import PlaytestWindow
 ROWS = rows()
 
 
+@pytest.fixture(scope="module")
+def properties(request: pytest.FixtureRequest, qapp: object) -> Iterator[PropertiesDriver]:
+    """A properties panel for all units, one after the other."""
+    driver = PropertiesDriver(QtBot(request), {})
+    yield driver
+    driver.panel.close()
+    driver.panel.deleteLater()
+
+
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
-def test_editor_the_properties_name_a_chosen_unit(qtbot: QtBot, row: Row) -> None:
-    scenario = row.scenario()
+def test_editor_the_properties_name_a_chosen_unit(
+    properties: PropertiesDriver, row: Row
+) -> None:
+    properties_driver, scenario = properties, row.scenario()
     hex_ = row.place(scenario)
-    properties_driver = PropertiesDriver(qtbot, dict(scenario.hexes))
+    properties_driver.show(scenario)
     properties_driver.select(hex_)
     name = translated(base_catalogue().elements[row.unit.name].title)
     assert any(title.startswith(name) for title in properties_driver.titles())

@@ -55,21 +55,20 @@ class ContentStore:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
-    def put(self, data: bytes) -> str:
-        """Store content unless it already exists intact, and return its digest.
+    def put(self, data: bytes) -> None:
+        """Store content unless it already exists intact.
 
         Raises:
             HistoryError: it cannot be written.
         """
         name = digest(data)
         if self._read_verified(self._path(name), name) == data:
-            return name
+            return
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
             write(zlib.compress(data, 6), self._path(name), backup=False)
         except (OSError, WriteError) as error:
             raise write_error(error) from error
-        return name
 
     def get(self, digest: str) -> bytes:
         """Return the content with a given digest.

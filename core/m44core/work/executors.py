@@ -147,7 +147,8 @@ class _Worker:
     ) -> None:
         context = multiprocessing.get_context(start_method)
         if start_method != "fork" and os.name == "posix":
-            resource_tracker.ensure_running()  # starting it does not block interrupts
+            with Uninterrupted("SIGINT"):  # starting it unblocks interrupts in this thread
+                resource_tracker.ensure_running()
         with _starting, Uninterrupted("SIGINT"):  # the process ignores interrupts from the start
             self._connection, theirs = context.Pipe()
             self.process = context.Process(  # type: ignore[attr-defined] # every context has it

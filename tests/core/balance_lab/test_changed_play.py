@@ -37,6 +37,7 @@ def without_losses(game: GameRecord, side: Side) -> GameRecord:
     return replace(game, facts=facts)
 
 
+@pytest.mark.bulk
 def test_the_same_games_show_no_change() -> None:
     results = changes(games(), games())
     assert results.changes

@@ -1,6 +1,11 @@
-"""Invented measurements other than a verdict, for the tests of reports."""
+"""Invented measurements other than a verdict, for the tests of reports.
+
+They are functions because the games they refer to take seconds, which importing must not.
+"""
 
 from __future__ import annotations
+
+from functools import cache
 
 from tests.core.balance_lab.played_results import played_results
 
@@ -28,12 +33,14 @@ def suggestion(text: str, share: float, effect: float) -> TestedChange:
     )
 
 
-SWEEP = SweepResult(
-    Stage.DONE,
-    aim=0.5,
-    base=Estimate(0.64, 0.59, 0.69, 400),
-    suggestions=(suggestion("One card less.", 0.52, -0.12), suggestion("Wire on A1.", 0.58, -0.06)),
-)
+@cache
+def sweep() -> SweepResult:
+    """Return the result of a sweep with two suggestions."""
+    less, wire = suggestion("One card less.", 0.52, -0.12), suggestion("Wire on A1.", 0.58, -0.06)
+    base = Estimate(0.64, 0.59, 0.69, 400)
+    return SweepResult(Stage.DONE, aim=0.5, base=base, suggestions=(less, wire))
+
+
 CARD = Restriction(Side.ALLIES, cards=frozenset({"air-power"}))
 RESTRICTION_COSTS = (
     RestrictionCost(CARD, -0.07, -0.11, -0.03, 0.58, 0.51, pairs=300, planned=300),
@@ -54,5 +61,5 @@ def comparison() -> NamedComparison:
 
 
 def further() -> FurtherResults:
-    """Return one result of each kind."""
-    return FurtherResults(SWEEP, comparison(), RESTRICTION_COSTS)
+    """Return one of everything."""
+    return FurtherResults(sweep(), comparison(), RESTRICTION_COSTS)

@@ -11,10 +11,10 @@ from pypdf import PdfReader
 from tests.core.balance_lab.played_results import played_results
 from tests.core.balance_report.further_results import (
     RESTRICTION_COSTS,
-    SWEEP,
     comparison,
     further,
     suggestion,
+    sweep,
 )
 from tests.core.site.pages import Page
 
@@ -36,8 +36,8 @@ def content(further_results: FurtherResults, language: str = "en") -> Any:  # no
     return further_content(further_results, words(language))
 
 
-def changes(sweep: SweepResult = SWEEP) -> Any:  # noqa: ANN401 - plain data
-    return content(FurtherResults(sweep))["changes"]
+def changes(found: SweepResult | None = None) -> Any:  # noqa: ANN401 - plain data
+    return content(FurtherResults(found or sweep()))["changes"]
 
 
 def results() -> BalanceResults:
@@ -52,7 +52,7 @@ def test_without_further_results_there_is_no_section() -> None:
 def test_the_title_names_the_target(subtests: pytest.Subtests) -> None:
     for aim, title in TITLES.items():
         with subtests.test(title):
-            assert changes(replace(SWEEP, aim=aim))["title"] == title
+            assert changes(replace(sweep(), aim=aim))["title"] == title
 
 
 def test_suggestions_follow_the_unchanged_scenario() -> None:
@@ -66,17 +66,17 @@ def test_suggestions_follow_the_unchanged_scenario() -> None:
 
 
 def test_a_sweep_without_success_is_reported() -> None:
-    missing = replace(SWEEP, suggestions=(suggestion("Wire on A1.", 0.58, -0.06),))
-    results = changes(missing)
-    assert results["lines"] == ["None of the changes tried reaches the target."]
-    assert not any(row["is_pale"] for row in results["rows"])
+    missing = replace(sweep(), suggestions=(suggestion("Wire on A1.", 0.58, -0.06),))
+    found = changes(missing)
+    assert found["lines"] == ["None of the changes tried reaches the target."]
+    assert not any(row["is_pale"] for row in found["rows"])
 
 
 def test_a_scenario_already_on_target_needs_no_table() -> None:
-    there = replace(SWEEP, aim=0.62, suggestions=(), tried=())
-    results = changes(there)
-    assert not results["rows"]
-    assert "so nothing was tried" in results["lines"][1]
+    there = replace(sweep(), aim=0.62, suggestions=(), tried=())
+    found = changes(there)
+    assert not found["rows"]
+    assert "so nothing was tried" in found["lines"][1]
 
 
 def test_a_comparison_shows_both_versions() -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from m44core.arguments.widths import MARGIN, MAX_WIDTH, MIN_WIDTH
 from m44core.cli import built_help
-from m44core.cli.built_help import pack_help, print_built_help
+from m44core.cli.built_help import current_help, pack_help, print_built_help
 from m44core.cli.main import full_help
 from m44core.messages.languages import codes_by_tag, languages
 
@@ -126,3 +126,16 @@ def test_the_help_imports_little_and_prints_to_any_stream() -> None:
 
 
 _STARTED = "from m44core.cli.start import main; raise SystemExit(main())"
+
+
+def test_only_help_whose_sources_are_unchanged_is_kept(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = current_help(["en", "fr", "de"])
+    assert kept.keys() == {"en", "fr"}
+    assert kept["fr"][WIDTHS[0]] == _laid_out("fr", WIDTHS[0], monkeypatch)
+    checksum = built_help.help_checksum
+    monkeypatch.setattr(built_help, "help_checksum", lambda code: checksum(code) + (code == "fr"))
+    assert current_help(["en", "fr"]).keys() == {"en"}
+    file.write_bytes(b"damaged")
+    assert current_help(["en", "fr"]) == {}

@@ -152,6 +152,7 @@ def test_constantly_changing_files_are_never_half_written(
     assert capsys.readouterr().out
 
 
+@pytest.mark.bulk
 def test_thousands_of_files_take_little_memory_each() -> None:
     for number in range(3000):
         Path(f"{number}.m44").write_text(SMALL_FILE)

@@ -91,8 +91,8 @@ def _drawn_at(revision: str, names: Iterable[str]) -> PicturesByName:
     if run.returncode:
         print(f"{revision} cannot draw its pictures, so only the new ones are shown:\n{run.stderr}")
         return {}
-    older: PicturesByName = json.loads(run.stdout)
-    return {name: older[name] for name in names if name in older}
+    shown: Drawn = json.loads(run.stdout)
+    return {name: shown[name] for name in names if name in shown}
 
 
 def page(
@@ -139,7 +139,8 @@ def main() -> None:
         print(f"{what:<8} {name}")
     if results:
         _write_golden(now)
-        older = _drawn_at(arguments.against, results)
+        is_new = {name for name, what in found.items() if what == "added"}
+        older = _drawn_at(arguments.against, found.keys() - is_new) if found.keys() - is_new else {}
         _PAGE.parent.mkdir(exist_ok=True)
         _PAGE.write_text(page(results, older, newer, arguments.against), "utf-8")
         print(f"{len(results)} of {len(now)} pictures differ; look at {_PAGE}")

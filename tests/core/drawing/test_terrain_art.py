@@ -82,10 +82,11 @@ def test_a_tile_is_drawn_with_colours_of_both_palettes_and_plain_paths(
         assert not isinstance(shape, Shape) or PATH.fullmatch(shape.path)
 
 
-@pytest.mark.parametrize("art", PRINTED, ids=repr)
-def test_a_printed_face_is_drawn(art: Art) -> None:
-    used = {colour for shape in shapes(draw(art)) for colour in colours(shape)}
-    assert used <= LIGHT.keys() & DARK.keys()
+def test_a_printed_face_is_drawn(subtests: pytest.Subtests) -> None:
+    for art in PRINTED:
+        with subtests.test(repr(art)):
+            used = {colour for shape in shapes(draw(art)) for colour in colours(shape)}
+            assert used <= LIGHT.keys() & DARK.keys()
 
 
 @pytest.mark.parametrize("printed", PRINTED_GROUNDS)
@@ -151,14 +152,13 @@ NETWORKS = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("element", "network", "orientation"),
-    NETWORKS,
-    ids=[f"{element.name}-{network}-{turn}" for element, network, turn in NETWORKS],
-)
-def test_a_network_meets_the_exact_middles_of_its_edges(
-    element: Element, network: str, orientation: int
-) -> None:
+def test_a_network_meets_the_exact_middles_of_its_edges(subtests: pytest.Subtests) -> None:
+    for element, network, orientation in NETWORKS:
+        with subtests.test(f"{element.name}-{network}-{orientation}"):
+            meets_middles(element, network, orientation)
+
+
+def meets_middles(element: Element, network: str, orientation: int) -> None:
     for variant in range(VARIANTS):
         drawing = draw(Art(Plane.GROUND, element.name, orientation, variant))
         lines = list(strokes(drawing, STROKES[network]))
@@ -166,14 +166,13 @@ def test_a_network_meets_the_exact_middles_of_its_edges(
         assert met == element.edges[network][orientation - 1]
 
 
-@pytest.mark.parametrize(
-    ("element", "network", "orientation"),
-    NETWORKS,
-    ids=[f"{element.name}-{network}-{turn}" for element, network, turn in NETWORKS],
-)
-def test_a_network_crosses_its_edges_at_right_angles(
-    element: Element, network: str, orientation: int
-) -> None:
+def test_a_network_crosses_its_edges_at_right_angles(subtests: pytest.Subtests) -> None:
+    for element, network, orientation in NETWORKS:
+        with subtests.test(f"{element.name}-{network}-{orientation}"):
+            crosses_edges_squarely(element, network, orientation)
+
+
+def crosses_edges_squarely(element: Element, network: str, orientation: int) -> None:
     drawing = draw(Art(Plane.GROUND, element.name, orientation))
     lines = list(strokes(drawing, STROKES[network]))
     for edge in element.edges[network][orientation - 1]:

@@ -32,7 +32,7 @@ from m44core.io.schema_generation.rule_schemas import (
     scenario_schema,
 )
 from m44core.io.vocabulary import m44_rules as m44
-from m44core.io.vocabulary.codes import word_for
+from m44core.io.vocabulary.codes import key_for, word_for
 from m44core.io.vocabulary.unknown_rules import BEHAVIORS
 from m44core.io.workshop import workshop_rules as workshop
 from m44core.model.parts import Briefing
@@ -487,3 +487,14 @@ def test_the_documentation_matches_the_declarations(invented: Declarations) -> N
     page = DOCS.read_text(encoding="utf-8")
     assert with_rule_table(page) == page, "run python -m m44core.io.schema_generation.generate"
     assert "| `weather-report` | `weather_report` |" in rule_table(invented)
+
+
+def test_an_invalid_unit_of_a_rule_is_kept_in_the_words_of_our_files() -> None:
+    badged = {"name": "infus", "badge": "badge6", "nbr_units": 3}
+    assert m44.to_workshop_value(UnitShape(), badged) == {
+        "is": "american-infantry",
+        "badge": key_for("badge6", Layer.BADGE),
+        "figures": 3,
+    }
+    assert m44.to_workshop_value(UnitShape(), {"name": "infus"}) == {"is": "american-infantry"}
+    assert m44.to_workshop_value(Several(UnitShape()), ["no unit"]) == ["no unit"]

@@ -71,6 +71,42 @@ def test_previous_texts_of_messages_can_be_read_by_other_programs(tmp_path: Path
     assert entry.previous_msgid == "word and " * 40
 
 
+_MODULE_WITH_COMMENTS = """
+from m44core.messages.message import message, name, several_in
+
+# Translators: what the button
+# does.
+save = message("Save")
+# not for translators
+close = message("Close")
+tank = name("a piece", "tank")
+tanks = several_in("pieces", "{number} tank", "{number} tanks", message("inner"))
+"""
+
+
+@needs_babel
+def test_messages_are_found_in_the_order_of_their_text_with_comments(tmp_path: Path) -> None:
+    script = (
+        "import sys; sys.path.insert(0, sys.argv[1])\n"
+        "from pathlib import Path\n"
+        "from messages_in_code import entries_of_code\n"
+        "for entry in entries_of_code(Path(sys.argv[2])):\n"
+        "    print(entry.area, entry.id, entry.context, entry.comments, entry.takes, sep=';')\n"
+    )
+    module = tmp_path / "core" / "m44core" / "cli" / "buttons.py"
+    module.parent.mkdir(parents=True)
+    module.write_text(_MODULE_WITH_COMMENTS, "utf-8")
+    command = [sys.executable, "-c", script, str(PACKAGING), str(tmp_path)]
+    run = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert run.stdout.splitlines() == [
+        "command-line;Save;;('what the button does.',);",
+        "command-line;Close;;();",
+        "command-line;('{number} tank', '{number} tanks');pieces;();",
+        "command-line;inner;;();",
+        "pieces;tank;a piece;();forms",
+    ]
+
+
 MESSAGE_FUNCTIONS = {
     **dict.fromkeys(("message", "several", "counted", "tr", "tr_n"), 0),
     **dict.fromkeys(("name", "message_in", "several_in", "tr_in"), 1),

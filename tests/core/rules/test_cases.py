@@ -104,8 +104,8 @@ class Case:
     spares: bool = True
 
 
-def cases() -> Iterator[pytest.ParameterSet]:
-    for path in sorted(CASES.glob("*.yaml")):
+def cases(file: str = "*") -> Iterator[pytest.ParameterSet]:
+    for path in sorted(CASES.glob(f"{file}.yaml")):
         for name, said in load_yaml(path).items():
             lists = {key: tuple(value) for key, value in said.items() if isinstance(value, list)}
             case = Case(**said | lists)

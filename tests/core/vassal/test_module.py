@@ -10,7 +10,7 @@ from tests.core.vassal.engine import png, write_zip
 
 from m44core.errors import ReadError
 from m44core.vassal.lattice import Lattice
-from m44core.vassal.module import ModuleBoard, find_board, picture_size
+from m44core.vassal.module import ModuleBoard, find_board, image_size, picture_size
 
 GRID = {"dx": "78", "dy": "90", "x0": "80", "y0": "70", "sideways": "true"}
 HEXES = Lattice(70, 80, 45, 78)
@@ -186,3 +186,14 @@ def test_old_modules_have_their_boards_in_a_file_without_a_suffix(
     else:
         with pytest.raises(ReadError):
             find_board(file, "Main", ())
+
+
+def test_the_size_of_a_jpeg_is_found_after_its_other_segments() -> None:
+    comment = b"\xff\xfe" + (2 + 700).to_bytes(2, "big") + b"\x01" * 700
+    frame = b"\xff\xc0\x00\x11\x08" + (780).to_bytes(2, "big") + (1240).to_bytes(2, "big")
+    assert image_size(b"\xff\xd8" + comment + frame) == (1240, 780)
+    assert image_size(b"\xff\xd8" + comment + frame[:-1]) is None
+    assert image_size(b"\xff\xd8" + comment[:-1] + frame) is None
+    gif = b"GIF89a" + (1240).to_bytes(2, "little") + (780).to_bytes(2, "little")
+    assert image_size(gif) == (1240, 780)
+    assert image_size(gif[:-1]) is None

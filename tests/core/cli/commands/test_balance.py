@@ -36,6 +36,22 @@ def balance(*arguments: str) -> int:
     return main(["balance", *arguments])
 
 
+@pytest.fixture(scope="module")
+def games_of_pegasus(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """A database with the games of Pegasus Bridge that a quick verdict needs."""
+    database = tmp_path_factory.mktemp("played") / "games.sqlite3"
+    assert balance(PEGASUS, *QUICK_OPTIONS, "--database", str(database)) == 0
+    return database.read_bytes()
+
+
+@pytest.fixture
+def played(games_of_pegasus: bytes) -> None:
+    """Let the test continue from games of Pegasus Bridge, as every run after the first does."""
+    default_database().parent.mkdir(parents=True, exist_ok=True)
+    default_database().write_bytes(games_of_pegasus)
+
+
+@pytest.mark.usefixtures("played")
 def test_a_verdict_names_the_stronger_side_and_its_share(capsys: Output) -> None:
     assert balance(PEGASUS, *QUICK_OPTIONS) == 0
     title, headline, *rest = capsys.readouterr().out.splitlines()
@@ -48,6 +64,7 @@ def test_a_verdict_names_the_stronger_side_and_its_share(capsys: Output) -> None
     assert any(line.startswith("Estimate for human players: the Allies win about") for line in rest)
 
 
+@pytest.mark.bulk
 def test_without_human_results_human_games_are_not_mentioned(
     capsys: Output,
 ) -> None:
@@ -93,6 +110,7 @@ def test_several_scenarios_make_a_table_despite_a_bad_file(tmp_path: Path, capsy
     assert str(empty) in err
 
 
+@pytest.mark.usefixtures("played")
 def test_a_damaged_companion_file_stops_nothing(tmp_path: Path, capsys: Output) -> None:
     for name in ("one", "two"):
         (tmp_path / f"{name}.yaml").write_bytes(Path(PEGASUS).read_bytes())
@@ -105,6 +123,7 @@ def test_a_damaged_companion_file_stops_nothing(tmp_path: Path, capsys: Output) 
     assert "Not everything could be read:" in capsys.readouterr().out
 
 
+@pytest.mark.usefixtures("played")
 def test_details_name_decisive_events_and_gameplay(capsys: Output) -> None:
     assert balance(PEGASUS, *QUICK_OPTIONS, "--details") == 0
     lines = capsys.readouterr().out.splitlines()
@@ -112,6 +131,7 @@ def test_details_name_decisive_events_and_gameplay(capsys: Output) -> None:
         assert lines[lines.index(heading) + 1].startswith("  ")
 
 
+@pytest.mark.usefixtures("played")
 def test_a_table_has_gameplay_measures_on_request(capsys: Output) -> None:
     assert balance(PEGASUS, *QUICK_OPTIONS, "--format", "table", "--details") == 0
     head, row = capsys.readouterr().out.splitlines()
@@ -119,6 +139,7 @@ def test_a_table_has_gameplay_measures_on_request(capsys: Output) -> None:
     assert len(row) == len(head)
 
 
+@pytest.mark.usefixtures("played")
 def test_export_writes_one_row_a_game(tmp_path: Path, capsys: Output) -> None:
     balance(PEGASUS, *QUICK_OPTIONS)
     table, lines = tmp_path / "games.csv", tmp_path / "games.jsonl"
@@ -135,10 +156,11 @@ def test_export_writes_one_row_a_game(tmp_path: Path, capsys: Output) -> None:
     assert balance("export", str(tmp_path / "games.doc")) == 2
 
 
-def test_merge_adds_the_games_of_others_once(tmp_path: Path, capsys: Output) -> None:
+def test_merge_adds_the_games_of_others_once(
+    games_of_pegasus: bytes, tmp_path: Path, capsys: Output
+) -> None:
     other = tmp_path / "club.sqlite3"
-    balance(PEGASUS, *QUICK_OPTIONS, "--database", str(other))
-    before = other.read_bytes()
+    other.write_bytes(games_of_pegasus)
     capsys.readouterr()
     damaged = tmp_path / "damaged.sqlite3"
     damaged.write_bytes(b"not a database" * 100)
@@ -147,7 +169,7 @@ def test_merge_adds_the_games_of_others_once(tmp_path: Path, capsys: Output) -> 
     assert re.fullmatch(rf"{re.escape(str(other))}: \d\d+ games added\n", out)
     assert "damaged.sqlite3 is not a database of games" in err
     assert "missing" in err
-    assert other.read_bytes() == before
+    assert other.read_bytes() == games_of_pegasus
     assert damaged.exists()
     assert balance("merge", str(other)) == 0
     assert ": 0 games added" in capsys.readouterr().out
@@ -171,6 +193,7 @@ def test_a_precision_out_of_range_is_refused(precision: str, capsys: Output) -> 
     assert "--precision" in capsys.readouterr().err
 
 
+@pytest.mark.bulk
 def test_a_database_that_cannot_be_written_is_named_and_the_verdict_is_given(
     tmp_path: Path, capsys: Output
 ) -> None:
@@ -182,6 +205,7 @@ def test_a_database_that_cannot_be_written_is_named_and_the_verdict_is_given(
     assert out.startswith("Pegasus Bridge\n")
 
 
+@pytest.mark.usefixtures("played")
 def test_a_report_is_written_to_share(tmp_path: Path, capsys: Output) -> None:
     page = tmp_path / "report.html"
     assert balance(PEGASUS, *QUICK_OPTIONS, "--report", str(page)) == 0
@@ -193,6 +217,7 @@ def test_a_report_is_written_to_share(tmp_path: Path, capsys: Output) -> None:
     assert "must end in .html or .pdf" in capsys.readouterr().err
 
 
+@pytest.mark.usefixtures("played")
 def test_json_follows_its_schema_and_several_scenarios_make_an_array(capsys: Output) -> None:
     schema = json.loads((schema_folder() / "balance.schema.json").read_text("utf-8"))
     assert balance(PEGASUS, *QUICK_OPTIONS, "--format", "json") == 0
@@ -204,6 +229,7 @@ def test_json_follows_its_schema_and_several_scenarios_make_an_array(capsys: Out
     assert [each["scenario"]["title"] for each in both] == ["Pegasus Bridge", "Sword Beach"]
 
 
+@pytest.mark.usefixtures("played")
 def test_results_go_next_to_the_scenario(tmp_path: Path) -> None:
     copy = tmp_path / "pegasus.yaml"
     copy.write_bytes(Path(PEGASUS).read_bytes())
@@ -269,6 +295,7 @@ def test_identical_scenarios_as_json_have_no_figures(capsys: Output) -> None:
     assert (document["outcome"], document["difference"]) == ("identical", None)
 
 
+@pytest.mark.bulk
 def test_restricted_play_reports_the_value_of_a_card(capsys: Output) -> None:
     card = ["--without-card", "Air Power", "--side", "allies", *QUICK_OPTIONS, "--games", "32"]
     assert balance(PEGASUS, *card) == 0
@@ -286,6 +313,7 @@ def test_restricted_play_reports_the_value_of_a_card(capsys: Output) -> None:
     assert document["restrictions"][0]["summary"] == worth
 
 
+@pytest.mark.bulk
 def test_several_restrictions_make_a_table(tmp_path: Path, capsys: Output) -> None:
     quick = tmp_path / "quick.yaml"
     save(quick_plan(1, 1).scenario, quick, None, FileFormat.YAML)
@@ -314,6 +342,7 @@ def test_a_scenario_with_the_wanted_balance_needs_no_change(tmp_path: Path, caps
     assert abs(document["base"]["mean"] - document["aim"]) < 0.05
 
 
+@pytest.mark.bulk
 def test_a_report_of_a_comparison_and_of_restricted_play_has_its_section(
     tmp_path: Path, capsys: Output
 ) -> None:
@@ -329,6 +358,7 @@ def test_a_report_of_a_comparison_and_of_restricted_play_has_its_section(
     assert "M44 Workshop" not in capsys.readouterr().out
 
 
+@pytest.mark.usefixtures("played")
 def test_calibrating_fits_the_human_estimate(tmp_path: Path, capsys: Output) -> None:
     table = tmp_path / "results.csv"
     table.write_text("scenario,allies_percent,games\nPegasus Bridge,20,500\nNowhere,50,\n")

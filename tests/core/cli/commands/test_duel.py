@@ -26,6 +26,7 @@ def test_a_duel_is_reported_by_scenario_and_in_total(capsys: Output) -> None:
     assert sum(int(row[1]) for row in numbers[:2]) == int(numbers[2][1])
 
 
+@pytest.mark.bulk
 def test_the_table_does_not_depend_on_the_number_of_jobs(capfd: Output) -> None:
     tables = []
     for jobs in ("1", "2"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,16 @@ from m44core.cli.main import main
 from m44core.resources import scenarios_folder, schema_folder
 
 Output = pytest.CaptureFixture[str]
-SHIPPED_FOLDER = str(scenarios_folder())
+
+
+@pytest.fixture
+def shipped(tmp_path: Path) -> str:
+    """A folder with two shipped scenarios."""
+    folder = tmp_path / "shipped"
+    folder.mkdir()
+    for name in ("pegasus-bridge", "sword-beach"):
+        shutil.copy(scenarios_folder() / f"{name}.yaml", folder)
+    return str(folder)
 
 
 @pytest.fixture
@@ -23,32 +33,34 @@ def broken(tmp_path: Path) -> str:
     return str(path)
 
 
-def test_a_folder_is_listed_with_all_known_facts(capsys: Output) -> None:
-    assert main(["library", SHIPPED_FOLDER, "--search", "pegasus", "--sort", "date"]) == 0
+def test_a_folder_is_listed_with_all_known_facts(capsys: Output, shipped: str) -> None:
+    assert main(["library", shipped, "--search", "pegasus", "--sort", "date"]) == 0
     head, *lines, end = capsys.readouterr().out.splitlines()
     assert head.split() == [
         *("Title", "Begins", "Board", "Nations", "Boxes", "Languages", "Problems", "Arena"),
         *("Playable", "File"),
     ]
     assert any(line.startswith("Pegasus Bridge  1944-06-06  standard country") for line in lines)
-    assert end == f"{len(lines)} files"
+    assert end == f"{len(lines)} {'file' if len(lines) == 1 else 'files'}"
 
 
-def test_conditions_filter_the_files(capsys: Output) -> None:
-    assert main(["library", SHIPPED_FOLDER, "--where", "face=BEACH", "--where", "nation=GB"]) == 0
+def test_conditions_filter_the_files(capsys: Output, shipped: str) -> None:
+    assert main(["library", shipped, "--where", "face=BEACH", "--where", "nation=GB"]) == 0
     assert "Sword Beach" in capsys.readouterr().out
-    assert main(["library", SHIPPED_FOLDER, "--where", "face=BEACH", "--where", "nation=JP"]) == 0
+    assert main(["library", shipped, "--where", "face=BEACH", "--where", "nation=JP"]) == 0
     assert capsys.readouterr().out.endswith("0 files\n")
 
 
-def test_an_unknown_condition_is_refused_with_the_known_ones(capsys: Output) -> None:
-    assert main(["library", SHIPPED_FOLDER, "--where", "colour=red"]) == 2
+def test_an_unknown_condition_is_refused_with_the_known_ones(capsys: Output, shipped: str) -> None:
+    assert main(["library", shipped, "--where", "colour=red"]) == 2
     assert "board, face, nation" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_the_library_document_follows_its_schema(capsys: Output, broken: str, jobs: str) -> None:
-    assert main(["library", "--format", "json", "--jobs", jobs, SHIPPED_FOLDER, broken]) == 2
+def test_the_library_document_follows_its_schema(
+    capsys: Output, shipped: str, broken: str, jobs: str
+) -> None:
+    assert main(["library", "--format", "json", "--jobs", jobs, shipped, broken]) == 2
     document = json.loads(capsys.readouterr().out)
     schema = json.loads((schema_folder() / "library.schema.json").read_text("utf-8"))
     Draft202012Validator(schema).validate(document)

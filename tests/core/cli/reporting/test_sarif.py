@@ -49,6 +49,7 @@ def test_a_result_has_its_rule_its_level_and_its_place(capsys: pytest.CaptureFix
     assert place["logicalLocations"][0]["name"] == "B5"
 
 
+@pytest.mark.bulk
 def test_every_scenario_makes_a_valid_log(capsys: pytest.CaptureFixture[str]) -> None:
     run = run_of(capsys, str(scenarios_folder()), "--profile", "bga")
     assert run["invocations"][0]["executionSuccessful"] is True
@@ -126,6 +127,7 @@ def test_a_fix_that_changes_nothing_is_left_out(folder: Path) -> None:
     assert list(Fixes(report, {}, words("en")).for_finding(diagnostic)) == []
 
 
+@pytest.mark.bulk
 @given(st.text(), st.text())
 def test_replacements_turn_one_text_into_the_other(before: str, after: str) -> None:
     assert _applied(before, list(replacements_between(before, after))) == after

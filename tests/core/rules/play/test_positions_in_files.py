@@ -36,8 +36,17 @@ SIDE_BY_SIDE = 70  # actions: some two turns
 BEGINS = (Phase.PLAY, Phase.AIM, Phase.COMMISSAR)
 
 
-@pytest.mark.parametrize("case", list(cases()))
-def test_a_case_resumed_from_a_file_continues_as_before(case: Case) -> None:
+@pytest.mark.parametrize("file", sorted({str(each.id).partition(":")[0] for each in cases()}))
+@pytest.mark.bulk
+def test_a_case_resumed_from_a_file_continues_as_before(file: str, subtests: pytest.Subtests) -> None:
+    for each in cases(file):
+        with subtests.test(str(each.id)):
+            (case,) = each.values
+            assert isinstance(case, Case)
+            plays_as_before(case)
+
+
+def plays_as_before(case: Case) -> None:
     state = game_of_case(case)
     for text in case.do:
         carry_out(state, text)

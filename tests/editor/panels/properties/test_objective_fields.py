@@ -22,6 +22,7 @@ from m44core.io.files.open import read_file
 from m44core.model.exit_markers import exit_markers
 from m44core.model.objective_medals import terms_of
 from m44core.model.parts import HexContent, MedalTerms, Piece, Tag, Unit
+from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder
 from m44editor.interface_text import translated
 from m44editor.panels.forms.fields import Option
@@ -54,14 +55,23 @@ def rules_offered(properties_driver: PropertiesDriver) -> dict[str, str]:
     return {box.itemText(n): box.itemData(n, tips) for n in range(1, box.count())}
 
 
-@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.text)
 @pytest.mark.parametrize("name", ["medal0", "medal1", "medal2"])
 def test_every_kind_of_objective_is_chosen_from_a_list(
-    qtbot: QtBot, kind: Option[Kind], name: str
+    qtbot: QtBot, name: str, subtests: pytest.Subtests
 ) -> None:
     """V-MED-01 to V-MED-07: the engine understands the chosen terms, and they are shown."""
-    side = Side.AXIS if name == "medal0" else None
-    properties_driver = driver_with_tag(qtbot, Tag(name, medal=MedalTerms(counts_for=2)))
+    tag = Tag(name, medal=MedalTerms(counts_for=2))
+    properties_driver = driver_with_tag(qtbot, tag)
+    for kind in KINDS:
+        with subtests.test(kind.text):
+            properties_driver.show(Scenario(hexes={G5: HexContent(tags=(tag,))}))
+            properties_driver.select(G5)
+            choose_kind(properties_driver, kind, Side.AXIS if name == "medal0" else None)
+
+
+def choose_kind(properties_driver: PropertiesDriver, kind: Option[Kind], side: Side | None) -> None:
+    """Choose a kind of objective in the list, for a side if it needs one, and look at the tag."""
+    name = the_tag(properties_driver).name
     properties_driver.choose("Objective", kind.text)
     if side:
         properties_driver.choose("Side", "Axis")

@@ -53,6 +53,11 @@ class PropertiesDriver:
             self.panel.show()
         self.panel.activateWindow()
 
+    def show(self, scenario: Scenario) -> None:
+        """Show another scenario, without a history."""
+        self.selection.select(())
+        self.document.replace(scenario, None)
+
     def select(self, *hexes: Hex) -> None:
         self.selection.select(hexes)
         QApplication.processEvents()

@@ -9,8 +9,10 @@ from PySide6.QtWidgets import QComboBox
 from pytestqt.qtbot import QtBot
 from tests.editor.panels.properties.test_properties_panel import G5, PropertiesDriver
 
+from m44core.board import BOARDS, BoardType
 from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.unit_traits import SpecialUnitType
+from m44core.hexes import Hex
 from m44core.model.parts import HexContent, Unit
 from m44editor.interface_text import translated
 
@@ -23,23 +25,26 @@ def entries(special: SpecialUnitType) -> Iterator[tuple[str, str]]:
         yield "Badge", translated(base_catalogue().elements[badge].title)
 
 
-@pytest.mark.parametrize(
-    "special",
-    [special for special in base_catalogue().specials if [*entries(special)]],
-    ids=lambda special: special.name,
-)
 def test_every_special_unit_can_be_chosen_from_a_list(
-    qtbot: QtBot, special: SpecialUnitType
+    qtbot: QtBot, subtests: pytest.Subtests
 ) -> None:
-    desks = [
-        PropertiesDriver(qtbot, {G5: HexContent(unit=Unit(name))}) for name in sorted(special.of)
-    ]
-    for properties_driver in desks:
-        properties_driver.select(G5)
-    for label, entry in entries(special):
-        assert any(is_offered(properties_driver, label, entry) for properties_driver in desks), (
-            entry
-        )
+    specials = [special for special in base_catalogue().specials if [*entries(special)]]
+    units = sorted({unit for special in specials for unit in special.of})
+    places = dict(zip(units, BOARDS[BoardType.STANDARD].hexes, strict=False))
+    contents = {hex_: HexContent(unit=Unit(unit)) for unit, hex_ in places.items()}
+    properties_driver = PropertiesDriver(qtbot, contents)
+    for special in specials:
+        with subtests.test(special.name):
+            for label, entry in entries(special):
+                assert any(
+                    is_offered_to(properties_driver, places[unit], label, entry)
+                    for unit in sorted(special.of)
+                ), entry
+
+
+def is_offered_to(driver: PropertiesDriver, hex_: Hex, label: str, entry: str) -> bool:
+    driver.select(hex_)
+    return is_offered(driver, label, entry)
 
 
 def is_offered(properties_driver: PropertiesDriver, label: str, entry: str) -> bool:
