@@ -31,9 +31,7 @@ def properties(request: pytest.FixtureRequest, qapp: object) -> Iterator[Propert
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
-def test_editor_the_properties_name_a_chosen_unit(
-    properties: PropertiesDriver, row: Row
-) -> None:
+def test_editor_the_properties_name_a_chosen_unit(properties: PropertiesDriver, row: Row) -> None:
     properties_driver, scenario = properties, row.scenario()
     hex_ = row.place(scenario)
     properties_driver.show(scenario)

@@ -91,7 +91,7 @@ def _drawn_at(revision: str, names: Iterable[str]) -> PicturesByName:
     if run.returncode:
         print(f"{revision} cannot draw its pictures, so only the new ones are shown:\n{run.stderr}")
         return {}
-    shown: Drawn = json.loads(run.stdout)
+    shown: PicturesByName = json.loads(run.stdout)
     return {name: shown[name] for name in names if name in shown}
 
 
@@ -139,8 +139,8 @@ def main() -> None:
         print(f"{what:<8} {name}")
     if results:
         _write_golden(now)
-        is_new = {name for name, what in found.items() if what == "added"}
-        older = _drawn_at(arguments.against, found.keys() - is_new) if found.keys() - is_new else {}
+        changed = [name for name, what in results.items() if what != "added"]
+        older = _drawn_at(arguments.against, changed) if changed else {}
         _PAGE.parent.mkdir(exist_ok=True)
         _PAGE.write_text(page(results, older, newer, arguments.against), "utf-8")
         print(f"{len(results)} of {len(now)} pictures differ; look at {_PAGE}")

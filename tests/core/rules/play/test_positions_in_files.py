@@ -38,7 +38,9 @@ BEGINS = (Phase.PLAY, Phase.AIM, Phase.COMMISSAR)
 
 @pytest.mark.parametrize("file", sorted({str(each.id).partition(":")[0] for each in cases()}))
 @pytest.mark.bulk
-def test_a_case_resumed_from_a_file_continues_as_before(file: str, subtests: pytest.Subtests) -> None:
+def test_a_case_resumed_from_a_file_continues_as_before(
+    file: str, subtests: pytest.Subtests
+) -> None:
     for each in cases(file):
         with subtests.test(str(each.id)):
             (case,) = each.values

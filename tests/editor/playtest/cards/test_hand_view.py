@@ -86,7 +86,9 @@ def test_few_cards_do_not_overlap(hand: HandView) -> None:
     assert not any(a.intersects(b) for a, b in pairwise(places))
 
 
-def test_a_card_has_its_name_and_effect_for_screen_readers(hand: HandView, subtests: pytest.Subtests) -> None:
+def test_a_card_has_its_name_and_effect_for_screen_readers(
+    hand: HandView, subtests: pytest.Subtests
+) -> None:
     empty = HandView().grab().toImage()
     for key in sorted(cards()):
         with subtests.test(key):
