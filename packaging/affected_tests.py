@@ -54,15 +54,15 @@ def affected_test_files(files: Iterable[str], root: Path = HERE) -> list[str]:
     files = list(files)
     importers = _importers(root)
     near = _distances({module for file in files for module in _modules(file, root)}, importers)
-    results = {_file_of(module): far for module, far in near.items() if _is_test(module)}
+    distances = {_file_of(module): far for module, far in near.items() if _is_test(module)}
     for folder in {folder for file in files for folder in _mirroring_tests(file)}:
         for path in sorted((root / folder).rglob("test_*.py")):
-            results[path.relative_to(root).as_posix()] = 0
-    results |= dict.fromkeys(results.keys() & {*files}, 0)
+            distances[path.relative_to(root).as_posix()] = 0
+    distances |= dict.fromkeys(distances.keys() & {*files}, 0)
     existing = [
-        file for file in results if (root / file).is_file() and not file.startswith(_BENCHMARKS)
+        file for file in distances if (root / file).is_file() and not file.startswith(_BENCHMARKS)
     ]
-    return sorted(existing, key=lambda file: (results[file], file))
+    return sorted(existing, key=lambda file: (distances[file], file))
 
 
 @cache

@@ -52,7 +52,9 @@ def _compiled(folder: Path) -> Path:
     whole = Catalog(
         locale=locale_of(folder.name), fuzzy=False, creation_date=_DAY, revision_date=_DAY
     )
-    shares = " ".join(f"{area}={percent_translated(results)}" for area, results in areas.items())
+    shares = " ".join(
+        f"{area}={percent_translated(catalogue)}" for area, catalogue in areas.items()
+    )
     whole.add("complete", shares, context="m44")  # for `m44 languages`
     said_in = [
         (message, area) for area, said in areas.items() for message in translated_messages(said)

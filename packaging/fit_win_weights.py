@@ -342,15 +342,15 @@ def text_of(weights: WinWeights, head: str) -> str:
 
 
 def _play_all(paths: Iterable[Path], games: int, weights: WinWeights) -> list[Games]:
-    results = []
+    all_games = []
     for path in paths:
         try:
-            results.append(play_games(path, games, weights))
+            all_games.append(play_games(path, games, weights))
         except M44Error as error:
             print(f"{path.stem}: left out: {error}")
         else:
-            print(f"{path.stem}: {results[-1].results.mean():.2f}", flush=True)
-    return results
+            print(f"{path.stem}: {all_games[-1].results.mean():.2f}", flush=True)
+    return all_games
 
 
 def main() -> None:
@@ -361,15 +361,15 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=_GAMES, help="number of games of each")
     arguments = parser.parse_args()
     present = read_weights(WEIGHTS_FILE)
-    results = numbers(present)
+    fitted = numbers(present)
     if played := _play_all(arguments.files, arguments.games, present):
-        results = fit(played, results)
+        fitted = fit(played, fitted)
         head = _HEAD.format(games=sum(len(p.results) for p in played), scenarios=len(played))
-        text = text_of(with_numbers(present, results), head)
+        text = text_of(with_numbers(present, fitted), head)
         WEIGHTS_FILE.write_text(text, encoding="utf-8")
     factors = []
     for games in _play_all(arguments.judge, arguments.games, present):
-        factors.append(games.factor(results))
+        factors.append(games.factor(fitted))
         print(f"{games.name}: {games.factor(numbers(present)):.2f} before, {factors[-1]:.2f} now")
     if factors:
         print(f"geometric mean {math.exp(sum(map(math.log, factors)) / len(factors)):.2f}")

@@ -85,14 +85,14 @@ def late_imports(root: Path) -> Iterator[LateImport]:
         if not _INDENTED_IMPORT.search(text):
             continue  # parsing takes a hundred times longer
         lines = text.splitlines()
-        reason = {
+        statements = {
             statement.lineno: statement
             for function in ast.walk(ast.parse(text))
             if isinstance(function, ast.FunctionDef)
             for statement in ast.walk(function)
             if isinstance(statement, ast.Import | ast.ImportFrom)
         }
-        for first, statement in sorted(reason.items()):
+        for first, statement in sorted(statements.items()):
             last = statement.end_lineno or first
             reasons = (REASON.search(lines[number - 1]) for number in (first, last))
             said = next((match.string[match.start() :] for match in reasons if match), "")

@@ -180,8 +180,8 @@ def translated_shares() -> Mapping[str, int]:
     shares = {}
     for path in sorted(TRANSLATIONS.glob("*.po")):
         with path.open("rb") as file:
-            texts = [entry for entry in read_po(file) if entry.id]
-        shares[path.stem] = 100 * sum(bool(entry.string) for entry in texts) // len(texts)
+            entries = [entry for entry in read_po(file) if entry.id]
+        shares[path.stem] = 100 * sum(bool(entry.string) for entry in entries) // len(entries)
     return shares
 
 

@@ -123,17 +123,19 @@ def main() -> int:
     folder = Path("core/m44core") / arguments.package
     named = [folder / f"{name}.py" for name in arguments.modules]
     paths = named or sorted(p.relative_to(HERE) for p in (HERE / folder).rglob("*.py"))
-    results = [change for path in paths for change in changes(path)]
+    all_changes = [change for path in paths for change in changes(path)]
     if arguments.list:
         print(
-            "\n".join(each.description((HERE / each.path).read_text("utf-8")) for each in results)
+            "\n".join(
+                each.description((HERE / each.path).read_text("utf-8")) for each in all_changes
+            )
         )
         return 0
     with tempfile.TemporaryDirectory(prefix="m44-constants-") as copy:
         root = Path(copy)
         copy_checkout(root)
-        unnoticed = [each for each in results if not _is_noticed(each, root, arguments.tests)]
-    print(f"{len(results)} changes, {len(unnoticed)} not noticed")
+        unnoticed = [each for each in all_changes if not _is_noticed(each, root, arguments.tests)]
+    print(f"{len(all_changes)} changes, {len(unnoticed)} not noticed")
     return int(bool(unnoticed))
 
 

@@ -74,14 +74,16 @@ def _value_class(cls: type[T], frozen: bool, slots: bool, eq: bool, kw_only: boo
 
 def _slotted(cls: type, declared: Mapping[str, object], ours: Mapping[str, Any]) -> type:
     """Return a copy of a class with slots for its declared fields and with our methods."""
-    content = {name: attribute for name, attribute in cls.__dict__.items() if name not in declared}
-    content.update(ours)
+    namespace = {
+        name: attribute for name, attribute in cls.__dict__.items() if name not in declared
+    }
+    namespace.update(ours)
     for name in ("__dict__", "__weakref__"):
-        content.pop(name, None)
+        namespace.pop(name, None)
     inherited = {name for base in cls.__mro__[1:] for name in getattr(base, "__slots__", ())}
-    content["__slots__"] = tuple(name for name in declared if name not in inherited)
-    content["__qualname__"] = cls.__qualname__
-    return type(cls)(cls.__name__, cls.__bases__, content)
+    namespace["__slots__"] = tuple(name for name in declared if name not in inherited)
+    namespace["__qualname__"] = cls.__qualname__
+    return type(cls)(cls.__name__, cls.__bases__, namespace)
 
 
 def _with_methods(cls: type, declared: Mapping[str, object], ours: Mapping[str, Any]) -> type:

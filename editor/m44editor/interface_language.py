@@ -46,8 +46,8 @@ def effective_language(
         environment: Holds ``M44_LANGUAGE``.
     """
     for code in (requested, environment.get(LANGUAGE_VARIABLE, ""), chosen_language(settings)):
-        if result := supported_code(code):
-            return result
+        if supported := supported_code(code):
+            return supported
     return system_language()
 
 

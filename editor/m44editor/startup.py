@@ -41,8 +41,8 @@ def set_language_early(requested: str = "", environment: Mapping[str, str] = os.
     The stored language and that of the desktop are only known with Qt.
     """
     for code in (requested, environment.get(LANGUAGE_VARIABLE, "")):
-        if result := supported_code(code):
-            set_language(result)
+        if supported := supported_code(code):
+            set_language(supported)
             return
 
 

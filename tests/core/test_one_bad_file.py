@@ -94,8 +94,8 @@ def entries_by_path(key: str) -> Callable[[CommandResult], object]:
     """Return a function that returns the entries of the other files under *key* of JSON output."""
 
     def entries(ran: CommandResult) -> object:
-        results = {Path(each["path"]).name: each for each in json.loads(ran.out)[key]}
-        said = {name: results[name] for name in OTHER_FILES}
+        by_name = {Path(each["path"]).name: each for each in json.loads(ran.out)[key]}
+        said = {name: by_name[name] for name in OTHER_FILES}
         return json.dumps(said, sort_keys=True).replace(str(ran.folder), "")
 
     return entries

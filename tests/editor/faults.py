@@ -64,7 +64,7 @@ class Tracer:
         for value in frame.f_locals.values():
             scenario = getattr(value, "scenario", value)
             texts = scenario.texts if isinstance(scenario, Scenario) else {}
-            if any(text.name == MARK for text in texts.values()):
+            if any(each.name == MARK for each in texts.values()):
                 return True
             if isinstance(value, Path) and value.name == self._name:
                 return True

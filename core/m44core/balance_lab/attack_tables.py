@@ -53,10 +53,10 @@ class Attacker(NamedTuple):
 @cache
 def _target_table(faces: float, figures: int) -> TargetTable:
     """Return the table of a unit of *figures* figures that is hit by *faces* faces of a die."""
-    results = [odds(faces, min(dice, MAX_DICE), figures) for dice in range(_MAX_DICE)]
+    odds_by_dice = [odds(faces, min(dice, MAX_DICE), figures) for dice in range(_MAX_DICE)]
     return TargetTable(
-        tuple(each.losses + KILL_VALUE * each.kill for each in results),
-        tuple(-log(1.0 - min(each.kill, _MAX_KILL_CHANCE)) for each in results),
+        tuple(each.losses + KILL_VALUE * each.kill for each in odds_by_dice),
+        tuple(-log(1.0 - min(each.kill, _MAX_KILL_CHANCE)) for each in odds_by_dice),
     )
 
 
@@ -86,13 +86,13 @@ class AttackTables:
         known = self._known.get(state.visibility)
         if known is None:
             known = self._known[state.visibility] = [{} for _ in self._field.units]
-        figures, place, results = state.figures, state.place, []
+        figures, place, attackers = state.figures, state.place, []
         for unit in self._field.units_of[player]:
             if figures[unit] and (here := place[unit]) >= 0:
-                results.append(
+                attackers.append(
                     known[unit].get(here) or self._attacker(state.visibility, unit, here)
                 )
-        return results
+        return attackers
 
     def _attacker(self, visibility: int, unit: UnitNo, here: HexNo) -> Attacker:
         dice = self._tables.threat(self._tables.kind_of[unit], here, visibility)

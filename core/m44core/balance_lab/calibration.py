@@ -87,7 +87,7 @@ class Calibration:
         """The accuracy of each level's map, and the file with them; empty if nothing was stored."""
         if self.path is None:
             return []
-        result = [
+        accuracies = [
             colon(level_name(level), accuracy_sentence(map_)) for level, map_ in self.maps.items()
         ]
         stored = message(
@@ -95,7 +95,7 @@ class Calibration:
             "delete {file}.",
             file=str(self.path),
         )
-        return [*result, stored]
+        return [*accuracies, stored]
 
 
 def calibrate(

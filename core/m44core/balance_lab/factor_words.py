@@ -40,8 +40,8 @@ def factor_sentence(factor: Factor, field: Battlefield) -> Message:
 def medal_averages(places: Sequence[MedalPlaces]) -> dict[str, dict[Side, float]]:
     """Return the average medals of each side, keyed by source; sources without any are left out."""
     averages = {(each.source, each.side): each.average for each in places}
-    results = {
+    by_source = {
         source: {side: averages.get((source, side), 0.0) for side in Side}
         for source in MEDAL_SOURCES
     }
-    return {source: by_side for source, by_side in results.items() if any(by_side.values())}
+    return {source: by_side for source, by_side in by_source.items() if any(by_side.values())}

@@ -126,14 +126,14 @@ class _CardPlans:
         """Return the number of units per group, plus ``_ABLE_UNIT`` for each that could attack."""
         field, enemies, routes = estimate.field, state.occupied[1 - player], self._routes
         sections, near = field.grid.sections[player], field.grid.spread(enemies)
-        units, results = field.units, [0] * len(self._groups)
+        units, group_counts = field.units, [0] * len(self._groups)
         for unit, here, _, attackable_hexes in estimate.attacks.attackers(state, player):
             number = units[unit].order_class_number
             key = number << _CLASS_SHIFT | sections[here] << 1 | (near >> here & 1)
             one = _ABLE_UNIT + 1 if attackable_hexes & enemies else 1
             for group in routes.get(key) or self._route(key):
-                results[group] += one
-        return results
+                group_counts[group] += one
+        return group_counts
 
     def _route(self, key: int) -> tuple[int, ...]:
         """Return the groups that contain units with this class, sections and contact."""
@@ -150,7 +150,7 @@ class _CardPlans:
 
     def card_weights(self, counts: Sequence[int]) -> list[_CardWeights]:
         """Return the weights of the prepared cards, given the counts of all groups."""
-        results = []
+        card_weights = []
         for groups, alike, known in self._cards.values():
             here = tuple([counts[number] for number in groups])
             worths = known.get(here)
@@ -160,8 +160,8 @@ class _CardPlans:
                 worths = weights, {key: merit for key, (_, merit) in each.items()}
                 if len(known) < _MAX_CACHED_COUNTS:
                     known[here] = worths
-            results.append(worths)
-        return results
+            card_weights.append(worths)
+        return card_weights
 
     def _card_weight(self, plan: _CardPlan, counts: Sequence[int]) -> tuple[float, float]:
         """Return the weight and the merit of a card."""

@@ -399,11 +399,11 @@ def candidates(
     while waiting:
         for each in tuple(waiting):
             changes_left, cost = each
-            result = next(changes_left, None)
-            if result is None:
+            next_change = next(changes_left, None)
+            if next_change is None:
                 waiting.remove(each)
             else:
-                yield Candidate(result[0], cost)
+                yield Candidate(next_change[0], cost)
 
 
 class _BoardView:

@@ -29,8 +29,8 @@ def run_plugin(command: str, arguments: Sequence[str]) -> int:
     from importlib.metadata import entry_points  # slow to import
     from importlib.util import find_spec  # 1 ms
 
-    results = entry_points(group=GROUP, name=command)
-    if not results or find_spec("PySide6") is None:
+    plugins = entry_points(group=GROUP, name=command)
+    if not plugins or find_spec("PySide6") is None:
         raise NotInstalledError(
             message(
                 "{command!r} needs the editor, which is not installed; install it with: {how}",
@@ -39,7 +39,7 @@ def run_plugin(command: str, arguments: Sequence[str]) -> int:
             )
         )
     try:
-        run = next(iter(results)).load()
+        run = next(iter(plugins)).load()
     except ImportError as error:  # a part of Qt, or a system library it needs
         problem = message("{command!r} cannot start Qt: {why}", command=command, why=str(error))
         raise NotInstalledError(problem) from error

@@ -125,7 +125,7 @@ def _text_meta_changes(old: Raw, new: Raw) -> Iterator[Change]:
 
 def _hex_changes(old: Raw, new: Raw, scenario: Scenario) -> dict[Hex, tuple[HexChange, ...]]:
     """Return the differences on each hex that has any, keyed by hex, row by row."""
-    results = {}
+    changes_by_hex = {}
     for hex_ in scenario.board.hexes:
         name = scenario.board.name(hex_)
         changes = (
@@ -133,8 +133,8 @@ def _hex_changes(old: Raw, new: Raw, scenario: Scenario) -> dict[Hex, tuple[HexC
             *_board_label_changes(old, new, name, hex_),
         )
         if changes:
-            results[hex_] = changes
-    return results
+            changes_by_hex[hex_] = changes
+    return changes_by_hex
 
 
 def _piece_changes(old: Raw, new: Raw, name: str, hex_: Hex) -> Iterator[HexChange]:

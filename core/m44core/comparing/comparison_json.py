@@ -25,7 +25,7 @@ def comparison_data(comparison: Comparison, before: str, after: str) -> Raw:
         after: The name of the scenario after.
     """
     board = comparison.after.board
-    changes = [change for result in comparison.hexes.values() for change in result]
+    changes = [change for hex_changes in comparison.hexes.values() for change in hex_changes]
     return {
         "version": 1,
         "program": f"m44 {__version__}",

@@ -109,8 +109,8 @@ class FindingKind:
     @property
     def severities(self) -> tuple[Severity, ...]:
         """The severities of its messages, the highest first."""
-        results = {message.severity for message in self.messages.values()}
-        return tuple(severity for severity in Severity if severity in results)
+        severities = {message.severity for message in self.messages.values()}
+        return tuple(severity for severity in Severity if severity in severities)
 
     def page_part(self, part: str) -> Message:
         """Return a part of its page (:data:`PAGE_PARTS`)."""

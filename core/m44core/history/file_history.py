@@ -85,11 +85,11 @@ class ContentStore:
 
     def sizes(self) -> dict[str, int]:
         """Return the compressed size of each content on disk in bytes, keyed by digest."""
-        results = {}
+        sizes = {}
         for path in self._files(_CONTENT_ENDING):
             with suppress(OSError):
-                results[_digest(path)] = path.stat().st_size
-        return results
+                sizes[_digest(path)] = path.stat().st_size
+        return sizes
 
     def collect_garbage(self, digests_in_use: Callable[[], Collection[str]]) -> None:
         """Remove the contents that no version uses.
@@ -297,8 +297,8 @@ class History:
 
     def _digests_in_use(self) -> set[str]:
         """Return the digests of all versions, including announced and set-aside ones."""
-        results = (_version(path) for path in _files(self._entries))
-        return {version.digest for version in results if version is not None}
+        versions = (_version(path) for path in _files(self._entries))
+        return {version.digest for version in versions if version is not None}
 
     def _settle_entry(self, aside: Path) -> None:
         """Remove an entry that was set aside, or restore it if it is pinned."""
@@ -398,19 +398,19 @@ def size_of(histories: list[History]) -> int:
 
 def tidy(root: Path, limits: Limits, now: datetime | None = None) -> None:
     """Thin all histories in a folder, and remove the oldest versions beyond the size limit."""
-    results = histories(root)
-    for history in results:
+    all_histories = histories(root)
+    for history in all_histories:
         history.tidy(limits.max_versions, now)
-    excess = size_of(results) - limits.max_bytes
+    excess = size_of(all_histories) - limits.max_bytes
     if excess <= 0:
         return
-    versions = [history.versions() for history in results]
-    sizes = [history.sizes() for history in results]
+    versions = [history.versions() for history in all_histories]
+    sizes = [history.sizes() for history in all_histories]
     for number, version in removal_order(versions):
         if excess <= 0:
             return
-        results[number].drop([version])
-        left = results[number].sizes()
+        all_histories[number].drop([version])
+        left = all_histories[number].sizes()
         excess -= sum(sizes[number].values()) - sum(left.values())
         sizes[number] = left
 

@@ -96,10 +96,10 @@ class Search:
 
     @cached_property
     def _pattern(self) -> re.Pattern[str]:
-        found = re.escape(self.words)
+        pattern = re.escape(self.words)
         if self.whole_words:
-            found = rf"(?<!\w){found}(?!\w)"
-        return re.compile(found, 0 if self.match_case else re.IGNORECASE)
+            pattern = rf"(?<!\w){pattern}(?!\w)"
+        return re.compile(pattern, 0 if self.match_case else re.IGNORECASE)
 
 
 REPLACEABLE = frozenset({Area.TEXT, Area.LABEL})
@@ -221,10 +221,10 @@ def _scenarios_inside(folder: str) -> list[str]:
 
 def _stamp(path: str) -> tuple[int, int]:
     try:
-        found = os.stat(path)  # noqa: PTH116 - a Path may raise instead
+        status = os.stat(path)  # noqa: PTH116 - a Path may raise instead
     except (OSError, ValueError):
         return 0, 0
-    return found.st_mtime_ns, found.st_size
+    return status.st_mtime_ns, status.st_size
 
 
 def read_lines(path: str, stamp: tuple[int, int], language: str) -> FileLines:

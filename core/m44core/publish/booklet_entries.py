@@ -252,14 +252,14 @@ def indexes(entries: Sequence[tuple[BookEntry, int]], words: Words) -> list[dict
         message("By required box"): _grouped(entries, lambda entry: entry.boxes),
     }
     by_front = _grouped(entries, lambda entry: (entry.front,))
-    found = [
+    listed = [
         *((name, groups, True) for name, groups in short.items()),
         (message("By front"), by_front, False),
         (message("By title"), by_title, False),
     ]
     return [
         {"heading": words.render(name), "groups": groups, "short": is_short}
-        for name, groups, is_short in reversed(found)
+        for name, groups, is_short in reversed(listed)
         if groups
     ]
 

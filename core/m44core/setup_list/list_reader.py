@@ -177,16 +177,16 @@ class _Reader:
     def _read_heading(self, text: str, line: int) -> None:
         self._flush_pending_remark()
         try:
-            result = parse_phrase(text, self.vocabulary, self.heading)
+            phrase = parse_phrase(text, self.vocabulary, self.heading)
         except PhraseError:
             self.phrase = ""
             problem = message("The line does not name a hex")
             self.remarks.append(Remark(line, text, problem, RemarkKind.LEFT_OUT))
             return
-        if names_only_side(result):
-            about = _with_owner_of(_board_defaults(self.scenario), result)
-            self.heading = self.context = replace(about, owner=result.side)
-        elif result.pieces:
+        if names_only_side(phrase):
+            about = _with_owner_of(_board_defaults(self.scenario), phrase)
+            self.heading = self.context = replace(about, owner=phrase.side)
+        elif phrase.pieces:
             self.phrase = text
             self.pending_remark = Remark(
                 line, text, message("The line does not name a hex"), RemarkKind.LEFT_OUT
@@ -201,48 +201,48 @@ class _Reader:
         if not colon or not after.strip():
             return text
         try:
-            result = parse_phrase(before, self.vocabulary, self.context)
+            phrase = parse_phrase(before, self.vocabulary, self.context)
         except PhraseError:
             return text
-        if not names_only_side(result):
+        if not names_only_side(phrase):
             return text
-        self.context = _with_owner_of(self.context, result)
+        self.context = _with_owner_of(self.context, phrase)
         return after
 
     def _place(self, text: str, places: tuple[NamedHex, ...], line: int) -> None:
         try:
-            result = parse_phrase(text, self.vocabulary, self.context)
+            phrase = parse_phrase(text, self.vocabulary, self.context)
         except PhraseError as error:
             self._add_error(line, text, error.reason)
             return
-        if not result.pieces:
+        if not phrase.pieces:
             self._add_error(line, text, message("The line does not name a piece"))
             return
-        self.context = _with_owner_of(self.context, result)
+        self.context = _with_owner_of(self.context, phrase)
         here = [place for place in places if self._is_on_board(place, line)]
         for place in here:
             self._place_on_hex(text, place, line)
-        if result.count is not None and result.count != len(here):
+        if phrase.count is not None and phrase.count != len(here):
             problem = several(
                 "The line says {count} but names {number} hex",
                 "The line says {count} but names {number} hexes",
                 len(here),
-                count=result.count,
+                count=phrase.count,
             )
             self.remarks.append(Remark(line, text, problem, RemarkKind.SUSPICIOUS))
 
     def _place_on_hex(self, text: str, place: NamedHex, line: int) -> None:
         assert place.hex is not None, "only what is on the board is laid"
         try:
-            result = parse_phrase(text, self.vocabulary, self.context, place.note)
-            pieces = self._with_unit(result, place.hex)
+            phrase = parse_phrase(text, self.vocabulary, self.context, place.note)
+            pieces = self._with_unit(phrase, place.hex)
         except PhraseError as error:
             self._add_error(
                 line, f"{place.name} ({place.note})" if place.note else text, error.reason
             )
             return
-        side = result.side or self.heading.owner
-        laid = ListEntry(place.hex, pieces, side, result.figures, result.equipment, line)
+        side = phrase.side or self.heading.owner
+        laid = ListEntry(place.hex, pieces, side, phrase.figures, phrase.equipment, line)
         self.entries.append(laid)
 
     def _with_unit(self, result: ParsedPhrase, hex_: Hex) -> tuple[str, ...]:
@@ -287,9 +287,9 @@ def _nation(scenario: Scenario, side: Side) -> str:
     """Return the nation of a side: the one with most units, else its player's, else any."""
     nations = scenario.catalogue.nations
     units = (scenario.catalogue.get(c.unit.name) for c in scenario.hexes.values() if c.unit)
-    results = Counter(u.nation.name for u in units if u and u.nation and u.nation.side is side)
-    if results:
-        return results.most_common(1)[0][0]
+    unit_counts = Counter(u.nation.name for u in units if u and u.nation and u.nation.side is side)
+    if unit_counts:
+        return unit_counts.most_common(1)[0][0]
     player = scenario.briefing.player(side)
     country = _NATION_OF_COUNTRY.get((player.country or "").upper()[:2], "") if player else ""
     if country and nations[country].side is side:

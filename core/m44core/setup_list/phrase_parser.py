@@ -206,12 +206,12 @@ def _names_no_unit(terms: Sequence[Term], catalogue: Catalogue) -> bool:
 
 def _by_layer(term: Term, catalogue: Catalogue) -> dict[Layer, frozenset[str]]:
     """Return the pieces a term may stand for, keyed by layer; units take precedence over badges."""
-    results: dict[Layer, set[str]] = {}
+    by_layer: dict[Layer, set[str]] = {}
     for name in term.names:
-        results.setdefault(catalogue.elements[name].layer, set()).add(name)
-    if Layer.UNIT in results:
-        results.pop(Layer.BADGE, None)
-    return {layer: frozenset(names) for layer, names in results.items()}
+        by_layer.setdefault(catalogue.elements[name].layer, set()).add(name)
+    if Layer.UNIT in by_layer:
+        by_layer.pop(Layer.BADGE, None)
+    return {layer: frozenset(names) for layer, names in by_layer.items()}
 
 
 def _is_badge_for_any(badge: Element, units: Iterable[str], catalogue: Catalogue) -> bool:

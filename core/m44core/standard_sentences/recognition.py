@@ -223,8 +223,8 @@ class _Reader:
         keys: list[str] = []
         complete = True
         for clause in _clauses(self._plain, span):
-            results, all_of_it = self._clause_keys(clause)
-            keys += results
+            clause_keys, all_of_it = self._clause_keys(clause)
+            keys += clause_keys
             complete = complete and all_of_it
         keys += self._objective_keys(self._text[slice(*span)], keys)
         return StatedParagraph(tuple(dict.fromkeys(keys)), bool(keys) and complete)

@@ -171,10 +171,8 @@ def missing_terms(terms: Iterable[FoundTerm], text: str, language: str) -> tuple
         if not term.term.everyday:
             first.setdefault(term.term.key, term)
     index = _TextIndex(text, language)
-    translations = ((result, result.term.translations_in(language)) for result in first.values())
-    return tuple(
-        result for result, words in translations if words and not any(map(index.has, words))
-    )
+    translations = ((found, found.term.translations_in(language)) for found in first.values())
+    return tuple(found for found, words in translations if words and not any(map(index.has, words)))
 
 
 def required_terms(terms: Iterable[FoundTerm], field: str) -> tuple[FoundTerm, ...]:

@@ -104,9 +104,9 @@ class TranslationMemory:
             if source != text
             for each in self._exact[source]
         ]
-        results = {text, *same}
+        known = {text, *same}
         near = (
-            self._similar_matches(text, results, limit, min_percent)
+            self._similar_matches(text, known, limit, min_percent)
             if self.finds_near and len(exact) < limit
             else ()
         )

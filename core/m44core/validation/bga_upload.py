@@ -120,8 +120,8 @@ class Upload:
     @cached_property
     def briefing(self) -> str:
         """The description, victory conditions and rules in all languages, in lower case."""
-        results = (text.get(field) for text in self.texts.values() for field in _BRIEFING_FIELDS)
-        return "\n".join(part for part in results if isinstance(part, str) and part.strip()).lower()
+        parts = (text.get(field) for text in self.texts.values() for field in _BRIEFING_FIELDS)
+        return "\n".join(part for part in parts if isinstance(part, str) and part.strip()).lower()
 
     @cached_property
     def hexagons(self) -> tuple[tuple[Hex | None, Raw], ...]:
@@ -156,7 +156,7 @@ class Upload:
     def known_units(self) -> tuple[tuple[UploadedPiece, str, str], ...]:
         """The units that the site knows, each with its kind and nation."""
         known = ((unit, kind_and_nation(unit.name)) for unit in self.units)
-        return tuple((unit, *data) for unit, data in known if data)
+        return tuple((unit, *meaning) for unit, meaning in known if meaning)
 
     @cached_property
     def _pieces(self) -> tuple[UploadedPiece, ...]:

@@ -274,9 +274,9 @@ def _checked_report(path: Path, settings: CheckSettings) -> FileReport:
     scenario = result.scenario
     if scenario is None:  # unfiltered: these findings are why there is no scenario
         findings = sorted(result.diagnostics, key=place_sort_key)
-        results = verdicts(findings, settings.selection)
+        code_verdicts = verdicts(findings, settings.selection)
         return FileReport(
-            str(path), tuple(findings), reading=reading, verdicts=results, fault=result.fault
+            str(path), tuple(findings), reading=reading, verdicts=code_verdicts, fault=result.fault
         )
     weighed = examine_reading(result, settings)
     every = (*weighed.diagnostics, *(each.diagnostic for each in weighed.suppressed))
@@ -346,5 +346,10 @@ def _without_repeated(
     """
     pointers = {diagnostic.pointer for diagnostic in before}
     wrong = {diagnostic.pointer for diagnostic in shown if diagnostic.code in VALUE_FINDINGS}
-    values = {**dict.fromkeys(VALUE_CHECKS, wrong), **dict.fromkeys(NAME_CHECKS, pointers)}
-    return [each for each in diagnostics if each.pointer not in values.get(each.code, ())]
+    pointers_by_check = {
+        **dict.fromkeys(VALUE_CHECKS, wrong),
+        **dict.fromkeys(NAME_CHECKS, pointers),
+    }
+    return [
+        each for each in diagnostics if each.pointer not in pointers_by_check.get(each.code, ())
+    ]

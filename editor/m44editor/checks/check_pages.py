@@ -112,8 +112,8 @@ class ChecksWindow(QDialog):
         """Clear the search, and select the check with a code; the first check if there is none."""
         self.search.clear()
         every = rows_below_headings(self.list)
-        lines = [line for line in every if line.data(0, _CODE) == code]
-        self.list.setCurrentItem(lines[0] if lines else every[0])
+        rows = [row for row in every if row.data(0, _CODE) == code]
+        self.list.setCurrentItem(rows[0] if rows else every[0])
 
     def take_over(self, before: ChecksWindow) -> None:
         """Copy the position, the search and the selected check from an earlier window."""
@@ -155,16 +155,16 @@ class ChecksWindow(QDialog):
 
     def _filter(self) -> None:
         words = self.search.text().casefold().split()
-        for line in rows_below_headings(self.list):
-            line.setHidden(not all(word in line.data(0, _WORDS) for word in words))
+        for row in rows_below_headings(self.list):
+            row.setHidden(not all(word in row.data(0, _WORDS) for word in words))
         for heading in headings(self.list):
-            heading.setHidden(all(line.isHidden() for line in children_of(heading)))
+            heading.setHidden(all(row.isHidden() for row in children_of(heading)))
 
     def _go_to_first(self) -> None:
         """Move from the search field to the first match."""
-        lines = [line for line in rows_below_headings(self.list) if not line.isHidden()]
-        if lines:
-            self.list.setCurrentItem(lines[0])
+        rows = [row for row in rows_below_headings(self.list) if not row.isHidden()]
+        if rows:
+            self.list.setCurrentItem(rows[0])
             self.list.setFocus()
 
     def _show_page(self, item: QTreeWidgetItem | None) -> None:

@@ -296,9 +296,9 @@ class _PaletteDelegate(QStyledItemDelegate):
         else:
             lines = self._view.lines(option.rect.width())
             chosen = self._view.selectionModel().isSelected(index)
-            content = _content_area(option, entry, lines)
+            area = _content_area(option, entry, lines)
             hovered = index.row() == self._view.hovered_row
-            _paint_cell_background(painter, option, content, chosen, hovered)
+            _paint_cell_background(painter, option, area, chosen, hovered)
             _paint_element(painter, option, entry, self._pixmap(entry), lines)
             _paint_stock(painter, option, self.remaining(entry))
             if entry.name in self.weights:
@@ -326,8 +326,8 @@ def _paint_heading(painter: QPainter, option: QStyleOptionViewItem, heading: Hea
     painter.setFont(font)
     painter.setPen(palette.color(QPalette.ColorGroup.Active, QPalette.ColorRole.WindowText))
     mark = "▸" if heading.folded else "▾"
-    text = area.adjusted(8, 4, -8, 0)
-    painter.drawText(text, Qt.AlignmentFlag.AlignVCenter, f"{mark}  {heading.label}")
+    text_area = area.adjusted(8, 4, -8, 0)
+    painter.drawText(text_area, Qt.AlignmentFlag.AlignVCenter, f"{mark}  {heading.label}")
 
 
 def _content_area(option: QStyleOptionViewItem, element: Element, lines: int) -> QRect:

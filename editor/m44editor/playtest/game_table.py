@@ -276,7 +276,7 @@ class GameTable(QWidget):
         timeline, state = self.playback.timeline, self.state
         if timeline is None or state is None:
             return
-        session, reason = (self.session if self.is_now else None), self.explainer.explanation
+        session, explanation = (self.session if self.is_now else None), self.explainer.explanation
         report = self.session.visible_log if self.session else timeline.log
         self.page.show_moment(
             PageContent(
@@ -290,10 +290,10 @@ class GameTable(QWidget):
                 is_now=self.is_now,
                 reason=self._visible_reason(session)
                 if session
-                else reason.reason
-                if reason
+                else explanation.reason
+                if explanation
                 else None,
-                alternatives=reason.alternatives if reason else (),
+                alternatives=explanation.alternatives if explanation else (),
                 teams=self._teams,
             )
         )

@@ -39,10 +39,10 @@ def without_losses(game: GameRecord, side: Side) -> GameRecord:
 
 @pytest.mark.bulk
 def test_the_same_games_show_no_change() -> None:
-    results = changes(games(), games())
-    assert results.changes
-    assert all(change.difference == 0 for change in results.changes)
-    [sentences] = play_lines(results)
+    changed = changes(games(), games())
+    assert changed.changes
+    assert all(change.difference == 0 for change in changed.changes)
+    [sentences] = play_lines(changed)
     assert str(sentences) == (
         "No unit, objective or hex shows a statistically significant difference."
     )
@@ -54,17 +54,17 @@ def test_samples_of_the_same_games_seldom_show_a_change() -> None:
 
 
 def test_a_side_without_losses_is_reported() -> None:
-    results = changes(many(1), [without_losses(game, Side.AXIS) for game in many(2)])
-    kinds = {change.kind for change in results.clear}
+    changed = changes(many(1), [without_losses(game, Side.AXIS) for game in many(2)])
+    kinds = {change.kind for change in changed.clear}
     assert kinds == {PlayKind.UNIT_LOST, PlayKind.HEX_LOSSES}
-    assert all(change.side is Side.AXIS and change.high < 0 for change in results.clear)
-    assert all(change.after == 0 for change in results.clear)
+    assert all(change.side is Side.AXIS and change.high < 0 for change in changed.clear)
+    assert all(change.after == 0 for change in changed.clear)
 
 
 def test_the_clearest_changes_come_first_and_are_listed() -> None:
-    results = changes(many(1), [without_losses(game, Side.AXIS) for game in many(2)])
-    assert results.changes[: len(results.clear)] == results.clear
-    sentences = [str(line) for line in play_lines(results, most=2)]
+    changed = changes(many(1), [without_losses(game, Side.AXIS) for game in many(2)])
+    assert changed.changes[: len(changed.clear)] == changed.clear
+    sentences = [str(line) for line in play_lines(changed, most=2)]
     assert len(sentences) == 3
     assert sentences[-1].endswith(
         "possible differences were tested; the intervals are widened to allow for that."
@@ -79,9 +79,9 @@ def test_an_interval_is_wider_the_more_is_compared() -> None:
 
 
 def test_too_few_games_are_not_compared() -> None:
-    results = changes(games()[: MIN_GAMES - 1], games())
-    assert results == ChangedPlay((), (MIN_GAMES - 1, GAMES))
-    assert not play_lines(results)
+    changed = changes(games()[: MIN_GAMES - 1], games())
+    assert changed == ChangedPlay((), (MIN_GAMES - 1, GAMES))
+    assert not play_lines(changed)
 
 
 def test_games_without_facts_are_skipped() -> None:

@@ -75,15 +75,15 @@ def outcomes(difference: float, tolerance: float, seed: int) -> Iterator[Outcome
 
 @pytest.mark.bulk
 def test_equal_scenarios_are_seldom_called_different() -> None:
-    results = list(outcomes(0.0, 0.3, seed=1))
-    wrong = sum(outcome is not Outcome.SAME for outcome in results) / TRIALS
+    all_outcomes = list(outcomes(0.0, 0.3, seed=1))
+    wrong = sum(outcome is not Outcome.SAME for outcome in all_outcomes) / TRIALS
     assert wrong <= FALSE_DIFFERENCE + 0.02  # two standard errors of this many trials
 
 
 @pytest.mark.bulk
 def test_a_difference_as_large_as_the_tolerance_is_seldom_missed() -> None:
-    results = list(outcomes(-0.3, 0.3, seed=2))
-    missed = sum(outcome is not Outcome.LESS for outcome in results) / TRIALS
+    all_outcomes = list(outcomes(-0.3, 0.3, seed=2))
+    missed = sum(outcome is not Outcome.LESS for outcome in all_outcomes) / TRIALS
     assert missed <= MISSED_DIFFERENCE + 0.015
 
 

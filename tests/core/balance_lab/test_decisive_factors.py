@@ -197,10 +197,10 @@ def test_the_allies_hold_the_bridges_more_often_at_the_end_than_at_first() -> No
 def test_card_uses_add_up_to_the_turns() -> None:
     games = all_games()
     plays = sum(len(cards) for game in games for cards in game.facts["cards"])
-    results = computed_factors().cards
-    assert sum(use.played for use in results) * len(games) == pytest.approx(plays)
-    assert all(use.low <= use.swing <= use.high for use in results)
-    assert any(use.dead for use in results)
+    uses = computed_factors().cards
+    assert sum(use.played for use in uses) * len(games) == pytest.approx(plays)
+    assert all(use.low <= use.swing <= use.high for use in uses)
+    assert any(use.dead for use in uses)
 
 
 def test_the_sides_alternate_turns() -> None:

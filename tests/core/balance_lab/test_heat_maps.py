@@ -107,8 +107,8 @@ def test_the_picture_is_an_svg_of_the_board_with_a_legend(
 
 
 def test_larger_numbers_have_larger_and_darker_marks() -> None:
-    results = replace(heat(HeatKind.FIGHTS), per_game={"A1": 4.0, "B1": 2.0, "C1": 0.5})
-    svg = heat_map_svg(scenario_named(NAME), results)
+    fights = replace(heat(HeatKind.FIGHTS), per_game={"A1": 4.0, "B1": 2.0, "C1": 0.5})
+    svg = heat_map_svg(scenario_named(NAME), fights)
     marks = [svg.find(colour) for colour in ("#420a68", "#d44842", "#f9c932")]
     assert all(mark > 0 for mark in marks)
 

@@ -226,8 +226,8 @@ def merged_by_git(folder: Path, attributes: str) -> tuple[int, LoggedGames]:
 @pytest.mark.skipif(not GIT, reason="Git is not installed")
 @pytest.mark.parametrize(("attributes", "status"), [("*.games.yaml merge=union\n", 0), ("", 1)])
 def test_git_merges_the_games_of_two_branches(tmp_path: Path, attributes: str, status: int) -> None:
-    results, games = merged_by_git(tmp_path, attributes)
-    assert results == status  # without the attribute, it leaves the marks of a conflict
+    exit_status, games = merged_by_git(tmp_path, attributes)
+    assert exit_status == status  # without the attribute, it leaves the marks of a conflict
     assert [game.id for game in games.games] == ["ga", "gb", "gc", "gd", "ge"]
     assert games.problems == games.unread == ()
 

@@ -102,10 +102,12 @@ def test_results_are_held_back_until_the_worker_is_checked(
     check: GameCheck, packed: bytes, correct_games: list[Played]
 ) -> None:
     wrong = [replace(game, turns=7) for game in correct_games if isinstance(game, GameRecord)]
-    results = [check.problem("laptop", (packed, NUMBERS), each) for each in (wrong, correct_games)]
-    for result in results:
-        assert isinstance(result, Future)
-        assert "gives a different result" in str(result.result(TIMEOUT))
+    held_back = [
+        check.problem("laptop", (packed, NUMBERS), each) for each in (wrong, correct_games)
+    ]
+    for future in held_back:
+        assert isinstance(future, Future)
+        assert "gives a different result" in str(future.result(TIMEOUT))
 
 
 def test_a_worker_where_one_side_wins_far_too_often_is_suspect(

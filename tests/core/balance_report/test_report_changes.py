@@ -56,13 +56,13 @@ def test_the_title_names_the_target(subtests: pytest.Subtests) -> None:
 
 
 def test_suggestions_follow_the_unchanged_scenario() -> None:
-    results = changes()
-    names = [row["name"] for row in results["rows"]]
+    section = changes()
+    names = [row["name"] for row in section["rows"]]
     assert names == ["The scenario as it is", "One card less.", "Wire on A1."]
-    assert [row["share"] for row in results["rows"]] == ["64%", "52%", "58%"]
-    assert [row["is_pale"] for row in results["rows"]] == [False, False, True]
-    assert "Paler rows miss the target." in results["note"]
-    assert not results["lines"]
+    assert [row["share"] for row in section["rows"]] == ["64%", "52%", "58%"]
+    assert [row["is_pale"] for row in section["rows"]] == [False, False, True]
+    assert "Paler rows miss the target." in section["note"]
+    assert not section["lines"]
 
 
 def test_a_sweep_without_success_is_reported() -> None:

@@ -62,12 +62,12 @@ def options(parser: Parser) -> dict[str, argparse.Action]:
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_short_options_stand_for_the_same_long_ones(name: str) -> None:
-    results = options(COMMANDS[name])
-    for option, action in results.items():
+    actions = options(COMMANDS[name])
+    for option, action in actions.items():
         if not option.startswith("--"):
             assert SHORT.get(option) in action.option_strings, option
     for short, long in SHORT.items():
-        assert (long in results) == (short in results), f"{long} without {short}"
+        assert (long in actions) == (short in actions), f"{long} without {short}"
 
 
 @pytest.mark.parametrize("name", COMMANDS)
@@ -96,15 +96,15 @@ def test_the_help_lists_the_exit_statuses(name: str) -> None:
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_a_command_that_writes_a_file_refuses_to_overwrite(name: str) -> None:
-    results = options(COMMANDS[name])
-    if "--output" in results and name not in FOLDERS_OF_OUTPUT:
-        assert "--force" in results
+    actions = options(COMMANDS[name])
+    if "--output" in actions and name not in FOLDERS_OF_OUTPUT:
+        assert "--force" in actions
 
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_a_command_with_formats_can_write_to_a_file(name: str) -> None:
-    results = options(COMMANDS[name])
-    assert "--output" in results or "--format" not in results
+    actions = options(COMMANDS[name])
+    assert "--output" in actions or "--format" not in actions
 
 
 @pytest.mark.parametrize("name", COMMANDS)
@@ -119,16 +119,16 @@ def test_every_file_to_read_can_be_standard_input(name: str) -> None:
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_languages_and_processes_are_named_alike(name: str) -> None:
-    results = options(COMMANDS[name])
-    named = {key: results[key].metavar for key in ("--language", "--jobs") if key in results}
+    actions = options(COMMANDS[name])
+    named = {key: actions[key].metavar for key in ("--language", "--jobs") if key in actions}
     assert named.items() <= {"--language": "LANGUAGE", "--jobs": "N"}.items()
 
 
 def test_renamed_options_exist_only_with_their_new_names() -> None:
     for row in RENAMED:
-        results = options(COMMANDS[row.command])
-        assert row.new[0] in results
-        assert row.value_with or row.old not in results
+        actions = options(COMMANDS[row.command])
+        assert row.new[0] in actions
+        assert row.value_with or row.old not in actions
 
 
 @pytest.mark.parametrize("joined", [["-qv"], ["-q", "-v"], ["-v", "--quiet"], []])

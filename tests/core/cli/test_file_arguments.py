@@ -167,9 +167,9 @@ def test_folders_that_may_not_be_read_are_named_beside_the_rest(
     Path("closed").chmod(0)
     Path("listed").chmod(0o744)  # its names can be read, its files cannot
     with without_root_rights():
-        results = scenario_files([".", "closed/b.m44", "closed"])
+        listed = scenario_files([".", "closed/b.m44", "closed"])
     named = ["closed", "listed/c.m44", "listed/d.yaml", "open/a.m44"]
-    assert results == [*named, "closed/b.m44"]
+    assert listed == [*named, "closed/b.m44"]
 
 
 def test_an_unreadable_folder_is_reported(

@@ -44,9 +44,9 @@ def test_links_to_parent_folders_are_not_followed_forever(
     Path("inner/again").symlink_to("..")
     Path("self").symlink_to("self")
     Path("self.m44").symlink_to("self.m44")
-    results = failures(capsys)
-    assert list(results) == ["good.m44", "self.m44"]
-    assert "its links form a loop; fix or remove the link" in str(results["self.m44"])
+    reported = failures(capsys)
+    assert list(reported) == ["good.m44", "self.m44"]
+    assert "its links form a loop; fix or remove the link" in str(reported["self.m44"])
     named = failures(capsys, "self.m44", "self", "inner/again")
     assert "its links form a loop; fix or remove the link" in str(named["self.m44"])
     assert "its links form a loop; fix or remove the link" in str(named["self"])

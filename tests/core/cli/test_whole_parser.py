@@ -15,10 +15,10 @@ def commands(parser: argparse.ArgumentParser) -> dict[str, Any]:
 
 
 def test_every_command_has_its_options() -> None:
-    results = commands(whole_parser())
-    assert results.keys() == COMMANDS.keys()
+    parsers = commands(whole_parser())
+    assert parsers.keys() == COMMANDS.keys()
     for name in COMMANDS.keys() - set(PLUGINS):
-        own = [action.dest for action in results[name]._actions]
+        own = [action.dest for action in parsers[name]._actions]
         assert own[:2] == ["help", "verbose"]
         assert len(own) > 2 or name == "languages", name
 

@@ -54,8 +54,8 @@ def difference_lines(comparison: Comparison) -> Iterator[str]:
     board = comparison.after.board
     for change in comparison.board:
         yield f"{SIGNS[change.kind]} {change_message(change)}"
-    for hex_, result in comparison.hexes.items():
-        for each in result:
+    for hex_, hex_changes in comparison.hexes.items():
+        for each in hex_changes:
             yield f"{board.name(hex_)} {SIGNS[each.kind]} {hex_change_message(each, comparison)}"
     for change in (*comparison.briefing, *comparison.packs, *comparison.meta):
         yield f"{SIGNS[change.kind]} {change_message(change)}"

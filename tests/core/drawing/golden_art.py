@@ -134,16 +134,16 @@ def main() -> None:
         json.dump(newer, sys.stdout)
         return
     now = golden_entries(newer)
-    results = differences(read_golden(), now)
-    for name, what in results.items():
+    differing = differences(read_golden(), now)
+    for name, what in differing.items():
         print(f"{what:<8} {name}")
-    if results:
+    if differing:
         _write_golden(now)
-        changed = [name for name, what in results.items() if what != "added"]
+        changed = [name for name, what in differing.items() if what != "added"]
         older = _drawn_at(arguments.against, changed) if changed else {}
         _PAGE.parent.mkdir(exist_ok=True)
-        _PAGE.write_text(page(results, older, newer, arguments.against), "utf-8")
-        print(f"{len(results)} of {len(now)} pictures differ; look at {_PAGE}")
+        _PAGE.write_text(page(differing, older, newer, arguments.against), "utf-8")
+        print(f"{len(differing)} of {len(now)} pictures differ; look at {_PAGE}")
 
 
 if __name__ == "__main__":

@@ -27,9 +27,9 @@ def now() -> dict[str, str]:
 
 @pytest.mark.bulk
 def test_every_picture_is_unchanged() -> None:
-    results = differences(read_golden(), now())
-    named = "\n".join(f"{what:<8} {name}" for name, what in results.items())
-    assert not results, f"pictures differ; if that is meant, run {COMMAND}\n{named}"
+    differing = differences(read_golden(), now())
+    named = "\n".join(f"{what:<8} {name}" for name, what in differing.items())
+    assert not differing, f"pictures differ; if that is meant, run {COMMAND}\n{named}"
 
 
 def test_every_element_and_card_has_a_picture() -> None:

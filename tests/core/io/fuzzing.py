@@ -133,14 +133,14 @@ def _difference(before: object, after: object) -> str:
 
 def run(numbers: range, seed: int) -> list[tuple[int, str]]:
     """Return the failures for the files with the given numbers, each after its number."""
-    results = []
+    failed = []
     for number in numbers:
         try:
-            results += [(number, failure) for failure in failures(*mutate_file(number, seed))]
+            failed += [(number, failure) for failure in failures(*mutate_file(number, seed))]
         except Exception:
             lines = traceback.format_exc().splitlines()
-            results.append((number, "exception: " + " | ".join(lines[-7:])))
-    return results
+            failed.append((number, "exception: " + " | ".join(lines[-7:])))
+    return failed
 
 
 def main(which: str, seed: int) -> int:

@@ -123,11 +123,11 @@ def test_hands_grow_as_in_the_book(name: str) -> None:
 
 def test_the_board_has_the_pieces_of_the_book(name: str) -> None:
     scenario, row = scenario_of(name), TABLE[name]
-    results: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for content in contents(scenario):
         pieces = [content[k] for k in ("terrain", "structure", "obstacle") if k in content]
-        results.update(piece["is"] for piece in [*pieces, *content.get("tags", ())])
-    assert results == row["pieces"]
+        counts.update(piece["is"] for piece in [*pieces, *content.get("tags", ())])
+    assert counts == row["pieces"]
     assert scenario.face.value.lower() == row["face"]
 
 

@@ -80,10 +80,10 @@ def with_all_marks() -> Iterator[Unit]:
     badges = [None, *(badge.name for badge in CATALOGUE.on_layer(Layer.BADGE))]
     behaviors = [None, *CATALOGUE.unit_behaviors, *(s.behavior for s in CATALOGUE.specials)]
     loads = {special.equipment for special in CATALOGUE.specials}
-    results: list[tuple[str | None, str | None, str | None]] = [(b, None, None) for b in badges]
-    results += [(None, behavior, None) for behavior in behaviors if behavior]
-    results += [(None, None, load) for load in loads if load]
-    for element, marks in product(CATALOGUE.on_layer(Layer.UNIT), results):
+    all_marks: list[tuple[str | None, str | None, str | None]] = [(b, None, None) for b in badges]
+    all_marks += [(None, behavior, None) for behavior in behaviors if behavior]
+    all_marks += [(None, None, load) for load in loads if load]
+    for element, marks in product(CATALOGUE.on_layer(Layer.UNIT), all_marks):
         badge, behavior, load = marks
         if element.nation is not None:
             yield Unit(element.name, None, badge, behavior, load)

@@ -68,8 +68,10 @@ def random_scenario(dice: random.Random) -> Scenario:
 def content(dice: random.Random, hexes: tuple[Hex, ...]) -> HexContent:
     def piece(layer: Layer, chance: float) -> Piece | None:
         owner = dice.choice([None, *Side])
-        result = Piece(dice.choice(NAMES[layer]), owner=owner, behavior=dice.choice([None, "X"]))
-        return result if dice.random() < chance else None
+        random_piece = Piece(
+            dice.choice(NAMES[layer]), owner=owner, behavior=dice.choice([None, "X"])
+        )
+        return random_piece if dice.random() < chance else None
 
     badge = dice.choice([None, dice.choice(NAMES[Layer.BADGE])])
     unit = Unit(dice.choice(NAMES[Layer.UNIT]), dice.choice([None, 0, 1, 9]), badge)

@@ -46,8 +46,8 @@ def scenario(path: Path) -> Scenario:
 @pytest.mark.parametrize("owned", OWNED, ids=["base", "nothing", "two and terrain"])
 @pytest.mark.parametrize("path", shipped_scenarios(), ids=lambda path: path.stem)
 def test_the_printed_pieces_are_those_missing_in_the_bill(path: Path, owned: OwnedBoxes) -> None:
-    result = scenario(path)
-    bill, pieces = component_bill(result), missing_pieces(result, owned)
+    shipped = scenario(path)
+    bill, pieces = component_bill(shipped), missing_pieces(shipped, owned)
     kinds = Counter(piece.kind for piece in pieces if piece.kind)
     tiles = sum(1 for piece in pieces if piece.cut is Cut.HEX and piece.kind)
     for row in component_rows(bill, owned.base_boxes):
@@ -76,9 +76,9 @@ def test_scenarios_of_an_owned_base_box_need_no_paper_pieces() -> None:
 
 
 def test_everything_includes_every_piece_of_the_board() -> None:
-    result = scenario(scenarios_folder() / "pegasus-bridge.yaml")
-    pieces = pieces_needed(result)
-    laid = sum(content.on(Layer.TERRAIN) is not None for content in result.hexes.values())
+    pegasus = scenario(scenarios_folder() / "pegasus-bridge.yaml")
+    pieces = pieces_needed(pegasus)
+    laid = sum(content.on(Layer.TERRAIN) is not None for content in pegasus.hexes.values())
     figures = sum(piece.cut is Cut.UNIT for piece in pieces)
     assert sum(piece.cut is Cut.HEX for piece in pieces) == laid
     assert figures == 4 * 15

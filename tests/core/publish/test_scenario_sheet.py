@@ -169,8 +169,8 @@ def test_a_label_cut_on_the_map_is_printed_in_full_below(
     typesetter: Typesetter,
 ) -> None:
     long = "The long road to the town behind the hills"
-    result = scenario("pegasus-bridge.yaml").with_labels({Hex(4, 4): (long,)})
-    printed_words = words_of(typeset_sheet(typesetter, result, [EN]).pdf)
+    labelled = scenario("pegasus-bridge.yaml").with_labels({Hex(4, 4): (long,)})
+    printed_words = words_of(typeset_sheet(typesetter, labelled, [EN]).pdf)
     assert f"C5: {long}" in printed_words
 
 
@@ -228,10 +228,10 @@ def test_a_character_missing_in_all_fonts_is_printed_as_a_square_and_reported(
 def test_the_same_scenario_gives_the_same_bytes(
     ink: Ink, paper: Paper, typesetter: Typesetter
 ) -> None:
-    result = scenario("sword-beach.yaml")
-    one = typeset_sheet(typesetter, result, [EN], paper, ink)
+    sword_beach = scenario("sword-beach.yaml")
+    one = typeset_sheet(typesetter, sword_beach, [EN], paper, ink)
     with open_typesetter() as another:
-        assert typeset_sheet(another, result, [EN], paper, ink).pdf == one.pdf
+        assert typeset_sheet(another, sword_beach, [EN], paper, ink).pdf == one.pdf
 
 
 def test_black_and_white_has_no_colours(typesetter: Typesetter) -> None:

@@ -47,19 +47,23 @@ def test_a_reused_previewer_typesets_like_a_new_one(lengths: list[int]) -> None:
     with open_typesetter() as typesets:
         proofs = SheetPreviewer(typesets)
         for times in lengths:
-            result = long_texts(scenario("pegasus-bridge.yaml"), times)
-            assert proofs.preview(result, [EN]).document == typeset_sheet(typesets, result, [EN])
+            lengthened = long_texts(scenario("pegasus-bridge.yaml"), times)
+            assert proofs.preview(lengthened, [EN]).document == typeset_sheet(
+                typesets, lengthened, [EN]
+            )
 
 
 def test_the_map_changes_with_board_ink_and_language(typesetter: Typesetter) -> None:
-    proofs, result = SheetPreviewer(typesetter), scenario("pegasus-bridge.yaml")
-    emptied = replace(result, hexes={where: on for where, on in result.hexes.items() if where.row})
+    proofs, pegasus = SheetPreviewer(typesetter), scenario("pegasus-bridge.yaml")
+    emptied = replace(
+        pegasus, hexes={where: on for where, on in pegasus.hexes.items() if where.row}
+    )
     for each, told, ink in (
-        (result, EN, Ink.COLOUR),
+        (pegasus, EN, Ink.COLOUR),
         (emptied, EN, Ink.COLOUR),
         (emptied, EN, Ink.MONO),
         (emptied, FR, Ink.MONO),
-        (result, FR, Ink.SAVING),
+        (pegasus, FR, Ink.SAVING),
     ):
         expected = typeset_sheet(typesetter, each, [told], Paper.A4, ink)
         assert proofs.preview(each, [told], Paper.A4, ink).document == expected

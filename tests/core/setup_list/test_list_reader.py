@@ -84,15 +84,15 @@ def printed_checklist(scenario: Scenario, language: str) -> str:
 def pieces_of(scenario: Scenario) -> dict[str, object]:
     """Return the pieces on each hex, without orientations and owners, which a checklist omits."""
     units = {u.hex: (u.element.name, u.figures) for u in Context.of(scenario).units}
-    results: dict[str, object] = {}
+    by_hex: dict[str, object] = {}
     for hex_, content in scenario.hexes.items():
         ground = (content.terrain, content.structure, content.obstacle)
         badge = content.unit and content.unit.badge
         tags = sorted({tag.name for tag in content.tags})
         names = [piece and piece.name for piece in ground]
-        results[scenario.board.name(hex_)] = (names, units.get(hex_), badge, tags)
+        by_hex[scenario.board.name(hex_)] = (names, units.get(hex_), badge, tags)
     return {
-        name: pieces for name, pieces in results.items() if pieces != ([None] * 3, None, None, [])
+        name: pieces for name, pieces in by_hex.items() if pieces != ([None] * 3, None, None, [])
     }
 
 

@@ -40,8 +40,8 @@ def test_a_gallery_has_filters_only_for_differing_values(built_site: Path) -> No
 def test_texts_of_all_languages_and_names_of_pieces_are_searched(built_site: Path) -> None:
     script = (built_site / "assets" / "search.js").read_text("ascii")
     texts = json.loads(script.removeprefix("m44Search(").removesuffix(");\n"))
-    results = [number for number, text in enumerate(texts) if "brouillard" in text]
-    assert len(results) == 1
+    matching = [number for number, text in enumerate(texts) if "brouillard" in text]
+    assert len(matching) == 1
     assert any("forest" in text for text in texts)
 
 

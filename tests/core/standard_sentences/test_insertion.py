@@ -174,8 +174,8 @@ def test_a_sentence_in_other_words_is_offered_as_reworded() -> None:
 def test_a_sentence_is_removed_only_if_it_is_in_a_text() -> None:
     record = Record(sentences={"en": {"other": "Night falls."}})
     assert "other" not in statuses(SCENARIO_BEFORE, record)
-    results = offers(set_text(SCENARIO_BEFORE, "en", "rules", "Night falls."), record, "en")
-    assert results[-1] == SentenceOffer("other", "rules", SentenceStatus.GONE, "Night falls.", "")
+    offered = offers(set_text(SCENARIO_BEFORE, "en", "rules", "Night falls."), record, "en")
+    assert offered[-1] == SentenceOffer("other", "rules", SentenceStatus.GONE, "Night falls.", "")
 
 
 @settings(max_examples=30)

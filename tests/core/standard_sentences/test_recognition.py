@@ -105,8 +105,8 @@ def test_every_standard_sentence_states_itself_and_nothing_else(
     code: str, scenario: Scenario
 ) -> None:
     for each in standard_sentences(scenario, code):
-        result = set_text(scenario, code, each.field, each.text.upper().rstrip("."))
-        (paragraph,) = stated_paragraphs(result, code, each.field)
+        in_capitals = set_text(scenario, code, each.field, each.text.upper().rstrip("."))
+        (paragraph,) = stated_paragraphs(in_capitals, code, each.field)
         assert (each.key in paragraph.keys, paragraph.is_complete) == (True, True), each
 
 
@@ -137,9 +137,9 @@ def test_sentences_in_an_authors_own_words_are_not_added_again(code: str) -> Non
         scenario = read_file(path).scenario
         assert scenario is not None
         assert code in scenario.texts
-        results = offers(scenario, EMPTY_RECORD, code)
-        number += len(results)
-        new |= {(path.name, each.key) for each in results if each.status is SentenceStatus.NEW}
+        offered = offers(scenario, EMPTY_RECORD, code)
+        number += len(offered)
+        new |= {(path.name, each.key) for each in offered if each.status is SentenceStatus.NEW}
     assert number > 100
     assert new == UNCOVERED
 
@@ -159,15 +159,15 @@ def test_every_glossary_word_for_a_medal_is_recognized(code: str) -> None:
 
 def test_a_reworded_sentence_is_inserted_only_if_chosen(tmp_path: Path) -> None:
     scenario = board("mill on the orne", tmp_path)
-    results = offers(scenario, EMPTY_RECORD, "en")
-    assert {each.status for each in results if each.key.startswith("cards")} == {
+    offered = offers(scenario, EMPTY_RECORD, "en")
+    assert {each.status for each in offered if each.key.startswith("cards")} == {
         SentenceStatus.REWORDED
     }
-    taken = [each for each in results if each.is_open]
+    taken = [each for each in offered if each.is_open]
     assert with_sentences(scenario, EMPTY_RECORD, "en", taken)[0].texts["en"].description == (
         scenario.texts["en"].description
     )
-    offers_of_cards = [each for each in results if each.key == "cards.axis"]
+    offers_of_cards = [each for each in offered if each.key == "cards.axis"]
     after, record = with_sentences(scenario, EMPTY_RECORD, "en", offers_of_cards)
     assert (after.texts["en"].description or "").endswith("\nAxis: 5 command cards.")
     assert "cards.axis" in record.sentences["en"]

@@ -96,11 +96,11 @@ def test_the_longest_of_several_terms_counts() -> None:
 
 def test_a_differently_translated_term_is_reported_once() -> None:
     terms = Glossary([Term("hedgerow", {"en": ("hedgerow",), "fr": ("bocage", "haie")})])
-    results = terms.terms_in("Hedgerows and a hedgerow", "en")
-    wrong = missing_terms(results, "Des buissons", "fr")
+    found = terms.terms_in("Hedgerows and a hedgerow", "en")
+    wrong = missing_terms(found, "Des buissons", "fr")
     assert [(each.term.key, each.start) for each in wrong] == [("hedgerow", 0)]
-    assert missing_terms(results, "Des haies", "fr") == ()
-    assert missing_terms(results, "Büsche", "de") == ()
+    assert missing_terms(found, "Des haies", "fr") == ()
+    assert missing_terms(found, "Büsche", "de") == ()
 
 
 @pytest.mark.parametrize(
@@ -108,10 +108,10 @@ def test_a_differently_translated_term_is_reported_once() -> None:
 )
 def test_a_term_of_several_words_is_searched_as_a_whole(text: str) -> None:
     terms = Glossary([Term("card", {"en": ("command card",), "fr": ("carte de commandement",)})])
-    results = terms.terms_in("A Command card", "en")
-    assert missing_terms(results, text, "fr") == ()
-    assert missing_terms(results, text.replace(" de ", " du "), "fr") == results
-    assert missing_terms(results, "carte", "fr") == missing_terms(results, "", "fr") == results
+    found = terms.terms_in("A Command card", "en")
+    assert missing_terms(found, text, "fr") == ()
+    assert missing_terms(found, text.replace(" de ", " du "), "fr") == found
+    assert missing_terms(found, "carte", "fr") == missing_terms(found, "", "fr") == found
 
 
 def test_the_terms_of_a_collection_come_before_those_of_the_game(tmp_path: Path) -> None:
@@ -254,12 +254,12 @@ def _counted(paragraph: tuple[str, str, str]) -> tuple[int, int, int, int]:
     terms = [t for t in glossary.terms_in(source, "en") if not t.term.everyday]
     asked = {t.term.key for t in terms if t.term.translations_in(language)}
     missed = {t.term.key for t in missing_terms(terms, text, language)}
-    results = glossary.terms_in(text, language)
-    right = (asked - missed) & {t.term.key for t in results}
+    found = glossary.terms_in(text, language)
+    right = (asked - missed) & {t.term.key for t in found}
     told = 0
     for key in right:
         wrong = text
-        for each in reversed([t for t in results if t.term.key == key]):
+        for each in reversed([t for t in found if t.term.key == key]):
             wrong = wrong[: each.start] + _ANOTHER[language] + wrong[each.end :]
         told += key in {t.term.key for t in missing_terms(terms, wrong, language)}
     return len(asked), len(missed), len(right), told

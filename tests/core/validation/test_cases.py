@@ -196,13 +196,13 @@ def test_the_check_finds_the_problems_of_its_cases(
     for case in cases(code, kind):
         with subtests.test(case.name):
             file = case.file()
-            results = findings(case, file)
-            keys = [set(expected) for expected in case.expected] + [{"message"}] * len(results)
+            reported = findings(case, file)
+            keys = [set(expected) for expected in case.expected] + [{"message"}] * len(reported)
             problems = [
-                described_finding(f, file.scenario, k) for f, k in zip(results, keys, strict=False)
+                described_finding(f, file.scenario, k) for f, k in zip(reported, keys, strict=False)
             ]
             assert problems == case.expected
-            assert bool(results) == (case.kind == "fail")
+            assert bool(reported) == (case.kind == "fail")
 
 
 @pytest.mark.parametrize("code", CODES)

@@ -43,9 +43,9 @@ def test_the_official_scenarios_have_no_error_and_only_true_warnings(
 ) -> None:
     for number in (2, 3, 4, 5, 7, 11, 15, 18, 19, 23, 25):
         report = check_file(reference_material / f"corpus/native/{number}.m44")
-        results = [d for d in report.diagnostics if d.severity is not Severity.INFO]
+        serious = [d for d in report.diagnostics if d.severity is not Severity.INFO]
         warnings = {
-            code: [d.code for d in results].count(code) for code in {d.code for d in results}
+            code: [d.code for d in serious].count(code) for code in {d.code for d in serious}
         }
         assert warnings == TRUE_WARNINGS.get(str(number), {})
         assert report.worst() is not Severity.ERROR

@@ -92,9 +92,9 @@ def allowance_findings(*allowed: Allowance) -> list[Diagnostic]:
 def test_an_allowance_without_effect_is_a_finding(
     allowance: Allowance, key: str, pointer: str
 ) -> None:
-    results = allowance_findings(allowance)
-    assert [(each.key, each.pointer) for each in results] == ([(key, pointer)] if key else [])
-    for each in results:
+    reported = allowance_findings(allowance)
+    assert [(each.key, each.pointer) for each in reported] == ([(key, pointer)] if key else [])
+    for each in reported:
         template = kind(each.code).messages[key].template
         assert render(each, "en").startswith(template.partition("{")[0])
 

@@ -108,10 +108,10 @@ def test_an_updated_overlay_looks_like_a_new_one(
     areas = [frame, ("closed", then)]
     mended = OverlayMark(areas, words, 0, units, unseen)
     fresh = OverlayMark(areas, words, 0, units)
-    data = shown(lambda painter: mended.paint(painter, 0.5))
+    pixels = shown(lambda painter: mended.paint(painter, 0.5))
     assert first._picture is None, "its picture was not taken over"
-    assert data == shown(lambda painter: fresh.paint(painter, 0.5))
-    assert data != shown(lambda painter: first.paint(painter, 0.5))
+    assert pixels == shown(lambda painter: fresh.paint(painter, 0.5))
+    assert pixels != shown(lambda painter: first.paint(painter, 0.5))
 
 
 def test_an_idle_overlay_keeps_no_picture(qtbot: QtBot) -> None:

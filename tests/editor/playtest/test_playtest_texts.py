@@ -178,7 +178,7 @@ def test_the_computer_states_its_reasons(open_playtest: OpenPlaytest, pegasus: S
     window = small(player)
     player.start({**AGAINST_AXIS, Side.AXIS: "sergeant"})
     window.set_steps(True)
-    results: list[Seen | str] = []
+    faulty: list[Seen | str] = []
     reasons = 0
     for _ in range(60):
         if player.session.waits_for_person:
@@ -189,9 +189,9 @@ def test_the_computer_states_its_reasons(open_playtest: OpenPlaytest, pegasus: S
             player.qtbot.waitUntil(partial(has_advanced, player, before))
         if window.game_page.reason.isVisible():
             reasons += 1
-            results += faulty_texts(window, *texts_without_translation(window))
+            faulty += faulty_texts(window, *texts_without_translation(window))
     assert reasons > 5
-    assert results == []
+    assert faulty == []
 
 
 def test_replays_are_translated_and_fit(open_playtest: OpenPlaytest, pegasus: Scenario) -> None:

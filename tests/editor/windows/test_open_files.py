@@ -103,8 +103,8 @@ def test_files_without_a_scenario_are_named(window: MainWindow, tmp_path: Path) 
     (dialog,) = window.findChildren(ListDialog)
     named = [dialog.list.item(row).text().splitlines()[0] for row in range(dialog.list.count())]
     assert sorted(named) == ["b", "empty.m44", "holiday.png", tmp_path.name]
-    reason = [dialog.list.item(row).text().splitlines()[1] for row in range(4)]
-    assert all(words.endswith((".", "?")) and "?." not in words for words in reason)
+    reasons = [dialog.list.item(row).text().splitlines()[1] for row in range(4)]
+    assert all(words.endswith((".", "?")) and "?." not in words for words in reasons)
     assert paths(window) == FOUR[:1]
     dialog.close()
 

@@ -219,8 +219,8 @@ def test_two_tabs_use_their_own_contradicting_packs(window: MainWindow, tmp_path
         window.files.sheets.show(tabs[name])
         QApplication.processEvents()
         assert search(window, "moor") == [f"Pack of the {name}", f"{name.title()}ern moor"]
-        results = codes(window)
-        assert ("M404" in results, "M512" in results, "M506" in results) == (
+        reported = codes(window)
+        assert ("M404" in reported, "M512" in reported, "M506" in reported) == (
             name == "east",
             name == "east",
             name == "west",

@@ -88,11 +88,11 @@ def language_codes(codes: Iterable[str]) -> tuple[str, ...]:
     Raises:
         NotationError: one of them is not a language code.
     """
-    results = tuple(dict.fromkeys(codes))
-    for code in results:
+    distinct = tuple(dict.fromkeys(codes))
+    for code in distinct:
         if not is_language_code(code):
             raise NotationError(message("{code!r} is not a language code", code=code))
-    return results
+    return distinct
 
 
 def report_line(words: Words, path: Path | str, line: int, finding: Value) -> str:

@@ -58,10 +58,12 @@ class JunitReporter:
         path = relative_path(report.path)
         yield f"  <testsuite{_attributes(name=path, **self._counts(report), skipped=0)}>"
         if report.failure:
-            reason = _attributes(
+            attributes = _attributes(
                 type="not-checked", message=self._style.words.render(report.failure)
             )
-            yield _testcase(_attributes(classname=path, name="not checked"), f"<error{reason}/>")
+            yield _testcase(
+                _attributes(classname=path, name="not checked"), f"<error{attributes}/>"
+            )
         elif not report.diagnostics:
             yield _testcase(_attributes(classname=path, name="nothing found"))
         for diagnostic in report.diagnostics:
@@ -75,8 +77,8 @@ class JunitReporter:
         text = f"{at}: {diagnostic.severity.value} {message}"
         inner = f"<system-out>{_text(text)}</system-out>"
         if self._fails(diagnostic):
-            reason = _attributes(type=diagnostic.code, message=message)
-            inner = f"<failure{reason}>{_text(text)}</failure>"
+            attributes = _attributes(type=diagnostic.code, message=message)
+            inner = f"<failure{attributes}>{_text(text)}</failure>"
         return _testcase(_attributes(classname=path, name=name), inner)
 
 

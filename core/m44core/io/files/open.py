@@ -336,10 +336,10 @@ def _read_json(source: str, before: list[Diagnostic], catalogue: Catalogue) -> _
         return _Reading(FileFormat.M44, None, before)
     if m44.is_m44(tree):
         reading = m44.read_tree(tree, source, before, catalogue)
-        content, results = reading.content, before + reading.findings
+        content, all_findings = reading.content, before + reading.findings
         if isinstance(content, Scenario):
-            return _Reading(FileFormat.M44, OpenFile(content, reading.origin), results)
-        return _Reading(FileFormat.M44, None, results, content)
+            return _Reading(FileFormat.M44, OpenFile(content, reading.origin), all_findings)
+        return _Reading(FileFormat.M44, None, all_findings, content)
     from m44core.io.workshop.workshop_format import read_json  # 31 ms
 
     own, findings = read_json(tree, source, catalogue)

@@ -154,7 +154,7 @@ def read_victory(
     conditions = raw.get("condition") if isinstance(raw, dict) else None
     if not isinstance(raw, dict) or not isinstance(conditions, list):
         return {}, raw
-    results: dict[str, tuple[Declaration, list[tuple[StatedRule, object]]]] = {}
+    rules_by_key: dict[str, tuple[Declaration, list[tuple[StatedRule, object]]]] = {}
     left = []
     for condition in conditions:
         read = _condition(condition, board, known or declarations())
@@ -162,8 +162,8 @@ def read_victory(
             left.append(condition)
         else:
             declared, rule, value = read
-            results.setdefault(declared.key, (declared, []))[1].append((rule, value))
-    stated = {key: _join_conditions(*rules) for key, rules in results.items()}
+            rules_by_key.setdefault(declared.key, (declared, []))[1].append((rule, value))
+    stated = {key: _join_conditions(*rules) for key, rules in rules_by_key.items()}
     rest = {**raw, "condition": left} if left or len(raw) > 1 else None
     return stated, rest
 

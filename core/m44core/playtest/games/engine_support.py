@@ -219,12 +219,12 @@ def _side_file_rule(key: str) -> Need:
 
 def _merged_needs(needs: Iterable[Need]) -> Iterator[Need]:
     """Yield each need once, with all its hexes."""
-    results: dict[tuple[str, str, Value], Need] = {}
+    merged: dict[tuple[str, str, Value], Need] = {}
     for need in needs:
         key = (need.kind, need.name, need.label)
-        first = results.get(key, replace(need, hexes=()))
-        results[key] = replace(first, hexes=(*first.hexes, *need.hexes))
-    yield from results.values()
+        first = merged.get(key, replace(need, hexes=()))
+        merged[key] = replace(first, hexes=(*first.hexes, *need.hexes))
+    yield from merged.values()
 
 
 def _assign_gap(gap: Gap, needs: list[Need]) -> None:

@@ -249,8 +249,8 @@ class CardValues:
 
     def _dig_in_plan(self, command: Command) -> Plan:
         """Return the plan for Dig-In: the units most at risk where sandbags help (B-CARD-DIG)."""
-        results = [self._dig_in_intent(unit) for unit in units_of_card(self._position, command)]
-        gaining = sorted((i for i in results if i.gain > 0), key=lambda i: i.gain, reverse=True)
+        candidates = [self._dig_in_intent(unit) for unit in units_of_card(self._position, command)]
+        gaining = sorted((i for i in candidates if i.gain > 0), key=lambda i: i.gain, reverse=True)
         intents = gaining[: min(command.total, sandbags_left(self._position))]
         return Plan(tuple(intents), sum(intent.gain for intent in intents))
 

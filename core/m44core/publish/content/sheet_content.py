@@ -160,8 +160,8 @@ def _footer(scenario: Scenario, words: Words) -> str:
 
 def _meta_text(scenario: Scenario, keys: Sequence[str]) -> str:
     """Return the first text that the file has under one of some keys, in one line."""
-    results = (scenario.meta.get(key) for key in keys)
-    texts = (" ".join(each.split())[:_LONGEST_CREDIT] for each in results if isinstance(each, str))
+    values = (scenario.meta.get(key) for key in keys)
+    texts = (" ".join(each.split())[:_LONGEST_CREDIT] for each in values if isinstance(each, str))
     return next(filter(None, texts), "")
 
 

@@ -177,9 +177,9 @@ def words_in_lower_case(context: Context) -> Iterator[Problem]:
 def _lower_case_words(context: Context) -> Iterator[tuple[str, str]]:
     """Yield the pointer and value of each word that must be, and is not, in capitals."""
     for section, keys in site_table()["capitals"].items():
-        result = object_or_empty(context.upload.tree.get(section))
+        entries = object_or_empty(context.upload.tree.get(section))
         for key in keys:
-            value = result.get(key)
+            value = entries.get(key)
             if isinstance(value, str) and value != value.upper():
                 yield game_info_pointer(key) if section == "game_info" else f"/board/{key}", value
 
@@ -268,7 +268,7 @@ def _different_hand_problem(
         place = "top" if player is context.scenario.briefing.top else "bottom"
         pointer = f"/briefing/{place}/cards"
         repair = set_value("deal", pointer, cards, cards=cards)
-        side_name, results = Side(side).noun, nouns.cards(player.cards)
+        side_name, stated_cards = Side(side).noun, nouns.cards(player.cards)
         yield problem(
             "hand",
             pointer,
@@ -276,7 +276,7 @@ def _different_hand_problem(
             repair,
             player=side_name,
             option=option,
-            said=results,
+            said=stated_cards,
             cards=cards,
         )
 

@@ -95,8 +95,8 @@ def _thin_section_problem(seat: Seat, section: Section, units: int) -> Iterator[
         key = "no-centre" if section is Section.CENTRE else "empty"
         yield problem(key, "/hexes", player=seat.title, section=where)
     elif units < thresholds().section_units:
-        results = nouns.units(units)
-        yield problem("few", "/hexes", player=seat.title, section=where, units=results)
+        few_units = nouns.units(units)
+        yield problem("few", "/hexes", player=seat.title, section=where, units=few_units)
 
 
 @check("M312")

@@ -28,12 +28,12 @@ def tile_unsuited_to_zone(context: Context) -> Iterator[Problem]:
     Coast tiles are only a note: published Pacific scenarios have beaches at the edge of the
     countryside board.
     """
-    results: dict[str, list[Hex]] = {}
+    hexes_by_key: dict[str, list[Hex]] = {}
     for placed in context.pieces:
         key = _misplaced_key(context, placed) if placed.layer is Layer.TERRAIN else None
         if key:
-            results.setdefault(key, []).append(placed.hex)
-    for key, hexes in results.items():
+            hexes_by_key.setdefault(key, []).append(placed.hex)
+    for key, hexes in hexes_by_key.items():
         pointers = [context.pointer(hex_, "terrain") for hex_ in hexes]
         repairs = (remove("remove", *pointers),) if key == "sea" else ()
         yield problem(key, pointers[0], hexes[0], *repairs, hexes=context.hex_list(hexes))
@@ -51,13 +51,13 @@ def _misplaced_key(context: Context, placed: PlacedPiece) -> str | None:
 @check("M511")
 def tile_for_different_face(context: Context) -> Iterator[Problem]:
     """Snow or sand tiles on a board without snow or sand (LINT-G9)."""
-    results: dict[Face, list[Hex]] = {}
+    hexes_by_face: dict[Face, list[Hex]] = {}
     tiles = [placed for placed in context.pieces if placed.layer is Layer.TERRAIN]
     for placed in tiles:
         face = _faces_of_tiles().get(placed.element.name)
         if face and face is not context.scenario.face:
-            results.setdefault(face, []).append(placed.hex)
-    for face, hexes in results.items():
+            hexes_by_face.setdefault(face, []).append(placed.hex)
+    for face, hexes in hexes_by_face.items():
         most = 2 * len(hexes) > len(tiles) > 1
         repairs = (
             (set_value(f"{face.value.lower()}-face", "/board/face", face.value.lower()),)

@@ -42,11 +42,11 @@ def label_on_distant_hexes(context: Context) -> Iterator[Problem]:
     """Labels used in two places far apart; the hexes of one town can share a label (LINT-G8)."""
     named: dict[str, list[Hex]] = {}
     for hex_, lines in context.scenario.labels.items():
-        if result := " ".join(" ".join(lines).split()).casefold():
-            named.setdefault(result, []).append(hex_)
-    for result, hexes in named.items():
+        if normalized := " ".join(" ".join(lines).split()).casefold():
+            named.setdefault(normalized, []).append(hex_)
+    for normalized, hexes in named.items():
         if len(_clusters(hexes)) == _MIN_REPEATS and (
-            _has_number(result) or _have_different_tiles(context, hexes)
+            _has_number(normalized) or _have_different_tiles(context, hexes)
         ):
             name = context.hex_name(hexes[0])
             label = " ".join(" ".join(context.scenario.labels[hexes[0]]).split())

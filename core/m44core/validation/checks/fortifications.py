@@ -188,13 +188,13 @@ def idle_obstacle(context: Context) -> Iterator[Problem]:
     pieces: dict[str, list[PlacedPiece]] = {}
     for placed in context.pieces:
         if placed.layer is Layer.OBSTACLE:
-            reason = _idle_key(context, placed)
-            if reason:
-                pieces.setdefault(reason, []).append(placed)
-    for reason, obstacles in pieces.items():
+            key = _idle_key(context, placed)
+            if key:
+                pieces.setdefault(key, []).append(placed)
+    for key, obstacles in pieces.items():
         hexes = [placed.hex for placed in obstacles]
         yield problem(
-            reason,
+            key,
             context.pointer(hexes[0], "obstacle"),
             hexes[0],
             obstacle=obstacles[0].element.noun,
@@ -226,8 +226,8 @@ def bunker_out_of_place(context: Context) -> Iterator[Problem]:
     """Bunkers on tiles that make them useless, or the reverse (V-53, B-BUN-01, B-BAT-10)."""
     for placed in context.pieces:
         rules = context.terrain_rules(placed.piece, placed.layer)
-        reason = rules and rules.owner_only and placed.layer is Layer.STRUCTURE
-        key = _misfit_key(context, placed.hex) if reason else None
+        is_bunker = rules and rules.owner_only and placed.layer is Layer.STRUCTURE
+        key = _misfit_key(context, placed.hex) if is_bunker else None
         if key:
             name, pointer = placed.element.noun, context.pointer(placed.hex, "structure")
             repairs = () if key == "hill" else (remove("remove", pointer, bunker=name),)
@@ -253,15 +253,15 @@ def fortification_facing_away(context: Context) -> Iterator[Problem]:
 
     If enemies are behind them too, or may come from anywhere, either facing is fine.
     """
-    results: dict[str, dict[str, PlacedPiece]] = {}
+    pieces_by_name: dict[str, dict[str, PlacedPiece]] = {}
     facings: dict[str, str] = {}
     for placed in context.pieces:
         wanted = _facing_to_enemy(context, placed)
         if wanted and wanted != placed.piece.orientation:
             pointer = context.pointer(placed.hex, placed.layer.value, "facing")
-            results.setdefault(placed.element.name, {})[pointer] = placed
+            pieces_by_name.setdefault(placed.element.name, {})[pointer] = placed
             facings[pointer] = placed.element.facings[wanted - 1]
-    for pieces in results.values():
+    for pieces in pieces_by_name.values():
         pointers, hexes = list(pieces), [placed.hex for placed in pieces.values()]
         name = pieces[pointers[0]].element.noun
         turn = Repair("turn", {pointer: facings[pointer] for pointer in pointers}, {"piece": name})

@@ -109,12 +109,12 @@ def equipment_before_first_use(context: Context) -> Iterator[Problem]:
     begins, kind = context.scenario.briefing.begins, context.scenario.briefing.kind
     if begins is None or kind is BattleKind.FICTIONAL:
         return
-    results: dict[tuple[str, _FirstUse], list[tuple[Hex, Message]]] = {}
+    units_by_use: dict[tuple[str, _FirstUse], list[tuple[Hex, Message]]] = {}
     for unit in context.units:
         for key, called, first in _first_uses(context, unit):
             if begins < first.day:
-                results.setdefault((key, first), []).append((unit.hex, called))
-    for (_, first), units in results.items():
+                units_by_use.setdefault((key, first), []).append((unit.hex, called))
+    for (_, first), units in units_by_use.items():
         hexes, called = [hex_ for hex_, _ in units], units[0][1]
         yield problem(
             "early",
@@ -200,9 +200,9 @@ def unsuitable_flag(context: Context) -> Iterator[Problem]:
 def _flag_not_in_text(context: Context, side: Side, flag: str, pointer: str) -> Iterator[Problem]:
     """Yield a problem if a flag matches none of the nations the texts name for its side."""
     named = {
-        results: results.nations[side]
-        for results in context.texts.readable
-        if side in results.nations
+        language_texts: language_texts.nations[side]
+        for language_texts in context.texts.readable
+        if side in language_texts.nations
     }
     if not named or any(_may_stand_for(flag, code) for codes in named.values() for code in codes):
         return

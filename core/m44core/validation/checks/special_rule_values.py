@@ -72,8 +72,8 @@ def _invalid_options(context: Context) -> Iterator[Problem]:
         return
     for key, stated in context.scenario.briefing.special_rules.foreign():
         declared = declarations().by_key(key) or declarations().by_m44(key)
-        value = (key, stated.value)
-        if not declared or not stated.invalid or stated.is_off or value == BLITZ_FOR_ALL:
+        entry = (key, stated.value)
+        if not declared or not stated.invalid or stated.is_off or entry == BLITZ_FOR_ALL:
             continue
         if not declared.condition:
             pointer = rule_pointer(key)

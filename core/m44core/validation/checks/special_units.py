@@ -36,12 +36,12 @@ def special_unit_without_badge(context: Context) -> Iterator[Problem]:
     if any(language_texts.leaves_out_badges for language_texts in context.texts.readable):
         return
     regular = {_appearance(unit): unit.element for unit in context.units if not unit.is_special}
-    results: dict[str, list[PlacedUnit]] = {}
+    units_by_name: dict[str, list[PlacedUnit]] = {}
     for unit in context.units:
         mark = unit.unit.badge or unit.unit.behavior or unit.unit.equipment
         if unit.element.elite and not mark and _appearance(unit) in regular:
-            results.setdefault(unit.element.name, []).append(unit)
-    for units in results.values():
+            units_by_name.setdefault(unit.element.name, []).append(unit)
+    for units in units_by_name.values():
         first = units[0]
         yield problem(
             "unmarked",
@@ -134,8 +134,8 @@ def badge_for_engineers(context: Context) -> Iterator[Problem]:
 def _languages_with_engineers(context: Context, data: Engineers) -> Iterator[str]:
     """Yield the codes of the languages whose rules mention engineers."""
     for language, texts in context.truncated_texts.texts.items():
-        results = (getattr(texts, field) or "" for field in _RULES)
-        if any(data.are_mentioned_in(text.lower()) for text in results):
+        rule_texts = (getattr(texts, field) or "" for field in _RULES)
+        if any(data.are_mentioned_in(text.lower()) for text in rule_texts):
             yield language
 
 

@@ -66,8 +66,8 @@ def _text_brings_medals(context: Context) -> bool:
     lacking += [] if any(tag.element.medal for tag in context.tags) else ["objectives"]
     lacking += [] if any(tag.is_exit for tag in context.tags) else ["exits"]
     return any(
-        _brings_units(each_language) or any(each_language.find_rule(rule) for rule in lacking)
-        for each_language in context.texts.languages
+        _brings_units(language_texts) or any(language_texts.find_rule(rule) for rule in lacking)
+        for language_texts in context.texts.languages
     )
 
 

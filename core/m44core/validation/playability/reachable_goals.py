@@ -134,8 +134,10 @@ def _nearest_exits(
     by_exits: dict[int, list[Combatant]] = {}
     for unit in leaving:
         by_exits.setdefault(exits & ~closed_exits(reachability.state, unit), []).append(unit)
-    results = [_nearest_of(reachability, those, units) for those, units in by_exits.items()]
-    return _fewest_moves([nearest for nearest in results if nearest])
+    nearest_by_exits = [
+        _nearest_of(reachability, those, units) for those, units in by_exits.items()
+    ]
+    return _fewest_moves([nearest for nearest in nearest_by_exits if nearest])
 
 
 def _fewest_moves(nearest_exits: list[_NearestExits]) -> _NearestExits | None:

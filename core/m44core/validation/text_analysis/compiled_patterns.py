@@ -63,8 +63,8 @@ class PatternCache:
         built = self._built(name)
         if built is None:
             return make()
-        results: list[str] = marshal.loads(built)
-        return results
+        words: list[str] = marshal.loads(built)
+        return words
 
     def _built(self, name: str) -> bytes | None:
         """Return the built content of a name; None if it was not built."""

@@ -167,11 +167,11 @@ def first_movers(text: str, clauses: Tokenizer) -> frozenset[Side]:
     asked = False
     for words in sentences:
         named = resolve_sides(words, talk)
-        results = {word.side for word in named if word.side}
-        if asked and len(results) == 1 and kinds_of(named) <= {"side", *FILLER_KINDS}:
-            movers |= {side for side in results if side}  # *Who begins? The Allies.*
+        sides = {word.side for word in named if word.side}
+        if asked and len(sides) == 1 and kinds_of(named) <= {"side", *FILLER_KINDS}:
+            movers |= {side for side in sides if side}  # *Who begins? The Allies.*
         asked = (
-            not results
+            not sides
             and bool(named)
             and named[0].kind in ("asked", "any")
             and any(map(is_about_first_move, clauses_of(named)))

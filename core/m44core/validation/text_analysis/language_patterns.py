@@ -136,8 +136,8 @@ class LanguagePatterns:
 
     @cached_property
     def _role_tokenizer(self) -> Tokenizer:
-        values = {**self.data, "clauses": role_vocabulary(self.data)}
-        return Tokenizer(values, self._built, with_roles=True)
+        data = {**self.data, "clauses": role_vocabulary(self.data)}
+        return Tokenizer(data, self._built, with_roles=True)
 
     def is_conditional(self, text: str, offset: int) -> bool:
         """Return whether the sentence at *offset* has a condition before it."""
@@ -463,9 +463,9 @@ class LanguagePatterns:
 
     def _reading(self, match: re.Match[str]) -> Reading | None:
         """Return the reading of a match; None if a word in the slot of a number is not a number."""
-        results = {name: value for name, value in match.groupdict().items() if value is not None}
-        side, both = results.pop("s", None), results.pop("both", None)
-        numbers = {name: self._number(results[name]) for name in results if len(name) == 1}
+        groups = {name: value for name, value in match.groupdict().items() if value is not None}
+        side, both = groups.pop("s", None), groups.pop("both", None)
+        numbers = {name: self._number(groups[name]) for name in groups if len(name) == 1}
         known = {name: number for name, number in numbers.items() if number is not None}
         if len(known) < len(numbers):
             return None

@@ -61,16 +61,16 @@ def truncate_texts(texts: Mapping[str, Texts]) -> TruncatedTexts:
     left = MAX_TOTAL_LETTERS
     cut: dict[tuple[str, str], int] = {}
     read: dict[str, Texts] = {}
-    for code, sentence in islice(texts.items(), MAX_LANGUAGES):
+    for code, original in islice(texts.items(), MAX_LANGUAGES):
         shorter: dict[str, str] = {}
         for name in TEXT_FIELDS:
-            text = getattr(sentence, name) or ""
+            text = getattr(original, name) or ""
             most = max(MIN_LETTERS, min(MAX_LETTERS, left))
             left -= min(len(text), most)
             if len(text) > most:
                 cut[code, name] = len(text)
                 shorter[name] = text[:most]
-        read[code] = sentence.with_texts(shorter) if shorter else sentence
+        read[code] = original.with_texts(shorter) if shorter else original
     return TruncatedTexts(read, cut)
 
 
@@ -127,8 +127,8 @@ class LanguageTexts:
     @cached_property
     def filled_fields(self) -> Mapping[str, str]:
         """The texts that are not blank, keyed by field."""
-        results = ((name, getattr(self.texts, name)) for name in FIELDS)
-        return {name: text for name, text in results if text and not text.isspace()}
+        fields = ((name, getattr(self.texts, name)) for name in FIELDS)
+        return {name: text for name, text in fields if text and not text.isspace()}
 
     def fields(self, names: Iterable[str] = FIELDS) -> Iterator[tuple[str, str]]:
         """Yield the non-blank texts of some fields, each preceded by its field."""
@@ -290,7 +290,7 @@ class LanguageTexts:
 
     def _by_side(self, kind: str, field: str) -> Mapping[Side, Claim]:
         """Return the claim about each side; a side with two different numbers is left out."""
-        results: dict[Side, set[Claim]] = {side: set() for side in Side}
+        claims_by_side: dict[Side, set[Claim]] = {side: set() for side in Side}
         readings = self._read_unconditional(kind, field)
         named = {reading.spans["n"] for reading in readings if reading.side}
         for reading in readings:
@@ -298,11 +298,11 @@ class LanguageTexts:
                 continue  # the same number was also read with its side
             claim = Claim(reading.numbers["n"], field, reading.spans["n"])
             for side in self._sides_meant(reading, field):
-                results[side].add(claim)
-        self._add_inferred(results, kind, field)
+                claims_by_side[side].add(claim)
+        self._add_inferred(claims_by_side, kind, field)
         return {
             side: min(claims, key=lambda claim: claim.span)
-            for side, claims in results.items()
+            for side, claims in claims_by_side.items()
             if len({claim.number for claim in claims}) == 1
         }
 
@@ -330,7 +330,7 @@ class ScenarioTexts:
 
     def __init__(self, texts: Mapping[str, Texts]) -> None:
         self.languages = tuple(
-            LanguageTexts(code, text, _language_of(code)) for code, text in texts.items()
+            LanguageTexts(code, each, _language_of(code)) for code, each in texts.items()
         )
 
     @cached_property

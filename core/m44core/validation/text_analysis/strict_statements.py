@@ -146,9 +146,9 @@ def _without_gained(words: list[Word]) -> list[Word]:
 
 def _is_list_line(words: list[Word]) -> bool:
     """Return whether a sentence is a line of a list: sides, each with its medals."""
-    results = [word for word in words if word.kind != "opening"]
-    kinds = _kinds_of(results)
-    joined = results[0].kind in ("number", "medals") or "fill" not in kinds
+    remaining = [word for word in words if word.kind != "opening"]
+    kinds = _kinds_of(remaining)
+    joined = remaining[0].kind in ("number", "medals") or "fill" not in kinds
     named = bool(kinds & {"side", "both"})
     return joined and named and kinds <= {"side", "both", "number", "medals", "fill"}
 

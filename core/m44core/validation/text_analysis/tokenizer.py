@@ -299,8 +299,8 @@ class Tokenizer:
     def _words_by_prefix(self) -> Mapping[str, list[tuple[int, str, str]]]:
         """The words, keyed by prefix, each with its index, its kind and its pattern."""
         shelves: dict[str, list[tuple[int, str, str]]] = {word[0]: [] for word in self._numbers}
-        results = ((kind, word) for kind, those in self._vocabulary.items() for word in those)
-        for number, (kind, word) in enumerate(results):
+        words = ((kind, word) for kind, those in self._vocabulary.items() for word in those)
+        for number, (kind, word) in enumerate(words):
             small = _lowercase(word)
             for letters in match_prefixes(small):
                 shelves.setdefault(letters, []).append((number, kind, small))
@@ -309,8 +309,12 @@ class Tokenizer:
     @cached_property
     def _number_values(self) -> Mapping[str, int]:
         """The values of number words; words for 1 are left out, because they are also articles."""
-        values: Mapping[str, list[str]] = self._data["numbers"]
-        pairs = [(word.lower(), int(number)) for number, words in values.items() for word in words]
+        words_by_number: Mapping[str, list[str]] = self._data["numbers"]
+        pairs = [
+            (word.lower(), int(number))
+            for number, words in words_by_number.items()
+            for word in words
+        ]
         return {word: number for word, number in pairs if number > 1}
 
     @cached_property

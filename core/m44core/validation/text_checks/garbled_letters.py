@@ -40,10 +40,10 @@ _REPLACEMENTS = re.compile(rf"[{_REPLACEMENT}]")
 @check("M808")
 def broken_letters(context: Context) -> Iterator[Problem]:
     """Question marks in place of apostrophes and dashes, wrongly decoded letters (LINT-T4, C-7)."""
-    for each_language in context.texts.languages:
-        for field, text in each_language.fields():
+    for language_texts in context.texts.languages:
+        for field, text in language_texts.fields():
             for find in _FINDERS:
-                yield from find(each_language, field, text)
+                yield from find(language_texts, field, text)
 
 
 def _unreadable_problems(language_texts: LanguageTexts, field: str, text: str) -> Iterator[Problem]:
@@ -305,11 +305,11 @@ def control_characters(context: Context) -> Iterator[Problem]:
     Direction marks around a passage are allowed in a text, because some scripts need them; those
     that reverse letters are not.
     """
-    for each_language in context.texts.languages:
+    for language_texts in context.texts.languages:
         for field in FIELDS:
-            text = getattr(each_language.texts, field)
+            text = getattr(language_texts.texts, field)
             if text and (field in _TITLES or not text.isprintable()):
-                yield from _control_problems(each_language, field, text)
+                yield from _control_problems(language_texts, field, text)
 
 
 def _control_problems(language_texts: LanguageTexts, field: str, text: str) -> Iterator[Problem]:

@@ -56,8 +56,8 @@ def number_differing_between_languages(context: Context) -> Iterator[Problem]:
     for field in _FIELDS:
         if _may_differ(context.texts.readable, model, field):
             numbers = {
-                each_language: _numbers(each_language, field)
-                for each_language in context.texts.readable
+                language_texts: _numbers(language_texts, field)
+                for language_texts in context.texts.readable
             }
             yield from _difference_problems(field, model, numbers)
 
@@ -69,7 +69,7 @@ def _may_differ(read: tuple[LanguageTexts, ...], model: LanguageTexts, field: st
     """
     theirs = set(_DIGITS.findall(model.filled_fields.get(field, "")))
     others = (
-        set(_DIGITS.findall(each_language.filled_fields.get(field, ""))) for each_language in read
+        set(_DIGITS.findall(language_texts.filled_fields.get(field, ""))) for language_texts in read
     )
     return bool(theirs) and any(mine - theirs and theirs - mine for mine in others)
 
@@ -80,33 +80,33 @@ def _difference_problems(
     """Yield a problem for each pair of numbers of which one is probably wrong."""
     has = Counter(value for those in numbers.values() for value in set(_values(those)))
     seen = set()
-    for each_language, those in numbers.items():
-        for pair in _pairs(field, (each_language, those), (model, numbers[model])):
+    for language_texts, those in numbers.items():
+        for pair in _pairs(field, (language_texts, those), (model, numbers[model])):
             number, other = pair.number.value, pair.model.value
             if has[number] > has[other]:  # the model is in the minority
                 if (number, other) not in seen:
                     seen.add((number, other))
-                    yield _number_problem(field, (model, pair.model), (each_language, pair.number))
+                    yield _number_problem(field, (model, pair.model), (language_texts, pair.number))
             else:
-                yield _number_problem(field, (each_language, pair.number), (model, pair.model))
+                yield _number_problem(field, (language_texts, pair.number), (model, pair.model))
 
 
 def _number_problem(
     field: str, wrong: tuple[LanguageTexts, _Number], right: tuple[LanguageTexts, _Number]
 ) -> Problem:
-    (each_language, number), (other, theirs) = wrong, right
-    pointer = f"/texts/{each_language.code}/{field}"
+    (language_texts, number), (other, theirs) = wrong, right
+    pointer = f"/texts/{language_texts.code}/{field}"
     values: dict[str, PhraseValue] = {
         "field": field_phrase(field),
         "number": number.value,
         "theirs": theirs.value,
     }
-    where = {"language": language_phrase(each_language), "other": language_phrase(other)}
+    where = {"language": language_phrase(language_texts), "other": language_phrase(other)}
     return problem(
         "unlike",
         pointer,
         None,
-        _correct_repair(each_language, field, number, theirs),
+        _correct_repair(language_texts, field, number, theirs),
         **values,
         **where,
     )

@@ -46,14 +46,14 @@ def objectives_of_wrong_side(context: Context) -> Iterator[Problem]:
             yield problem("languages", pointer, **fields, side=enemy.noun, enemy=side.noun)
             return
     owners = {owner for tag in _objectives(context) if (owner := _owner(tag))}
-    for text, sides in sides_by_texts.items():
+    for stating, sides in sides_by_texts.items():
         if owners and owners.isdisjoint(sides):
             promised = next(iter(sides))
             values: dict[str, PhraseValue] = {
-                "language": language_phrase(text),
+                "language": language_phrase(stating),
                 "side": promised.noun,
             }
-            pointer = f"/texts/{text.code}/victory"
+            pointer = f"/texts/{stating.code}/victory"
             yield problem("board", pointer, **values, enemy=promised.enemy.noun)
             return
     yield from _odd_medal_problem(context, sides_by_texts)
@@ -64,16 +64,19 @@ def _odd_medal_problem(
 ) -> Iterator[Problem]:
     """Yield a problem if only one of several medals is for a side that a text does not mention."""
     owned = [tag for tag in _objectives(context) if _owner(tag)]
-    for text, sides in sides_by_texts.items():
+    for language_texts, sides in sides_by_texts.items():
         (side,) = sides
         odd = [tag for tag in owned if _owner(tag) is not side]
         if (
             len(odd) == 1
             and len(owned) >= _MIN_OBJECTIVES_WITH_ODD
-            and not _rules_name(text, side.enemy)
+            and not _rules_name(language_texts, side.enemy)
         ):
             (tag,) = odd
-            values: dict[str, PhraseValue] = {"language": language_phrase(text), "side": side.noun}
+            values: dict[str, PhraseValue] = {
+                "language": language_phrase(language_texts),
+                "side": side.noun,
+            }
             values |= {"enemy": side.enemy.noun, "hex": context.hex_name(tag.hex)}
             yield problem("odd", context.pointer(tag.hex, "tags", tag.tag_index), tag.hex, **values)
             return

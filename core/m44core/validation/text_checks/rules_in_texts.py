@@ -46,7 +46,7 @@ def rule_without_data(context: Context) -> Iterator[Problem]:
     for rule in RULES:
         if not is_implemented(context, rule):
             language_texts = next(
-                (text for text in _model_first(context) if text.find_rule(rule)), None
+                (each for each in _model_first(context) if each.find_rule(rule)), None
             )
             rule_sentence = language_texts.find_rule(rule) if language_texts else None
             if language_texts and rule_sentence:
@@ -61,21 +61,21 @@ def data_without_text(context: Context) -> Iterator[Problem]:
     described = [
         language_texts for language_texts in context.texts.languages if language_texts.briefing
     ]
-    if not described or any(text.language is None for text in described):
+    if not described or any(each.language is None for each in described):
         return  # there is no text, or perhaps one in a language that cannot be analyzed
     for rule in _RULES_NEEDING_TEXT:
-        if _is_in_data(context, rule) and not any(text.mentions(rule) for text in described):
+        if _is_in_data(context, rule) and not any(each.mentions(rule) for each in described):
             yield problem("untold", f"/texts/{described[0].code}", rule=phrase(rule))
 
 
 @check("M815")
 def rule_in_one_language(context: Context) -> Iterator[Problem]:
     """Rules that are named in one language but not in another (LINT-T3, C-8)."""
-    texts = [text for text in context.texts.readable if text.texts.rules or text.texts.victory]
+    texts = [each for each in context.texts.readable if each.texts.rules or each.texts.victory]
     for rule in _RULES_NAMED_ALIKE if len(texts) > 1 else ():
-        speaks = [text for text in texts if text.find_rule(rule)]
+        speaks = [each for each in texts if each.find_rule(rule)]
         silent = (
-            [text for text in texts if not _may_mention_rule(text, speaks[0], rule)]
+            [each for each in texts if not _may_mention_rule(each, speaks[0], rule)]
             if speaks
             else []
         )
@@ -83,7 +83,7 @@ def rule_in_one_language(context: Context) -> Iterator[Problem]:
             values = {"language": language_phrase(speaks[0]), "rule": phrase(rule)}
             yield problem("alone", f"/texts/{speaks[0].code}", **values)
         else:
-            yield from (_silent_problem(text, speaks[0], rule) for text in silent)
+            yield from (_silent_problem(each, speaks[0], rule) for each in silent)
 
 
 def _model_first(context: Context) -> list[LanguageTexts]:

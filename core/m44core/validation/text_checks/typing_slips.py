@@ -41,32 +41,32 @@ _LONGEST_TITLE = 64
 @check("M809")
 def surplus_blanks(context: Context) -> Iterator[Problem]:
     """Spaces and tabs at the ends of lines, and repeated ones between words (LINT-T5, C-10)."""
-    for each_language in context.texts.languages:
+    for language_texts in context.texts.languages:
         for field in FIELDS:
-            text = getattr(each_language.texts, field)
+            text = getattr(language_texts.texts, field)
             if text and _may_have_surplus(text):
-                yield from _surplus_problems(each_language, field, text)
+                yield from _surplus_problems(language_texts, field, text)
 
 
 @check("M810")
 def doubled_word(context: Context) -> Iterator[Problem]:
     """Doubled words (LINT-T5, C-10)."""
-    for each_language in context.texts.readable:
-        for field, text in each_language.fields(FIELDS[:-1]):
-            yield from _doubled_word_problems(each_language, field, text)
+    for language_texts in context.texts.readable:
+        for field, text in language_texts.fields(FIELDS[:-1]):
+            yield from _doubled_word_problems(language_texts, field, text)
 
 
 @check("M811")
 def placeholder_text(context: Context) -> Iterator[Problem]:
     """Placeholder texts of an editor or an author (LINT-T6)."""
-    for each_language in context.texts.languages:
-        for field, text in each_language.fields():
+    for language_texts in context.texts.languages:
+        for field, text in language_texts.fields():
             placeholder = _placeholder(text)
             if placeholder:
-                pointer = f"/texts/{each_language.code}/{field}"
+                pointer = f"/texts/{language_texts.code}/{field}"
                 values: dict[str, PhraseValue] = {
                     "field": field_phrase(field),
-                    "language": language_phrase(each_language),
+                    "language": language_phrase(language_texts),
                 }
                 repairs = (
                     [remove("remove", pointer, **values)] if placeholder == text.strip() else []
@@ -77,13 +77,13 @@ def placeholder_text(context: Context) -> Iterator[Problem]:
 @check("M812")
 def long_title(context: Context) -> Iterator[Problem]:
     """Titles longer than any published one (LINT-T6)."""
-    for each_language in context.texts.languages:
-        title = each_language.texts.name or ""
+    for language_texts in context.texts.languages:
+        title = language_texts.texts.name or ""
         if len(title.strip()) > _LONGEST_TITLE:
-            letters, language = len(title.strip()), language_phrase(each_language)
+            letters, language = len(title.strip()), language_phrase(language_texts)
             values: dict[str, PhraseValue] = {"language": language, "letters": letters}
             yield problem(
-                "long", f"/texts/{each_language.code}/name", **values, most=_LONGEST_TITLE
+                "long", f"/texts/{language_texts.code}/name", **values, most=_LONGEST_TITLE
             )
 
 
@@ -202,9 +202,9 @@ def stray_ending(context: Context) -> Iterator[Problem]:
 
     They may be in any language, because authors use one text as a template for another.
     """
-    for each_language in context.texts.readable:
-        for field, text in each_language.fields(_PROSE):
-            yield from _ending_problems(each_language, field, text)
+    for language_texts in context.texts.readable:
+        for field, text in language_texts.fields(_PROSE):
+            yield from _ending_problems(language_texts, field, text)
 
 
 def _ending_problems(language_texts: LanguageTexts, field: str, text: str) -> Iterator[Problem]:

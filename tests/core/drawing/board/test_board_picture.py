@@ -41,11 +41,11 @@ def legend_text(drawing: Drawing) -> str:
 
 @pytest.mark.parametrize("path", shipped_scenarios(), ids=lambda path: path.stem)
 def test_each_kind_of_terrain_is_named_once_and_inside(path: Path) -> None:
-    result = scenario(path)
-    width = board_size(result.board)[0]
-    drawing, height = draw_legend(result, ALL_LAYERS, width, EN)
+    shipped = scenario(path)
+    width = board_size(shipped.board)[0]
+    drawing, height = draw_legend(shipped, ALL_LAYERS, width, EN)
     said = legend_text(drawing)
-    for name in {content.terrain.name for content in result.hexes.values() if content.terrain}:
+    for name in {content.terrain.name for content in shipped.hexes.values() if content.terrain}:
         element = base_catalogue().get(name, Layer.TERRAIN)
         assert element
         called = EN.sentence(element.title)
@@ -57,9 +57,11 @@ def test_each_kind_of_terrain_is_named_once_and_inside(path: Path) -> None:
 
 
 def test_the_legend_leaves_out_hidden_layers() -> None:
-    result = scenario(scenarios_folder() / "sword-beach.yaml")
-    width = board_size(result.board)[0]
-    without = legend_text(draw_legend(result, VisibleLayers(units=False, tags=False), width, EN)[0])
+    sword_beach = scenario(scenarios_folder() / "sword-beach.yaml")
+    width = board_size(sword_beach.board)[0]
+    without = legend_text(
+        draw_legend(sword_beach, VisibleLayers(units=False, tags=False), width, EN)[0]
+    )
     assert "nfantry" not in without
     assert "Hedgehog" in without
 
@@ -71,8 +73,8 @@ def test_an_empty_board_has_no_legend() -> None:
 
 
 def test_a_margin_is_empty_on_all_sides() -> None:
-    result = scenario(scenarios_folder() / "sword-beach.yaml")
-    plain, framed = picture_of(result, BOARD_ONLY), picture_of(result, Framing(margin=30))
+    sword_beach = scenario(scenarios_folder() / "sword-beach.yaml")
+    plain, framed = picture_of(sword_beach, BOARD_ONLY), picture_of(sword_beach, Framing(margin=30))
     assert (framed.width, framed.height) == (plain.width + 60, plain.height + 60)
     (moved,) = framed.drawing
     assert isinstance(moved, Group)
@@ -80,8 +82,8 @@ def test_a_margin_is_empty_on_all_sides() -> None:
 
 
 def test_a_legend_is_in_the_requested_language() -> None:
-    result = scenario(scenarios_folder() / "sword-beach.yaml")
-    drawing = picture_of(result, Framing(legend=True), ZH).drawing
+    sword_beach = scenario(scenarios_folder() / "sword-beach.yaml")
+    drawing = picture_of(sword_beach, Framing(legend=True), ZH).drawing
     last = drawing[-1]
     assert isinstance(last, Group)
     assert any("\u4e00" <= letter <= "\u9fff" for node in texts((last,)) for letter in node.text)

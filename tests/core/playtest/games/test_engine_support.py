@@ -91,9 +91,9 @@ def test_options_are_listed_from_the_scenario_and_from_side_files() -> None:
     condition = {"group_sudden_death": {"side": "AXIS", "number": 1, "group": ["G5"]}}
     options = {"deck_reshuffling": False, "fog": True}
     briefing = briefing_of(options, {"condition": [condition]})
-    results = needs(Scenario(briefing=briefing), OPTION)
-    assert [need.name for need in results] == ["deck-reshuffling", "fog", "sudden-death"]
-    assert [bool(need.gap) for need in results] == [False, True, False]
+    option_needs = needs(Scenario(briefing=briefing), OPTION)
+    assert [need.name for need in option_needs] == ["deck-reshuffling", "fog", "sudden-death"]
+    assert [bool(need.gap) for need in option_needs] == [False, True, False]
 
 
 @pytest.mark.parametrize("seed", range(12))

@@ -30,8 +30,8 @@ def test_odds_agree_with_enumerating_every_roll(
         left = max(0, left - max(0, flags - room))
         happened = (figures - left, left == 0, left > 0 and flags > 0 and room > 0)
         counted = [sum(pair) for pair in zip(counted, happened, strict=True)]
-    results = odds(hitting_faces(rules), dice, figures, room, ignored)
-    assert results == pytest.approx([total / len(DIE) ** dice for total in counted])
+    computed = odds(hitting_faces(rules), dice, figures, room, ignored)
+    assert computed == pytest.approx([total / len(DIE) ** dice for total in counted])
 
 
 @pytest.mark.parametrize("rules", KINDS, ids=["infantry", "armor", "artillery"])

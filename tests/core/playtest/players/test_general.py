@@ -44,8 +44,8 @@ def test_a_card_is_proposed_in_several_ways(state: GameState) -> None:
 def test_only_legal_plays_are_proposed(state: GameState) -> None:
     plays = [action for action in legal_actions(state) if isinstance(action, Play)][:1]
     view = PlayerView(state, state.player)
-    results = proposals(view.position, view.player, plays, MOST, random.Random(3))
-    assert {each.play for each in results} == set(plays)
+    proposed = proposals(view.position, view.player, plays, MOST, random.Random(3))
+    assert {each.play for each in proposed} == set(plays)
 
 
 def test_each_proposal_is_rehearsed_and_the_best_is_played(state: GameState) -> None:

@@ -40,10 +40,10 @@ def test_every_rule_has_a_sentence_for_players_that_differs_from_the_form_help(
 ) -> None:
     for declared in declarations():
         with subtests.test(declared.key):
-            result = sentences(tmp_path, declared.key, declared.example)
-            assert result
-            assert declared.summary not in result
-            for text in result:
+            rule_texts = sentences(tmp_path, declared.key, declared.example)
+            assert rule_texts
+            assert declared.summary not in rule_texts
+            for text in rule_texts:
                 assert text[0].isupper()
                 assert text.endswith(".")
                 assert not {"{", "}"} & set(text)

@@ -50,10 +50,10 @@ def content_with(terrain: str, unit: str | None = None) -> HexContent:
 def test_every_line_of_sight_in_range_is_listed_once_and_is_mutual(
     name: str, read_shipped: Callable[[str], Scenario]
 ) -> None:
-    results: dict[str, Any] = facts(new_game(read_shipped(name)))
-    hexes = [Hex(col, row) for row, col in results["hexes"]]
-    clear = {(a, b) for a, seen, _ in results["los"] for b in seen}
-    blocked = [(a, b) for a, _, unseen in results["los"] for b in unseen]
+    listed: dict[str, Any] = facts(new_game(read_shipped(name)))
+    hexes = [Hex(col, row) for row, col in listed["hexes"]]
+    clear = {(a, b) for a, seen, _ in listed["los"] for b in seen}
+    blocked = [(a, b) for a, _, unseen in listed["los"] for b in unseen]
     near = [
         (a, b)
         for a, start in enumerate(hexes)
@@ -62,7 +62,7 @@ def test_every_line_of_sight_in_range_is_listed_once_and_is_mutual(
     ]
     assert sorted([*clear, *blocked]) == near
     assert clear == {(b, a) for a, b in clear}
-    assert {tuple(pair) for pair in results["los_unit_blocked"]} <= {*blocked}
+    assert {tuple(pair) for pair in listed["los_unit_blocked"]} <= {*blocked}
 
 
 @pytest.mark.rule("B-LOS-02")
@@ -134,8 +134,8 @@ def test_a_unit_without_rules_is_a_bystander() -> None:
 def move(move_facts: dict[str, Any], start: str, end: str) -> list[Any]:
     """Return the facts of one move, without the numbers of its hexes."""
     moves: list[list[Any]] = move_facts["moves"][str(hex_number(start))]
-    _, *results = next(move for move in moves if move[0] == hex_number(end))
-    return results
+    _, *details = next(move for move in moves if move[0] == hex_number(end))
+    return details
 
 
 def test_a_move_lists_its_length_and_the_targets_after_it() -> None:
@@ -228,9 +228,9 @@ def test_the_listed_moves_match_the_game(
     name: str, read_shipped: Callable[[str], Scenario]
 ) -> None:
     state = new_game(read_shipped(name))
-    results: dict[str, Any] = facts(state)
+    listed: dict[str, Any] = facts(state)
     compared = 0
-    for start, moves in results["moves"].items():
+    for start, moves in listed["moves"].items():
         for end, _, _, *after in moves:
             values = {hex_: dice for hex_, _, dice in after[0]} if after else {}
             unit = state.unit_at[int(start)]

@@ -54,8 +54,8 @@ def test_a_card_orders_a_unit_according_to_the_table(cell: Cell) -> None:
     expected = cell.expected
     assert is_ordered(cell) is (expected is not None)
     if expected is not None and cell.card != "ambush":
-        results = abilities(cell)
-        assert {key: results[key] for key in expected} == expected
+        actual = abilities(cell)
+        assert {key: actual[key] for key in expected} == expected
 
 
 def is_ordered(cell: Cell) -> bool:

@@ -34,8 +34,8 @@ units:
 def test_a_unit_of_a_pack_that_lays_smoke_without_a_range_is_found(tmp_path: Path) -> None:
     (tmp_path / "pack.yaml").write_text(PACK, "utf-8")
     known = catalogue_with([read_pack(tmp_path)])
-    values = {"board": {}, "hexes": {"C5": {"unit": "rockets:german-launcher"}}}
-    (result,) = CHECKS["M413"].run(Context.of(decode(values, known)))
+    tree = {"board": {}, "hexes": {"C5": {"unit": "rockets:german-launcher"}}}
+    (result,) = CHECKS["M413"].run(Context.of(decode(tree, known)))
     assert render(result, "en").endswith(TRAIT + RANGE)
 
 

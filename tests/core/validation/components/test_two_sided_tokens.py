@@ -99,10 +99,10 @@ def test_the_table_has_the_fewest_tiles_over_all_possible_lists() -> None:
 
 
 def test_the_ranges_of_the_box_are_those_of_the_possible_lists() -> None:
-    results = {frozenset(pair.faces): (pair.least, pair.most) for pair in BOX.pairs}
+    box_ranges = {frozenset(pair.faces): (pair.least, pair.most) for pair in BOX.pairs}
     for (a, b), numbers in zip(PAIRS, lists_of_pairs().T, strict=True):
         ranges = int(numbers.min()), int(numbers.max())
-        assert results.get(frozenset((KINDS[a], KINDS[b])), (0, 0)) == ranges
+        assert box_ranges.get(frozenset((KINDS[a], KINDS[b])), (0, 0)) == ranges
 
 
 @pytest.mark.bulk

@@ -90,8 +90,8 @@ class PlantingDocument:
     @property
     def hexes(self) -> Raw:
         """The hexes of the document, keyed by name."""
-        results: Raw = self.raw["hexes"]
-        return results
+        hexes: Raw = self.raw["hexes"]
+        return hexes
 
     def free_hex(self, rows: range | None = None) -> str:
         """Return a random empty hex in *rows*, counted from the top.

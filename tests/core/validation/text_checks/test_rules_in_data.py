@@ -34,8 +34,8 @@ PLAYED = {
 
 def is_played(board: str, tag: str, sentence: str) -> bool:
     """Return whether the data of a board implement the rule of a sentence."""
-    values = {**SENTENCES["boards"][board], "texts": {tag: {"rules": sentence}}}
-    return not list(rule_in_text_only.run(Case("M934", "", sentence, values).context()))
+    tree = {**SENTENCES["boards"][board], "texts": {tag: {"rules": sentence}}}
+    return not list(rule_in_text_only.run(Case("M934", "", sentence, tree).context()))
 
 
 def misjudged_sentences(kind: str, *, aside: bool) -> list[Any]:
@@ -80,9 +80,9 @@ def test_every_language_has_the_same_terms(tag: str) -> None:
     used = {
         term for rule in rule_implementations().values() for terms in rule.says for term in terms
     }
-    results = language(tag).data["stated"]["terms"]
-    assert results.keys() == language("en").data["stated"]["terms"].keys()
-    assert used | DATA["ground"].keys() <= results.keys()
+    stated = language(tag).data["stated"]["terms"]
+    assert stated.keys() == language("en").data["stated"]["terms"].keys()
+    assert used | DATA["ground"].keys() <= stated.keys()
 
 
 @pytest.mark.rule("B-SETUP-10")

@@ -78,14 +78,14 @@ FIELDS = st.builds(
 
 def rows_by_side() -> tuple[list[Row], list[Row]]:
     """Return the table rows of the land units of the Axis, and of the Allies."""
-    results: dict[Side, list[Row]] = {Side.AXIS: [], Side.ALLIES: []}
+    by_side: dict[Side, list[Row]] = {Side.AXIS: [], Side.ALLIES: []}
     for row in rows():
         if row.structure or row.pieces:
             continue
         nation = base_catalogue().elements[row.unit.name].nation
         assert nation is not None
-        results[nation.side].append(row)
-    return results[Side.AXIS], results[Side.ALLIES]
+        by_side[nation.side].append(row)
+    return by_side[Side.AXIS], by_side[Side.ALLIES]
 
 
 AXIS, ALLIES = rows_by_side()

@@ -47,8 +47,8 @@ def test_each_save_is_a_version_with_the_bytes_of_the_file(
         assert window.files.save()
         saved.append(path.read_bytes())
         recorder.wait()
-    results = [each.history.read(each.version) for each in recorded_versions(window, recorder)]
-    assert results == saved[::-1]
+    contents = [each.history.read(each.version) for each in recorded_versions(window, recorder)]
+    assert contents == saved[::-1]
 
 
 def test_reloading_an_unchanged_file_stores_no_version(
