@@ -27,7 +27,7 @@ _RESOURCES_MODULE = "m44core.resources"  # reads schemas and scenarios
 
 
 def changed_files(root: Path = HERE) -> list[str]:
-    """Return the paths of the files changed since the branch left `main`, untracked ones included.
+    """Return the paths of the files changed since the branch left `main`, including untracked ones.
 
     On `main` itself, return those changed since the last commit.
 

@@ -1,4 +1,4 @@
-"""More kinds of hostile files: unusual content, and names, rules and marks in their thousands."""
+"""More kinds of hostile files: unusual content, and thousands of names, rules and marks."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ def board_file(name: str) -> Path:
 
 
 def read_reference_values(name: str) -> Any:  # noqa: ANN401 - JSON of any shape
-    """Return the values an independent implementation computed for the start of a board."""
+    """Return the values an independent implementation computed for a starting position."""
     return json.loads(lzma.decompress((DATA / "computed" / f"{name}.json.xz").read_bytes()))
 
 

@@ -57,7 +57,7 @@ def names_of(row: Row, piece: str) -> set[str]:
 
 
 def playing(qtbot: QtBot, scenario: Scenario) -> Player:
-    """Return a player in a running game of two people."""
+    """Return a player in a running game between two people."""
     window = PlaytestWindow(scenario, "table.yaml")
     qtbot.addWidget(window)
     with qtbot.waitExposed(window):

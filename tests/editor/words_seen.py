@@ -72,7 +72,7 @@ class Seen(NamedTuple):
 
 
 def words_of(widget: QWidget) -> Iterator[Seen]:
-    """Yield every text of a widget and of all inside it, menus included."""
+    """Yield every text of a widget and its children, including menus."""
     for part in (widget, *widget.findChildren(QWidget)):
         where = _where(part)
         for kind, text in (*_texts_of_widget(part), *_own_texts(part)):

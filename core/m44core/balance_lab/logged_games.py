@@ -320,7 +320,7 @@ def _sort_key(game: LoggedGame) -> tuple[str, str]:
 def _sorted_games(
     games: Iterable[LoggedGame], unread: Iterable[object], problems: Sequence[Message]
 ) -> LoggedGames:
-    """Return the latest edition of each game, by date and id, and the unread entries, all once."""
+    """Return the latest edition of each game, sorted by date, and the distinct unread entries."""
     best: dict[str, LoggedGame] = {}
     for game in games:
         rival = best.get(game.id)

@@ -138,7 +138,7 @@ def play_restricted(
     Args:
         packed: The pickled plan.
         numbers: The numbers of the games.
-        restriction: The restriction; None for none.
+        restriction: The restriction, if any.
 
     Returns:
         One record per game; a :class:`FailedGame` if the engine or a player failed in it.

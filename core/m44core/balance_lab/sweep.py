@@ -2,9 +2,9 @@
 
 The candidates of :mod:`m44core.balance_lab.sweep_candidates` race: all play games with the same
 seeds as the scenario itself, and their luck-adjusted results are compared with its results. After
-each round the worse half is eliminated. Then pairs of the best race. The best of all play fresh
-games with other seeds, so that the final results are free of selection bias. The intervals of these
-games hold together with 95% probability (Student, Bonferroni).
+each round the worse half is eliminated. Then combinations of two of the best candidates race. The
+overall winners play fresh games with other seeds, so that the final results are free of selection
+bias. The intervals of these games hold together with 95% probability (Student, Bonferroni).
 
 Games of the race are not kept: a candidate is chosen because it did well in them, and they would
 spoil later verdicts on it. Fresh games, and those of the scenario itself, are.
@@ -448,7 +448,7 @@ class SweepRun:
         """Return the Allied win rate and its change, from the games of the race.
 
         The games of the scenario itself with the same seeds show how lucky these seeds are; a
-        regression of the results on theirs removes that.
+        regression on their results removes that luck.
         """
         base = _in_order(self._base.raced)
         base_values = adjusted_results(base).values

@@ -117,7 +117,7 @@ class CommandCard:
         move: The movement of those units; None for their own rules.
         battles: The number of times each unit can battle.
         bonus: The additional dice of those units.
-        strike: The attack of the card itself; None for none.
+        strike: The attack of the card itself, if any.
         effect: The additional effect.
         dice: Number of dice to roll for the card itself; None for one per card in hand.
         reshuffle: Whether all cards except those in hand are shuffled at the end of the turn.

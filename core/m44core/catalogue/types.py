@@ -188,7 +188,7 @@ class TerrainRules:
         no_ground_if_moved: Classes that take no ground here in a turn they moved (jungle).
         enter_from_adjacent: Can be entered only as the first hex of a move.
         leave_one_hex: A unit that starts here moves only one hex.
-        on_enter: The hazard for units that enter; None for none.
+        on_enter: The hazard for units that enter, if any.
         max_move: Longest move that may enter it, in hexes; None for no limit.
         no_battle: Classes that may not battle from here (ocean, armor in a trench).
         no_retreat: Impassable for every retreat (ocean).
@@ -346,7 +346,7 @@ class Element:
         couples: The name of the structure that serves as its wagon; "" for none.
         abilities: The traits of a unit, or of a structure that acts as one, by name
             (catalogue/unit_traits.py).
-        nation: The nation of a unit's figures or of a badge; None for none.
+        nation: The nation of a unit's figures or of a badge, if any.
         elite: Whether it is special forces or elite armor.
         side: The side a medal or a badge belongs to; None for either side.
         medal: Whether a tag is an objective medal.

@@ -211,10 +211,10 @@ class SpecialUnitType:
         source: The rules that describe it.
         summary: The effect, in one sentence.
         badges: The names of the badges that mark it.
-        equipment: The equipment that marks it, in our files and in .m44 files; None for none.
-        behavior: The special rule of a unit that marks it; None for none.
+        equipment: The equipment that marks it, in our files and in .m44 files, if any.
+        behavior: The special rule of a unit that marks it, if any.
         told_by_figures: The number of figures that marks a unit without a badge and without a
-            different special rule; None for none.
+            different special rule, if any.
         told_by_structure: The structure on its hex that marks it; "" for none.
         told_by_tiles: The tiles on its starting hex that mark it.
         flag: The flag that marks it in a special rule of the scenario (SO-UNIT-FLAGS).

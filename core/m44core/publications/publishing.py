@@ -98,7 +98,7 @@ def preview(publication: Publication, dpi: float = _PREVIEW_DPI) -> tuple[bytes,
 
 
 class _RecordingTypesetter(Typesetter):
-    """Remembers what each document was made of, to draw its pages as pictures."""
+    """Records the input of each document, to draw its pages as pictures."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
@@ -109,7 +109,7 @@ class _RecordingTypesetter(Typesetter):
     def typeset(
         self, template: str, data: Mapping[str, object], pictures: Mapping[str, str] | None = None
     ) -> TypesetDocument:
-        """Return the document, as any typesetter does."""
+        """Typeset a document, and record its input."""
         document = super().typeset(template, data, pictures)
         self._inputs.append((document, template, data, pictures or {}))
         return document

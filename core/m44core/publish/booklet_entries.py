@@ -290,7 +290,7 @@ def reference(
 ) -> list[dict[str, object]]:
     """Return the reference lines of all scenarios, each once, sorted by name.
 
-    Each has ``places``, the scenarios that need it; none if these are too many to look up.
+    Each has ``places``, the scenarios that need it; empty if there are too many to be useful.
     """
     found: dict[str, dict[str, Any]] = {}
     for entry, page in entries:

@@ -252,7 +252,7 @@ def _page_data(
 
 
 def _stage_data(stage: Stage, words: Words) -> dict[str, object]:
-    """Return the place in a campaign in words, and the links to the scenarios around it."""
+    """Return the place in a campaign in words, with links to the previous and next scenarios."""
     around = {"before": stage.before, "after": stage.after}
     links = {key: _link(other, words) if other else None for key, other in around.items()}
     return {"said": words.render(stage_in_words(stage)), **links}

@@ -45,7 +45,7 @@ def source_language(scenario: Scenario, record: Record = EMPTY_RECORD) -> str:
 
 
 def target_languages(scenario: Scenario, source: str) -> tuple[str, ...]:
-    """Return the languages a scenario is translated to, in the order of its file."""
+    """Return the languages a scenario is translated into, in the order of its file."""
     return tuple(code for code in scenario.texts if code != source)
 
 

@@ -76,7 +76,7 @@ class Context:
 
     @property
     def catalogue(self) -> Catalogue:
-        """The catalogue of the scenario, user packs included."""
+        """The catalogue of the scenario, including user packs."""
         return self.scenario.catalogue
 
     @cached_property

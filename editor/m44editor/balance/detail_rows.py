@@ -48,7 +48,7 @@ class Row:
         cells: The lines of its cells; the first cell is its name.
         games: Games in which it happened.
         is_heading: Whether the rows below it are parts of it.
-        restriction: The restriction that measures the value of the row's card; None for none.
+        restriction: The restriction that measures the value of the row's card, if any.
     """
 
     cells: tuple[Value | tuple[Value, ...], ...]

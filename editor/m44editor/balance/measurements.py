@@ -74,7 +74,7 @@ class Measurements(QObject):
     Attributes:
         levels: The players chosen.
         precision: The precision chosen.
-        heat_choice: The heat map chosen; None for none.
+        heat_choice: The selected heat map, if any.
         heat: The heat map to show; None until it has been computed.
         details: The details of the result; None until they have been computed.
         failure: The reason why the scenario cannot be measured; "" if it can.

@@ -112,7 +112,7 @@ class Document(QObject):
         self._sheet.replace(scenario, path, origin, view_state)
 
     def set_path(self, path: Path | None) -> None:
-        """Set the file the scenario belongs to; None for none."""
+        """Set the file the scenario belongs to; None if it has no file."""
         self._sheet.set_path(path)
 
     def close(self) -> None:

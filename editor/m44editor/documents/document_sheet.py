@@ -309,7 +309,7 @@ class Sheet(QObject):
         return waiting is None or waiting.load()
 
     def set_path(self, path: Path | None) -> None:
-        """Set the file the scenario belongs to; None for none."""
+        """Set the file the scenario belongs to; None if it has no file."""
         self.path = path
         if path is not None:
             self.copied_from = None

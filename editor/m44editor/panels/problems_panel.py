@@ -251,11 +251,11 @@ class ProblemsPanel(QWidget):
             self._edit(message("Stop suppressing {check}", check=name_of(finding)), after)
 
     def next_problem(self) -> None:
-        """Choose the next problem in the list and show its location."""
+        """Select the next problem in the list and show its location."""
         self._step(1)
 
     def previous_problem(self) -> None:
-        """Choose the previous problem in the list and show its location."""
+        """Select the previous problem in the list and show its location."""
         self._step(-1)
 
     def _step(self, offset: int) -> None:

@@ -215,11 +215,11 @@ class SuggestionPanel(QWidget):
             item.setToolTip(match.remembered.source)
 
     def insert_term(self, number: int) -> None:
-        """Choose the term with a number, counted from 1; do nothing if there is none."""
+        """Insert the term with a number, counted from 1; do nothing if there is none."""
         self._choose_number(self.terms, number)
 
     def insert_text(self, number: int) -> None:
-        """Choose the text with a number, counted from 1; do nothing if there is none."""
+        """Insert the text with a number, counted from 1; do nothing if there is none."""
         self._choose_number(self.texts, number)
 
     def _choose_number(self, list_widget: QListWidget, number: int) -> None:

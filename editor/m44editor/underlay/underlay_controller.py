@@ -62,7 +62,7 @@ class Underlay(BoardLayer):
         self._placing = placement
 
     def draw(self, painter: QPainter) -> None:
-        """Draw the picture in units."""
+        """Draw the picture in the units of the board."""
         transform = self._placing.transform(self._image.width(), self._image.height())
         if transform is None:
             return

@@ -19,7 +19,7 @@ def companions_to_copy(
 
     Args:
         dialogs: The file dialogs of the window.
-        source: The file that the scenario was read from; None for none.
+        source: The file that the scenario was read from, if any.
         target: The file it is saved to.
 
     Returns:

@@ -128,7 +128,7 @@ def _label(name: str, width: int, *, bold: bool = False) -> ElidedLabel:
 
 
 class ElidedLabel(QLabel):
-    """A label that ends a text that is too long with an ellipsis, instead of cutting it off."""
+    """A label that shortens a text too long to fit with an ellipsis, instead of cutting it off."""
 
     def shown_text(self) -> str:
         """Return the text as it is painted."""

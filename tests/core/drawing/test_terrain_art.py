@@ -231,7 +231,7 @@ def colours(shape: Shape | Text) -> Iterator[str]:
 
 
 def strokes(nodes: Drawing, among: set[str]) -> Iterator[Points]:
-    """Yield the thick lines drawn in one of the *among* colors, in coordinates of the tile."""
+    """Yield the thick lines drawn in a color of *among*, in tile coordinates."""
     for node in nodes:
         if isinstance(node, Group):
             yield from (placed(node, line) for line in strokes(node.children, among))
@@ -240,7 +240,7 @@ def strokes(nodes: Drawing, among: set[str]) -> Iterator[Points]:
 
 
 def fills(nodes: Drawing, among: set[str]) -> Iterator[Points]:
-    """Yield the outlines filled with one of the *among* colors, in coordinates of the tile."""
+    """Yield the outlines filled with a color of *among*, in tile coordinates."""
     for node in nodes:
         if isinstance(node, Group):
             yield from (placed(node, area) for area in fills(node.children, among))

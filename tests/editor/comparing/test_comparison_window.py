@@ -1,4 +1,4 @@
-"""The comparison window, used by mouse and keyboard."""
+"""The comparison window, driven by mouse and keyboard."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The library window, used by mouse and keyboard."""
+"""The library window, driven by mouse and keyboard."""
 
 from __future__ import annotations
 

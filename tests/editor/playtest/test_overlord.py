@@ -63,7 +63,7 @@ def overlord(hexes: str) -> Scenario:
 def start_overlord_game(
     open_playtest: OpenPlaytest, hexes: str, *hand: str, dice: str = ""
 ) -> Player:
-    """Start a game of two people with these cards in the Allies' hand; return its player."""
+    """Start a game between two people with these cards in the Allies' hand; return its player."""
     draws = "".join(f"draw {card}\n" for card in (*AXIS, *hand))
     player = open_playtest(overlord(hexes), make_script(draws + dice))
     player.start(TWO_PEOPLE)

@@ -118,7 +118,7 @@ def _accessible_texts(window: QWidget) -> Iterator[tuple[str, ...]]:
 
 
 def begin_hidden(player: Player) -> None:
-    """Start a game of two people who hide their hands from each other."""
+    """Start a game between two people who hide their hands from each other."""
     page = player.window.start_page
     page.choose_players(TWO_PEOPLE)
     page.curtain.setChecked(True)
@@ -128,7 +128,7 @@ def begin_hidden(player: Player) -> None:
 
 @pytest.fixture
 def start_hidden_game(open_playtest: OpenPlaytest) -> Callable[[str], Player]:
-    """Return a function that starts a player's game in which the Axis has one of the hands."""
+    """Return a function that starts a game in which the Axis has the given hand."""
 
     def start(hand: str) -> Player:
         player = open_playtest(skirmish(FACING), game_with(hand))

@@ -47,7 +47,7 @@ def start_with_hands(
     dice: str = "",
     first: str = "bottom",
 ) -> Player:
-    """Start a game of two people with these hands and scripted dice, and return its player.
+    """Start a game between two people with these hands and scripted dice, and return its player.
 
     The Allies are at the bottom.
     """

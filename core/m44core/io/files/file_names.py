@@ -9,12 +9,12 @@ _MARK = "_"
 
 
 def is_reserved(stem: str) -> bool:
-    """Return whether Windows keeps a file name for a device, with any suffix: ``con``, ``aux``."""
+    """Return whether Windows reserves a file name for a device, with any suffix: ``con.yaml``."""
     return _RESERVED.fullmatch(stem.rstrip(" .")) is not None
 
 
 def unreserved(stem: str) -> str:
-    """Return a file name, without suffix, changed if Windows keeps it for a device."""
+    """Return a file name without its suffix, changed if Windows reserves it for a device."""
     if not is_reserved(stem):
         return stem
     name, dot, rest = stem.rstrip(" .").partition(".")

@@ -56,7 +56,7 @@ def clear(scenario: Scenario, hexes: Iterable[Hex]) -> Scenario:
 def set_piece_owner(
     scenario: Scenario, layer: Layer, owner: Side | None, hexes: Iterable[Hex]
 ) -> Scenario:
-    """Return the scenario with the owner of pieces on a layer of *hexes* changed; None for none."""
+    """Return the scenario with the owner of pieces on a layer of *hexes* changed; None removes it."""
     return _with_changed_pieces(scenario, layer, hexes, lambda piece: replace(piece, owner=owner))
 
 
@@ -119,12 +119,12 @@ def set_badge(scenario: Scenario, badge: str | None, hexes: Iterable[Hex]) -> Sc
 
 
 def set_unit_behavior(scenario: Scenario, behavior: str | None, hexes: Iterable[Hex]) -> Scenario:
-    """Return the scenario with the special rule of units on *hexes* changed; None for none."""
+    """Return the scenario with the special rule of units on *hexes* changed; None for no rule."""
     return _with_changed_units(scenario, hexes, lambda unit: replace(unit, behavior=behavior))
 
 
 def set_equipment(scenario: Scenario, equipment: str | None, hexes: Iterable[Hex]) -> Scenario:
-    """Return the scenario with the equipment of the units on *hexes* changed; None for none."""
+    """Return the scenario with the equipment of the units on *hexes* changed; None removes it."""
     return _with_changed_units(scenario, hexes, lambda unit: replace(unit, equipment=equipment))
 
 

@@ -116,7 +116,7 @@ _HOW_HEXES_ARE_NAMED = message(
 
 
 def _further_boxes(context: Context) -> list[Message]:
-    """Return the titles of the boxes other than the base game, those of boards included."""
+    """Return the titles of the boxes other than the base game, including those for boards."""
     scenario, catalogue = context.scenario, context.catalogue
     board, face = scenario.board.type, scenario.face
     codes = [code for code in context.bill.others if code != BASE]

@@ -144,7 +144,7 @@ def in_free_half(state: GameState, command: Command) -> Command:
 
 
 def settled_command(state: GameState, command: Command, units: UnitSet) -> Command:
-    """Return a command limited to the sub-section of its orders, if they determine it."""
+    """Return a command limited to one sub-section, if *units*, those ordered, determine which."""
     if not (is_for_one_half(command) and command.either and units):
         return command
     sections = state.field.grid.subsections[state.active]

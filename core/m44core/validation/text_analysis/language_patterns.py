@@ -350,7 +350,7 @@ class LanguagePatterns:
 
     @cached_property
     def _words_of_numbers(self) -> Mapping[int, list[str]]:
-        """The words for each number, ordinals included."""
+        """The words for each number, including ordinals."""
         spoken: dict[int, list[str]] = {}
         for word, number in self._number_values.items():
             spoken.setdefault(number, []).append(word)

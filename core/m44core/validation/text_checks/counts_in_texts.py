@@ -139,7 +139,7 @@ def _medals(context: Context, seat: _Seat) -> dict[LanguageTexts, Claim]:
 
 
 def _are_equal(context: Context, one: _Seat, other: _Seat) -> bool:
-    """Return whether two sides need the same medals, stated by the same words."""
+    """Return whether two sides need the same medals, stated in the same words."""
     same = one.player.medals == other.player.medals
     return same and _medals(context, one) == _medals(context, other)
 

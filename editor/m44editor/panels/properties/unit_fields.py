@@ -177,7 +177,7 @@ def _effect_in_period(special: SpecialUnitType) -> Message:
 
 
 def equipment_for(units: Sequence[Unit], catalogue: Catalogue) -> tuple[Option[str | None], ...]:
-    """Return the options for equipment: none, common words, then all that suits every unit."""
+    """Return the equipment options: none, common words, then what all the units can have."""
     specials = catalogue.specials
     made: list[Option[str | None]] = [
         Option(special.equipment, special.title, tip=special_tip(special))

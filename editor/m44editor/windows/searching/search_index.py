@@ -147,7 +147,7 @@ class SearchIndex(QObject):
         self.changed.emit()
 
     def show_folder(self, folder: Path | None, settings: CheckSettings) -> None:
-        """Search the files of a folder, too; None for none. Files that have not changed stay."""
+        """Search a folder, too, unless it is None. Files that have not changed stay."""
         self._use_language()
         self._settings, self._folder = settings, str(folder or "")
         if folder is None:

@@ -233,7 +233,7 @@ def _text_place(line: SearchLine) -> Iterator[str]:
 
 
 def _excerpt(line: SearchLine, search: Search, by: str | None) -> str:
-    """Return a line around its first match, marked with what it becomes."""
+    """Return an excerpt of a line around its first match, showing the replacement, if any."""
     match = search.find(line)
     assert match is not None, "only what was found is shown"
     start, end = max(0, match.start() - _BEFORE), match.end() + _AFTER
