@@ -75,7 +75,7 @@ SCENARIO = QRect(700, 140, 1260, 1060)
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 _QUALITY = 85  # percent
 _HERE = "--here"  # in this process, with its settings
-_LONGEST_WAIT = 200  # seconds
+_MAX_WAIT = 200  # seconds
 
 
 def main(names: list[str]) -> int:
@@ -255,7 +255,7 @@ def _checked(window: MainWindow) -> MainWindow:
 
 def _wait_until(is_done: Callable[[], bool]) -> None:
     """Process events until a background task is done."""
-    for _ in range(_LONGEST_WAIT * 10):
+    for _ in range(_MAX_WAIT * 10):
         if is_done():
             return
         QTest.qWait(100)

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 OK, FAILED = 0, 2
 _LAYERS = tuple(field.name for field in fields(ALL_LAYERS))
-_LARGEST_SCALE = 50
+_MAX_SCALE = 50
 
 
 def edit(arguments: Sequence[str]) -> int:
@@ -197,9 +197,9 @@ def _read_compared_scenario(path: Path, other: Path) -> Scenario:
 
 def _parse_scale(text: str) -> float:
     scale = float(text)
-    if not 0 < scale <= _LARGEST_SCALE:
+    if not 0 < scale <= _MAX_SCALE:
         raise argparse.ArgumentTypeError(
-            tr("{number} must be between 0 and {most}", number=text, most=_LARGEST_SCALE)
+            tr("{number} must be between 0 and {most}", number=text, most=_MAX_SCALE)
         )
     return scale
 

@@ -24,7 +24,7 @@ class InjectedError(Exception):
     """The injected error."""
 
 
-class Tracer:
+class FaultInjector:
     """Counts the calls made while the program works on one scenario, and makes one of them fail.
 
     Attributes:
@@ -77,12 +77,12 @@ def _is_ours(code: CodeType) -> bool:
 
 
 @contextmanager
-def trace_all_threads(tracer: Tracer) -> Iterator[Tracer]:
-    """Install a tracer as the profile function of all threads."""
-    threading.setprofile(tracer)
-    sys.setprofile(tracer)
+def trace_all_threads(injector: FaultInjector) -> Iterator[FaultInjector]:
+    """Install an injector as the profile function of all threads."""
+    threading.setprofile(injector)
+    sys.setprofile(injector)
     try:
-        yield tracer
+        yield injector
     finally:
         sys.setprofile(None)
         threading.setprofile(None)

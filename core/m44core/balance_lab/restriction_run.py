@@ -29,8 +29,8 @@ from m44core.playtest.games.simulation import Plan
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-MOST_PAIRS = 20_000  # of a restriction; it is precise long before
-_MOST_LOST = 10  # games that may fail before a restriction is left, or as many as were played
+MAX_PAIRS = 20_000  # of a restriction; it is precise long before
+_MAX_LOST = 10  # games that may fail before a restriction is left, or as many as were played
 _CHECKS = 40  # a look is considered once the pairs have grown by one in so many
 
 
@@ -128,7 +128,7 @@ class RestrictionRun:
         restrictions: Sequence[Restriction],
         database: ResultsDatabase,
         precision: float = PRECISION,
-        most_pairs: int = MOST_PAIRS,
+        most_pairs: int = MAX_PAIRS,
     ) -> None:
         self._plan, self._database = plan, database
         self._precision, self._most_pairs = precision, most_pairs
@@ -204,7 +204,7 @@ class _Measuring:
 
     @property
     def is_over(self) -> bool:
-        too_many_lost = len(self.failed_games) > max(_MOST_LOST, len(self.games))
+        too_many_lost = len(self.failed_games) > max(_MAX_LOST, len(self.games))
         return self.cost.is_precise or len(self.games) >= self._most_pairs or too_many_lost
 
     def look(self, free: Mapping[int, GameRecord]) -> None:

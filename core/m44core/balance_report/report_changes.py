@@ -21,7 +21,7 @@ from m44core.rules.game.side_names import SIDES
 
 _EVEN = 0.5
 _LOW_END = 0.02  # of a plot, so that marks at its ends are whole
-_MOST_CHANGES = 10
+_MAX_CHANGES = 10
 
 
 def further_content(further: FurtherResults, words: Words) -> dict[str, object]:
@@ -41,7 +41,7 @@ def further_content(further: FurtherResults, words: Words) -> dict[str, object]:
 
 def _changes(sweep: SweepResult, words: Words) -> dict[str, object]:
     """Return the suggestions of a sweep, preceded by the unchanged scenario."""
-    suggestions = sweep.suggestions[:_MOST_CHANGES]
+    suggestions = sweep.suggestions[:_MAX_CHANGES]
     reaching = [each for each in suggestions if sweep.reaches_aim(each.share)]
     missing = [each for each in suggestions if each not in reaching] if reaching else []
     rows = [_change(each, words, is_pale=each in missing) for each in suggestions]

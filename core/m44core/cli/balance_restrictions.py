@@ -11,7 +11,7 @@ from m44core.balance_lab.balance_results import FurtherResults
 from m44core.balance_lab.further_results_json import restriction_data
 from m44core.balance_lab.restriction_names import parse_restrictions
 from m44core.balance_lab.restriction_run import (
-    MOST_PAIRS,
+    MAX_PAIRS,
     RestrictionCost,
     RestrictionResults,
     RestrictionRun,
@@ -56,7 +56,7 @@ def run_restrictions(
             SIDE_NAMES[arguments.side],
             runner.words,
         )
-        most = min(MOST_PAIRS, arguments.games)
+        most = min(MAX_PAIRS, arguments.games)
         run = RestrictionRun(plan, restrictions, runner.database, arguments.precision, most)
     except M44Error as error:
         raise M44Error(colon(path, reason(error))) from error

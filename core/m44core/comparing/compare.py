@@ -184,7 +184,7 @@ def _board_label_changes(old: Raw, new: Raw, name: str, hex_: Hex) -> Iterator[H
         yield HexChange(hex_, "label", ("labels", name), before, after)
 
 
-_LONGEST_MOVE = 2  # hexes: farther apart, a removed and an added unit are two changes
+_MAX_MOVE = 2  # hexes: farther apart, a removed and an added unit are two changes
 
 Changes = Mapping[Hex, tuple[HexChange, ...]]
 
@@ -211,7 +211,7 @@ def _moved_pairs(hexes: Changes) -> Iterator[tuple[Hex, Hex]]:
         (old.hex.distance(new.hex), old.hex, new.hex)
         for old in gone
         for new in arrivals
-        if old.before == new.after and old.hex.distance(new.hex) <= _LONGEST_MOVE
+        if old.before == new.after and old.hex.distance(new.hex) <= _MAX_MOVE
     )
     taken: set[Hex] = set()
     for _, start, end in pairs:

@@ -19,7 +19,7 @@ from m44core.values import dataclass
 
 _UNDATED = "9999"
 _FEW = 4  # scenarios: fewer are not a part of their own
-_MOST_PLACES = 8  # pages that are listed for a line of the reference
+_MAX_PLACES = 8  # pages that are listed for a line of the reference
 _MANY = 10  # scenarios: a booklet with fewer has no parts unless it lists them
 
 
@@ -298,5 +298,5 @@ def reference(
             known = found.setdefault(line["name"], {**line, "places": []})
             known["places"].append(_place(entry, page))
     for line in found.values():
-        line["places"] = line["places"] if len(line["places"]) <= _MOST_PLACES else []
+        line["places"] = line["places"] if len(line["places"]) <= _MAX_PLACES else []
     return [found[name] for name in sorted(found)]

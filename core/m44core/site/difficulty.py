@@ -22,7 +22,7 @@ _TIME_LIMITS = (30, 45, 60, 90)  # minutes: the most of each value but the last
 TIME_VALUES = tuple(map(str, (*_TIME_LIMITS, _TIME_LIMITS[-1] + 1)))
 """The values of the playing time facet, in order."""
 
-_MOST_ENTRIES = {"beginner": 6, "intermediate": 11}
+_MAX_ENTRIES = {"beginner": 6, "intermediate": 11}
 """The most lines of the reference of each difficulty: with the corpus, about a third are each."""
 _MINUTES_OF_TURN = {BoardType.STANDARD: 3, BoardType.BREAKTHROUGH: 4, BoardType.OVERLORD: 6}
 _FEWEST_TURNS, _TURNS_OF_MEDAL = 8, 1.6  # of both players, and more for each medal to win
@@ -38,7 +38,7 @@ def estimated_difficulty(scenario: Scenario, entries: int) -> str:
         entries: The number of pieces and rules in its reference.
     """
     easiest = scenario.board.type is not BoardType.OVERLORD
-    fitting = (name for name, most in _MOST_ENTRIES.items() if entries <= most)
+    fitting = (name for name, most in _MAX_ENTRIES.items() if entries <= most)
     found = next(fitting, DIFFICULTIES[-1])
     return found if easiest or found != DIFFICULTIES[0] else DIFFICULTIES[1]
 

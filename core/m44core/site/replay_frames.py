@@ -27,7 +27,7 @@ from m44core.rules.play.apply import apply
 from m44core.rules.play.game_setup import new_game
 from m44core.rules.play.legal_actions import legal_actions
 from m44core.rules.play.recorded_game import Recording, read_game
-from m44core.site.sources import LARGEST_GAME
+from m44core.site.sources import MAX_GAME_BYTES
 from m44core.untrusted_files import read_bounded
 
 _FIXED_PLANES = frozenset({Plane.GROUND, Plane.NAME, Plane.LABEL})  # part of the map below
@@ -102,7 +102,7 @@ class _Players:
 
 def _read_text(path: Path) -> str:
     try:
-        return read_bounded(path, LARGEST_GAME).decode("utf-8-sig")
+        return read_bounded(path, MAX_GAME_BYTES).decode("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         reason = message("it is not UTF-8 text")
         raise ReadError(message("{path!r}: {why}", path=str(path), why=reason)) from error

@@ -29,7 +29,7 @@ from m44core.values import dataclass
 _SUFFIX_ORDER = (".yaml", ".yml", ".json", ".m44")
 """Which format is used if a scenario exists in several, the best first."""
 _GAME = b"# M44 Workshop game"
-LARGEST_GAME = 2_000_000
+MAX_GAME_BYTES = 2_000_000
 """Largest recorded game, in bytes; a long game has about 60 kB."""
 _MAX_BYTES = 64_000_000  # bytes: largest source file
 _MAX_SLUG_LENGTH = 60  # characters of a slug
@@ -238,7 +238,7 @@ def _games_in(folder: Path) -> Iterator[Path]:
         try:
             begins = read_truncated(path, len(_GAME) + 3)
             is_one = begins.removeprefix(b"\xef\xbb\xbf").startswith(_GAME)
-            if is_one and path.stat().st_size <= LARGEST_GAME:
+            if is_one and path.stat().st_size <= MAX_GAME_BYTES:
                 yield path
         except (OSError, ValueError):
             continue

@@ -16,7 +16,7 @@ _HEIGHT, _BASE = 150, 122  # of the chart, and of its bars, in units
 _COLUMN = 10  # units: width of a month
 _LEFT = 4  # units: margin beside the chart
 _MOST_UNITS = 14  # units: the largest height of one battle
-_MOST_MONTHS = 150  # a longer time gets no chart
+_MAX_MONTHS = 150  # a longer time gets no chart
 
 
 class _Month(NamedTuple):
@@ -79,7 +79,7 @@ def _chart(dated: Iterable[tuple[_Month, Entry]]) -> Mapping[str, object] | None
         return None
     first, last = min(counts).year, max(counts).year
     months = (last - first + 1) * 12
-    if months > _MOST_MONTHS or len(counts) < 2:
+    if months > _MAX_MONTHS or len(counts) < 2:
         return None
     unit = min(_MOST_UNITS, (_BASE - 6) / max(each.total() for each in counts.values()))
     bars = [_bar(month, fronts, first, unit) for month, fronts in sorted(counts.items())]

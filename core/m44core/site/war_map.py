@@ -21,7 +21,7 @@ _WIDTH = 720.0  # of a part, in units
 _RADIUS = 13.0  # of a marker, in units
 _GAP = 1.0  # between markers
 _MAX_ROUNDS = 80  # of moving markers apart
-_MOST_MARKERS = 60  # of a part; near places are joined if there are more
+_MAX_MARKERS = 60  # of a part; near places are joined if there are more
 _COARSER = 1.5  # how much larger the cells of joined places become
 _MARGIN = 4.0  # between a marker and the edge
 
@@ -221,7 +221,7 @@ def _spots(sheet: Sheet, entries: Iterable[Entry]) -> list[_Spot]:
     """Return the places of battles, each once; near ones are joined if there are very many."""
     listed, cell = [*entries], 1.0
     spots = _joined(sheet, listed, cell)
-    while len(spots) > _MOST_MARKERS:
+    while len(spots) > _MAX_MARKERS:
         cell = max(2 * _RADIUS, _COARSER * cell)
         spots = _joined(sheet, listed, cell)
     return spots

@@ -23,9 +23,9 @@ _MAX_BYTES = 1 << 30  # bytes of an archive: a module has pictures and sounds
 _END = b"PK\x05\x06"  # signature of the end of the central directory
 _END_SIZE, _LONGEST_END = 22, 22 + 0xFFFF
 _ZIP64_SIGNATURE = b"PK\x06\x07"  # signature of the ZIP64 locator before it
-_LONGEST_LIST = 8 << 20  # bytes: largest central directory; in memory it is ten times as large
+_MAX_LIST_BYTES = 8 << 20  # bytes: largest central directory; in memory it is ten times as large
 _ENCRYPTED_FLAG = 1
-_LONGEST_DATA = 64 << 10  # bytes of a game's module data that are read
+_MAX_DATA_BYTES = 64 << 10  # bytes of a game's module data that are read
 _NAME = re.compile(r"<name>([^<>]{1,200})</name>")
 _DAMAGE_ERRORS = (
     *(BadZipFile, EOFError, NotImplementedError, RuntimeError, zlib.error),
@@ -58,7 +58,7 @@ def read_member_start(path: Path, name: str, limit: int) -> bytes:
 def module_name(path: Path) -> str:
     """Return the name of the module a game was saved with; "" if it is missing or unreadable."""
     with suppress(ReadError):
-        text = read_member_start(path, "moduledata", _LONGEST_DATA).decode("utf-8", "replace")
+        text = read_member_start(path, "moduledata", _MAX_DATA_BYTES).decode("utf-8", "replace")
         match = _NAME.search(text)
         return unescape(match[1]).strip() if match else ""
     return ""
@@ -123,7 +123,7 @@ def _check_directory_size(file: BinaryIO, name: str) -> None:
     if at < 0 or at + _END_SIZE > len(tail):
         raise ReadError(message("{file} is not a VASSAL archive, or it is damaged", file=name))
     if (
-        int.from_bytes(tail[at + 12 : at + 16], "little") > _LONGEST_LIST
+        int.from_bytes(tail[at + 12 : at + 16], "little") > _MAX_LIST_BYTES
         or _ZIP64_SIGNATURE in tail[:at][-20:]
     ):
         raise ReadError(too_large_message(name))

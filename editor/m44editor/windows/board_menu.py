@@ -35,8 +35,8 @@ _OF_SEVERAL = ("stamp", SEPARATOR, "rotate", "rotate-back", "swap-side")
 _SELECT = ("select-kind", "select-side", "select-none")
 _FIGURES = (*(f"figures-{number}" for number in FIGURES), "figures-usual")
 _FOR_THE_BRUSH_TOO = frozenset({"rotate", "rotate-back", "swap-side", *_FIGURES})
-_MOST_PROBLEMS = 4
-_MOST_LETTERS = 60  # of a problem
+_MAX_PROBLEMS = 4
+_MAX_LETTERS = 60  # of a problem
 
 
 def show_board_menu(context: EditorContext, event: BoardEvent, position: QPoint) -> None:
@@ -139,9 +139,9 @@ def _add_problems(context: EditorContext, menu: QMenu, hex_: Hex) -> None:
     findings = [each for each in context.inspection.results.findings if each.hex == hex_]
     if findings:
         menu.addSection(tr("Problems"))
-    for finding in findings[:_MOST_PROBLEMS]:
+    for finding in findings[:_MAX_PROBLEMS]:
         words = sentence(message_of(finding))
-        short = words if len(words) <= _MOST_LETTERS else f"{words[:_MOST_LETTERS]}…"
+        short = words if len(words) <= _MAX_LETTERS else f"{words[:_MAX_LETTERS]}…"
         action = menu.addAction(plain_label(short), partial(_show_problem, context, finding))
         action.setIcon(severity_icon(finding.severity))
 

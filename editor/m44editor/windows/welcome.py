@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 AT_START = "welcome/at-start"
 _MAX_RECENT = 8
-_MOST_FOLDERS = 4
+_MAX_FOLDERS = 4
 _COLUMN = 252  # pixels: the least width of the column with the buttons
 _NEWS = (
     message("Right-click a piece to see everything you can do with it."),
@@ -90,7 +90,7 @@ class WelcomePage(QFrame):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.buttons = [_button(act) for _, act in acts]
         self.folders = [
-            _folder_button(folder, open_folder) for folder in recent_folders(recent)[:_MOST_FOLDERS]
+            _folder_button(folder, open_folder) for folder in recent_folders(recent)[:_MAX_FOLDERS]
         ]
         self.lists: dict[str, ScenarioRow] = {}
         self.search = QLineEdit()

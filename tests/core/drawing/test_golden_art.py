@@ -21,19 +21,19 @@ from m44core.catalogue.load import base_catalogue
 
 
 @cache
-def now() -> dict[str, str]:
+def current_entries() -> dict[str, str]:
     return golden_entries(current_pictures())
 
 
 @pytest.mark.bulk
 def test_every_picture_is_unchanged() -> None:
-    differing = differences(read_golden(), now())
+    differing = differences(read_golden(), current_entries())
     named = "\n".join(f"{what:<8} {name}" for name, what in differing.items())
     assert not differing, f"pictures differ; if that is meant, run {COMMAND}\n{named}"
 
 
 def test_every_element_and_card_has_a_picture() -> None:
-    pictured = {name.split("/")[1] for name in now() if "/" in name}
+    pictured = {name.split("/")[1] for name in current_entries() if "/" in name}
     assert base_catalogue().elements.keys() <= pictured
     assert {card.key for card in load_cards()} <= pictured
 

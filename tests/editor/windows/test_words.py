@@ -243,13 +243,13 @@ def test_the_entries_of_a_menu_have_unique_mnemonics(language: str, qapp: object
     menus += [(translated(title), entries) for title, entries in MENUS.items()]
     menus += [(translated(title), entries) for title, entries in SUBMENUS.values()]
     for title, entries in menus:
-        texts = [_entry(entry) for entry in entries]
+        texts = [_entry_text(entry) for entry in entries]
         letters = [text.replace("&&", "").partition("&")[2][:1].casefold() for text in texts]
         used = [letter for letter in letters if letter]
         assert len(used) == len({*used}), (title, sorted(texts))
 
 
-def _entry(entry: Message | str) -> str:
+def _entry_text(entry: Message | str) -> str:
     if isinstance(entry, Message):
         return translated(entry)
     if entry in SUBMENUS:

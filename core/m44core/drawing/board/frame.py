@@ -21,7 +21,7 @@ from m44core.messages.words import words
 from m44core.model.parts import SIDES, Briefing, Player
 
 _COORDINATE = 17.0  # units: type size of the letters and numbers along the edges
-_LARGEST_COORDINATE = 22.0  # units: fills the space between the edge of a player and the hexes
+_MAX_COORDINATE = 22.0  # units: fills the space between the edge of a player and the hexes
 _NEAR_HEXES = MARGIN - 11  # units: from the outer edge to the middle of the letters
 ENGLISH_WORDS = words(ENGLISH)
 
@@ -93,7 +93,7 @@ def draw_frame(
 
 def _draw_coordinates(board: Board, min_type: float) -> Iterator[Text]:
     """Yield the letters of the columns and the numbers of the rows, as the hexes are named."""
-    size = min(max(_COORDINATE, min_type), _LARGEST_COORDINATE)
+    size = min(max(_COORDINATE, min_type), _MAX_COORDINATE)
     width, height = board_size(board)
     for hex_ in (Hex(col, col % 2) for col in range(board.last_col + 1)):
         letter, x = board.name(hex_)[0], hex_centre(hex_)[0]

@@ -64,7 +64,7 @@ def _schema_checker(name: str) -> SchemaChecker:
     return SchemaChecker(read_schema(name))
 
 
-_LOOKED_UP = ("anyOf", "enum", "pattern")
+_NAME_KEYWORDS = ("anyOf", "enum", "pattern")  # of names that a later stage looks up
 
 
 def _is_reported_later(fault: SchemaFault) -> bool:
@@ -75,7 +75,7 @@ def _is_reported_later(fault: SchemaFault) -> bool:
     if fault.keyword == "required" and fault.missing == "is" and "name" in value:
         return True  # the key is there under its name in .m44 files
     small = isinstance(value, str) and value.upper() in schema.get("enum", ())
-    return small or ("$comment" in schema and fault.keyword in _LOOKED_UP)
+    return small or ("$comment" in schema and fault.keyword in _NAME_KEYWORDS)
 
 
 class _Explanation:

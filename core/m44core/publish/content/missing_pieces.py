@@ -63,7 +63,7 @@ class PaperPiece:
     begins_unit: bool = False
 
 
-_MOST_FIGURES = 12  # of a unit; more are a mistake in the file
+_MAX_FIGURES = 12  # of a unit; more are a mistake in the file
 _BUNKER_AND_BRIDGE = frozenset(str(component_name(kind)) for kind in ("bunker", "bridge"))
 _PLANES = {
     Layer.TERRAIN: Plane.GROUND,
@@ -158,7 +158,7 @@ def _figure_pieces(unit: PlacedUnit, catalogue: Catalogue) -> Iterator[PaperPiec
     detail = (LONE_FIGURE, "", *([equipment] if equipment else []))
     known = pack_catalogue(catalogue, element.name)
     art = Art(Plane.UNIT, element.name, detail=detail, catalogue=known)
-    for number in range(min(max(1, unit.figures), _MOST_FIGURES)):
+    for number in range(min(max(1, unit.figures), _MAX_FIGURES)):
         yield PaperPiece(
             art,
             element.title,

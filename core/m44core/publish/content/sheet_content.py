@@ -161,18 +161,18 @@ def _footer(scenario: Scenario, words: Words) -> str:
 def _meta_text(scenario: Scenario, keys: Sequence[str]) -> str:
     """Return the first text that the file has under one of some keys, in one line."""
     values = (scenario.meta.get(key) for key in keys)
-    texts = (" ".join(each.split())[:_LONGEST_CREDIT] for each in values if isinstance(each, str))
+    texts = (" ".join(each.split())[:_MAX_CREDIT] for each in values if isinstance(each, str))
     return next(filter(None, texts), "")
 
 
-_LONGEST_CREDIT = 80  # letters of an author or a licence in the footer
+_MAX_CREDIT = 80  # letters of an author or a licence in the footer
 
 
 def _credit_lines(scenario: Scenario, sources: str | None, words: Words) -> list[str]:
     """Return author and sources, as far as the scenario names them."""
     author = scenario.meta.get("author")
     lines = []
-    if isinstance(author, str) and len(author.strip()) > _LONGEST_CREDIT:  # too long for the footer
+    if isinstance(author, str) and len(author.strip()) > _MAX_CREDIT:  # too long for the footer
         lines.append(words.render(message("Author: {author}", author=author.strip())))
     if sources and sources.strip():
         lines.append(words.render(message("Sources: {sources}", sources=" ".join(sources.split()))))

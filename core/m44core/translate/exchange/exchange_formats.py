@@ -29,7 +29,7 @@ class ExchangeFormat(StrEnum):
 _SUFFIXES = {ExchangeFormat.PO: ".po", ExchangeFormat.XLIFF: ".xlf"}
 TEMPLATE = ".pot"
 _PO_ENTRY = re.compile(rb'^msgid "', re.MULTILINE)
-_MOST_EXAMINED = 64 * 1024  # bytes of standard input
+_MAX_EXAMINED = 64 * 1024  # bytes of standard input
 _BY_SUFFIX = {
     ".po": ExchangeFormat.PO,
     TEMPLATE: ExchangeFormat.PO,
@@ -52,7 +52,7 @@ def format_of(path: Path) -> ExchangeFormat | None:
     The format of standard input is determined by its content.
     """
     if is_standard_input(path):
-        return _format_of_content(read_truncated(readable_path(path), _MOST_EXAMINED))
+        return _format_of_content(read_truncated(readable_path(path), _MAX_EXAMINED))
     return _BY_SUFFIX.get(path.suffix.lower())
 
 

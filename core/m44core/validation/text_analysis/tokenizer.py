@@ -92,7 +92,7 @@ def _group(pattern: str) -> tuple[list[str], str]:
 
 
 MAX_SENTENCE_LENGTH = 240  # maximum letters of a sentence that is analyzed
-_LONGEST_WHOLE = 400
+_MAX_WHOLE_LENGTH = 400
 _SENTENCE = re.compile(r"[^.!?;\n]+")
 _SEPARATORS = re.compile(r"[\s,:()\[\]\-/\"*=>|&+]+")
 _BREAK = re.compile(r"[^\s\"*]")
@@ -168,7 +168,7 @@ class Tokenizer:
         self._patterns = patterns or PatternCache()
         self._name = "whole" if with_roles else "strict"
         self._longest, self._unread = (
-            (_LONGEST_WHOLE, {""}) if with_roles else (MAX_SENTENCE_LENGTH, _STOPPING_KINDS)
+            (_MAX_WHOLE_LENGTH, {""}) if with_roles else (MAX_SENTENCE_LENGTH, _STOPPING_KINDS)
         )
         self._kinds = _STATING_KINDS_WITH_ROLES if with_roles else _STATING_KINDS
         self._spaced: bool = data.get("spaced", True)

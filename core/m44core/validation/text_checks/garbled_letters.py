@@ -32,7 +32,7 @@ _CONTROLS = re.compile("[\u0080-\u009f]")
 _SUSPECT_LETTERS = re.compile("[^\x00-\x7f](?:(?<=[\x80-\x9f])|[^\x00-\x7f])")
 _REPLACEMENT = "\ufffd"
 _QUOTED_WORDS = 4  # maximum; a longer passage may be a second question
-_LONGEST_SENTENCE = 1_000  # maximum letters searched back for its beginning
+_MAX_SENTENCE_LENGTH = 1_000  # maximum letters searched back for its beginning
 _CONTEXT_LENGTH = 12  # letters shown before and after the offset
 _REPLACEMENTS = re.compile(rf"[{_REPLACEMENT}]")
 
@@ -162,7 +162,7 @@ def _dash_problem(
 def _ends_question(language_texts: LanguageTexts, text: str, match: re.Match[str]) -> bool:
     """Return whether a question mark between spaces ends a question, judging by its words."""
     asks = language_texts.language.data.get("asks", ()) if language_texts.language else ()
-    before = text[max(0, match.start() - _LONGEST_SENTENCE) : match.start()]
+    before = text[max(0, match.start() - _MAX_SENTENCE_LENGTH) : match.start()]
     sentence = _BEGINS_A_SENTENCE.split(before)[-1]
     words = re.findall(r"[^\W_]+", sentence.lower())
     return not {*words[:2], *words[-1:]}.isdisjoint(asks)

@@ -35,7 +35,7 @@ _UNIT = (
 _CAPITALISED_WORD = r"(?-i:[A-ZÀ-ÞА-Я])[\w'-]*"
 _BEFORE_NUMBER = 24  # letters before a number in which a unit is looked for
 _MARKS = ("orem", "OREM", "TODO", "FIXME", "TBD", "TBA", "XXX", "[", "<")  # for a quick look
-_LONGEST_TITLE = 64
+_MAX_TITLE_LENGTH = 64
 
 
 @check("M809")
@@ -79,11 +79,11 @@ def long_title(context: Context) -> Iterator[Problem]:
     """Titles longer than any published one (LINT-T6)."""
     for language_texts in context.texts.languages:
         title = language_texts.texts.name or ""
-        if len(title.strip()) > _LONGEST_TITLE:
+        if len(title.strip()) > _MAX_TITLE_LENGTH:
             letters, language = len(title.strip()), language_phrase(language_texts)
             values: dict[str, PhraseValue] = {"language": language, "letters": letters}
             yield problem(
-                "long", f"/texts/{language_texts.code}/name", **values, most=_LONGEST_TITLE
+                "long", f"/texts/{language_texts.code}/name", **values, most=_MAX_TITLE_LENGTH
             )
 
 

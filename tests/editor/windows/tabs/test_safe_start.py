@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QApplication
 from tests.editor.conftest import PATIENCE, Answers
-from tests.editor.faults import MARK, InjectedError, Tracer, calls_to_fail, trace_all_threads
+from tests.editor.faults import MARK, FaultInjector, InjectedError, calls_to_fail, trace_all_threads
 from tests.editor.windows.tabs.conftest import TabsDriver
 from tests.editor.windows.tabs.test_tab_sessions import Sessions, end, names, sessions
 
@@ -133,17 +133,17 @@ def test_a_program_error_in_one_tab_does_not_affect_the_others(
     answers.cancel_all()  # faults are reported in dialogs
     if not calls:
         for _ in range(2):  # the second start, like later ones, has cached data
-            with trace_all_threads(Tracer(BAD_FILE)) as counted:
+            with trace_all_threads(FaultInjector(BAD_FILE)) as counted:
                 end(start_session(sessions))
         calls.append(counted.calls)
     place = calls_to_fail(calls[0] // 2, PLACES, 44)[number]
-    with trace_all_threads(Tracer(BAD_FILE, place)) as tracer:
+    with trace_all_threads(FaultInjector(BAD_FILE, place)) as injector:
         window = start_session(sessions)
-    assert tracer.raised, place
+    assert injector.raised, place
     assert window.isVisible()
     assert set(GOOD_FILES) <= set(names(window))
     reports = [path.read_text("utf-8") for path in reports_folder().glob("fault-*")]
-    assert any(f"InjectedError: {tracer.raised}" in report for report in reports)
+    assert any(f"InjectedError: {injector.raised}" in report for report in reports)
 
 
 @pytest.mark.qt_log_ignore("Painter ended with", "This plugin does not support", extend=True)
