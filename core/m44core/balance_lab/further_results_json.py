@@ -83,7 +83,7 @@ def restriction_data(
 
 
 def _head(kind: str, plan: Plan, setup: GameSetup) -> dict[str, object]:
-    """Return what every document says of how its games were played."""
+    """Return what every document states about how its games were played."""
     return {
         "version": VERSION,
         "program": f"m44 {__version__}",

@@ -55,7 +55,7 @@ class TimeBudget:
         per_check: float = CHECK_SECONDS,
         minimum: float = MIN_SECONDS,
     ) -> None:
-        self._left, self._each, self._least = total, per_check, minimum
+        self._left, self._per_check, self._minimum = total, per_check, minimum
         self._era = _generation[0]
         self._now = thread_time()  # reading is slow: a check begins where the last one ended
 
@@ -67,7 +67,7 @@ class TimeBudget:
             OverdueError: it took too long; raised by :func:`raise_if_overdue` only.
         """
         _running.looked, _running.spent = self._now, 0.0
-        _running.most = max(self._least, min(self._each, self._left))
+        _running.most = max(self._minimum, min(self._per_check, self._left))
         _running.era = self._era
         try:
             yield

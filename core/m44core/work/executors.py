@@ -243,7 +243,7 @@ class ProcessExecutor(Executor):
         most_jobs: int | None = None,
     ) -> None:
         self.number = min(number or _default_process_count(), MAX_PROCESSES)
-        self._how, self._initializer = start_method, (initializer, initargs)
+        self._start_method, self._initializer = start_method, (initializer, initargs)
         self._idle, self._most_jobs = idle, most_jobs
         self._lock = Lock()  # for all below; no interrupt occurs between acquiring it and its block
         self._changed = Condition(self._lock)
@@ -338,9 +338,9 @@ class ProcessExecutor(Executor):
         """
         if not self._feeders:
             atexit.register(self.terminate)  # before multiprocessing ends them
-        if not self._feeders and self._how == "fork":
+        if not self._feeders and self._start_method == "fork":
             workers = [self._start_worker("fork") for _ in range(self.number)]
-            self._how = "spawn"
+            self._start_method = "spawn"
             self._feeders = [_Feeder(self._serve, worker) for worker in workers]
         elif len(self._feeders) < min(self.number, self._busy_count() + len(self._waiting)):
             self._feeders.append(_Feeder(self._serve, None))
@@ -415,7 +415,7 @@ class ProcessExecutor(Executor):
         """Return the worker of a feeder, starting one if needed."""
         worker = feeder.worker
         if worker is None or not worker.process.is_alive():
-            worker = self._start_worker(self._how)
+            worker = self._start_worker(self._start_method)
         with self._lock:
             feeder.worker = worker
             if self._is_terminated or job.is_unwanted:

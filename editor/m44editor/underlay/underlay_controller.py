@@ -59,15 +59,15 @@ class Underlay(BoardLayer):
     def __init__(self, image: QImage, placement: Placement, board: Board) -> None:
         super().__init__((), board_size(board), LIGHT)
         self._image = image
-        self._placing = placement
+        self._placement = placement
 
     def draw(self, painter: QPainter) -> None:
         """Draw the picture in the units of the board."""
-        transform = self._placing.transform(self._image.width(), self._image.height())
+        transform = self._placement.transform(self._image.width(), self._image.height())
         if transform is None:
             return
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        painter.setOpacity(self._placing.opacity)
+        painter.setOpacity(self._placement.opacity)
         painter.setTransform(transform, True)
         painter.drawImage(QPointF(0, 0), self._image)
 

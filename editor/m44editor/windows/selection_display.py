@@ -48,7 +48,7 @@ class SelectionDisplay(QObject):
         """
         super().__init__(parent)
         self._is_folded = is_folded
-        self._bench, self._toolbox = tool_context, toolbox
+        self._tool_context, self._toolbox = tool_context, toolbox
         self._panels: Panels | None = None
         self._pressed: Hex | None = None
         self._clicked: Hex | None = None  # the hex of the last click
@@ -96,11 +96,11 @@ class SelectionDisplay(QObject):
         if self._has_something(hex_):
             self._pressed = None
             self._toolbox.skip_piece_menu()
-            self._bench.selection.select({hex_})
+            self._tool_context.selection.select({hex_})
             self.show_properties()
 
     def _on_selection_changed(self) -> None:
-        if self._bench.selection.hexes or self._panels is None:
+        if self._tool_context.selection.hexes or self._panels is None:
             return
         properties, covered, was_hidden = (
             self._panels.docks["properties"],
@@ -120,7 +120,7 @@ class SelectionDisplay(QObject):
         return before
 
     def _has_something(self, hex_: Hex) -> bool:
-        scenario = self._bench.scenario
+        scenario = self._tool_context.scenario
         return bool(scenario.at(hex_)) or hex_ in scenario.labels
 
     def _may_cover(self) -> bool:

@@ -25,7 +25,7 @@ from m44editor.windows.file_dialogs import NewScenarioDialog
 
 
 def change(path: Path, face: Face = Face.DESERT) -> bytes:
-    """Replace a file like another program, and return its new content."""
+    """Replace a file as another program would, and return its new content."""
     data = to_bytes(change_face(new_scenario(), face), FileFormat.of(path))
     other = path.with_suffix(".other")
     other.write_bytes(data)

@@ -87,7 +87,7 @@ class LinePlacer:
         network: Network,
         family: PathFamily,
         route: Route,
-        given: AbandonedLine,
+        abandoned: AbandonedLine,
         choice: LineVariant,
     ) -> None:
         self._network = network
@@ -95,7 +95,7 @@ class LinePlacer:
         self._catalogue = network.scenario.catalogue
         self._family = family
         self._route = route
-        self._abandoned = given
+        self._abandoned = abandoned
         self._choice = choice
         self._links = _links(route)
         self._pieces: dict[Hex, Pieces] = {}

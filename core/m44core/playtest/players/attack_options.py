@@ -73,7 +73,7 @@ class KindAttacks:
         if is_at_rest:
             kind = kind._replace(rules=at_rest(kind.rules))
         position, rules = judgement.position, kind.rules
-        self._judgement, self._number, self._rests = judgement, number, is_at_rest
+        self._judgement, self._number, self._is_at_rest = judgement, number, is_at_rest
         self._kind, self._plain = (
             kind,
             position.field.has_no_dice_traits and not position.smoke.dense,
@@ -125,7 +125,7 @@ class KindAttacks:
         judgement, position, rules = self._judgement, self._judgement.position, self._kind.rules
         unit = position.unit_at[target]
         lower, level = self._protections(target, unit, close=close)
-        aim = judgement.aim(self._number, unit, is_at_rest=self._rests, close=close)
+        aim = judgement.aim(self._number, unit, is_at_rest=self._is_at_rest, close=close)
         worths = judgement.attack_values(unit, aim)
         high = 0 if lower == level else _hexes_as_high(self._ground, target)
         if self._plain:

@@ -124,7 +124,7 @@ class _Network:
     def __init__(self, context: Context, name: str, may_end: _MayEnd) -> None:
         self.stretches = _path_tiles(context, name)
         self._context = context
-        self._leaves = may_end
+        self._may_end = may_end
 
     def loose_edges(
         self, stretch: _PathTile, edges: frozenset[Direction] | None = None
@@ -157,7 +157,7 @@ class _Network:
         other = hex_.neighbour(edge)
         if other not in self._context.scenario.board:
             return True
-        return other not in self.stretches and self._leaves(self._context, other)
+        return other not in self.stretches and self._may_end(self._context, other)
 
 
 def _river_may_end(context: Context, hex_: Hex) -> bool:

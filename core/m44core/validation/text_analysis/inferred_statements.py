@@ -162,11 +162,11 @@ def first_movers(text: str, clauses: Tokenizer) -> frozenset[Side]:
     sentences = clauses.sentences(text)
     if not {"number", "cards"} <= set().union(*map(kinds_of, sentences)):
         return frozenset()
-    talk = Discourse()
+    discourse = Discourse()
     movers: set[Side] = set()
     asked = False
     for words in sentences:
-        named = resolve_sides(words, talk)
+        named = resolve_sides(words, discourse)
         sides = {word.side for word in named if word.side}
         if asked and len(sides) == 1 and kinds_of(named) <= {"side", *FILLER_KINDS}:
             movers |= {side for side in sides if side}  # *Who begins? The Allies.*
@@ -177,12 +177,12 @@ def first_movers(text: str, clauses: Tokenizer) -> frozenset[Side]:
             and any(map(is_about_first_move, clauses_of(named)))
         )
         if not asked:
-            movers |= set(_first_movers_in(named, talk))
-        update_discourse(talk, named)
+            movers |= set(_first_movers_in(named, discourse))
+        update_discourse(discourse, named)
     return frozenset(movers)
 
 
-def _first_movers_in(words: list[Word], talk: Discourse) -> Iterator[Side]:
+def _first_movers_in(words: list[Word], discourse: Discourse) -> Iterator[Side]:
     """Yield the sides that move first according to a sentence."""
     last: Side | None = None
     for part in clauses_of(words):
@@ -191,7 +191,7 @@ def _first_movers_in(words: list[Word], talk: Discourse) -> Iterator[Side]:
         if kinds & {"medals", "goal", "win", "either", "both", "stop", "gain", "modal", "when"}:
             continue
         if is_about_first_move(part):
-            subject = before or (talk.reader if "you" in kinds else talk.subject)
+            subject = before or (discourse.reader if "you" in kinds else discourse.subject)
             side = _first_mover_in_clause(part) or subject
             if "ahead" in kinds:
                 side = before or next((word.side for word in part if word.side), None)
@@ -269,14 +269,14 @@ def inferred_counts(
     """
     known = known or {}
     sentences = clauses.sentences(text)
-    talk = Discourse(
+    discourse = Discourse(
         only=frozenset(word.side for words in sentences for word in words if word.side)
     )
     counts: list[_Count] = []
     for words in sentences:
-        named = resolve_sides(words, talk)
-        counts += _counts_in(kind, named, talk)
-        update_discourse(talk, named)
+        named = resolve_sides(words, discourse)
+        counts += _counts_in(kind, named, discourse)
+        update_discourse(discourse, named)
     sides = {each.side for each in counts if each.side} | set(known)
     complete = sides == set(Side)
     apart = {each.number.number for each in counts if each.side} | set(known.values())
@@ -304,25 +304,25 @@ def _number_span(count: _Count) -> dict[str, tuple[int, int]]:
     return {"n": count.number.span}
 
 
-def _counts_in(kind: str, words: list[Word], talk: Discourse) -> list[_Count]:
-    """Return the numbers a sentence gives the sides, and record in *talk* what is counted."""
+def _counts_in(kind: str, words: list[Word], discourse: Discourse) -> list[_Count]:
+    """Return the numbers a sentence gives the sides, and record in *discourse* what is counted."""
     kinds = kinds_of(words)
     if _OTHER_COUNT[kind] in kinds or (kind == "cards" and kinds & {"win", "wins", "when"}):
-        talk.counting = False
+        discourse.counting = False
         return []
-    inherits = talk.counting or kind in kinds or (kind == "medals" and _is_victory_line(kinds))
-    counted = _sides_and_numbers(kind, words, talk) if inherits else None
-    talk.counting = kind in kinds or (talk.counting and counted is not None)
+    inherits = discourse.counting or kind in kinds or (kind == "medals" and _is_victory_line(kinds))
+    counted = _sides_and_numbers(kind, words, discourse) if inherits else None
+    discourse.counting = kind in kinds or (discourse.counting and counted is not None)
     if not counted or _is_qualified(kind, words):
         return []
-    pairs = _pairs(counted, words, talk)
+    pairs = _pairs(counted, words, discourse)
     numbers = [number for _, number in pairs]
     if not numbers or (kind == "medals" and _is_only_gained(words, numbers[0])):
         return []
-    talk.number = numbers[-1].number
-    if not _is_unambiguous(kind, words, talk):
+    discourse.number = numbers[-1].number
+    if not _is_unambiguous(kind, words, discourse):
         return []
-    won = kind == "cards" or talk.winning or bool(kinds & VICTORY_KINDS)
+    won = kind == "cards" or discourse.winning or bool(kinds & VICTORY_KINDS)
     sure = [won and _is_sure(kind, words, side, number) for side, number in pairs]
     return [
         _Count(side, number, each and (number.number or 0) >= _MIN_ONE_SIDED)
@@ -340,11 +340,15 @@ def _is_victory_line(kinds: set[str]) -> bool:
     }
 
 
-def _is_unambiguous(kind: str, words: list[Word], talk: Discourse) -> bool:
+def _is_unambiguous(kind: str, words: list[Word], discourse: Discourse) -> bool:
     """Return whether it is clear what a sentence's numbers count, or it is a plain list."""
     kinds = kinds_of(words)
     if kind == "medals":
-        return talk.winning or bool(kinds & VICTORY_KINDS) or not kinds & {"other", "have", "gain"}
+        return (
+            discourse.winning
+            or bool(kinds & VICTORY_KINDS)
+            or not kinds & {"other", "have", "gain"}
+        )
     strange = any({"number", "other"} <= kinds_of(part) for part in clauses_of(words))
     return bool(kinds & _VERBS[kind]) or not strange
 
@@ -384,10 +388,10 @@ def _is_of_a_number(words: list[Word], index: int) -> bool:
     return before[-1:] == ["number"]
 
 
-def _sides_and_numbers(kind: str, words: list[Word], talk: Discourse) -> list[Word] | None:
+def _sides_and_numbers(kind: str, words: list[Word], discourse: Discourse) -> list[Word] | None:
     """Return the words for sides and numbers in order; None if a number counts something else."""
     numbers: list[Word] = []
-    number = talk.number
+    number = discourse.number
     for i, word in enumerate(words):
         if word.kind in ("number", "rank"):
             change = _change_sign(words, i)
@@ -458,7 +462,7 @@ def _is_alternating(sides_and_numbers: list[Word]) -> bool:
 
 
 def _pairs(
-    sides_and_numbers: list[Word], words: list[Word], talk: Discourse
+    sides_and_numbers: list[Word], words: list[Word], discourse: Discourse
 ) -> list[tuple[Side | None, Word]]:
     """Return pairs of a side (None for both) and its number; empty if they do not match.
 
@@ -468,9 +472,9 @@ def _pairs(
     movers = _moving_sides(words)
     fewer = [word for word in sides_and_numbers if not (word.side and word.span in movers)]
     subject = [
-        word._replace(kind="side", side=talk.subject)
+        word._replace(kind="side", side=discourse.subject)
         for word in sides_and_numbers[:1]
-        if talk.subject
+        if discourse.subject
     ]
     for each in (sides_and_numbers, fewer, [*subject, *sides_and_numbers], [*subject, *fewer]):
         pairs = _match_sides(_without_repeated_side(each), words)

@@ -133,11 +133,11 @@ def is_sentence_implemented(
     If a sentence is about single turns or this battle only, pieces and rules of the game do not
     implement it; an option or a special rule of a tile or unit may.
     """
-    sentence, talk = stated.text, language.rule_reader
-    plain = not talk.is_about_this_battle(sentence)
-    if plain and stated.key == "forbids" and talk.restates(sentence):
+    sentence, reader = stated.text, language.rule_reader
+    plain = not reader.is_about_this_battle(sentence)
+    if plain and stated.key == "forbids" and reader.restates(sentence):
         return True
-    if plain and _is_rule_of_ground(context, talk, stated):
+    if plain and _is_rule_of_ground(context, reader, stated):
         return True
     named = language.sides(sentence)
     kept = context.upload.site_rules
@@ -175,8 +175,8 @@ def _is_about(
     language: LanguagePatterns, key: str, rule: RuleImplementation, sentence: str
 ) -> bool:
     """Return whether a sentence is about a rule, by the rule's terms or its option's pattern."""
-    talk = language.rule_reader
-    if any(all(talk.has_term(term, sentence) for term in terms) for terms in rule.says):
+    reader = language.rule_reader
+    if any(all(reader.has_term(term, sentence) for term in terms) for terms in rule.says):
         return True
     by_pattern = bool(rule.options) and key in language.data["rules"]
     return by_pattern and language.find_rule(key, sentence) is not None
@@ -341,10 +341,10 @@ def _classes_changed(
 
 
 class _HasTerm:
-    """Tests whether a sentence has a term."""
+    """Tests whether a sentence contains a term."""
 
     def __init__(self, reader: RuleSentenceReader, sentence: str) -> None:
-        self._talk, self._sentence = reader, sentence
+        self._reader, self._sentence = reader, sentence
 
     def __call__(self, term: str) -> bool:
-        return self._talk.has_term(term, self._sentence)
+        return self._reader.has_term(term, self._sentence)
