@@ -587,7 +587,7 @@ COMMANDS: Mapping[str, Command] = {
         message("Search Ever&ything…"),
         ("Ctrl+Shift+F",),
         message(
-            "Search the text, labels, pieces and problems of all tabs and of the folder, and "
+            "Search text, labels, pieces and problems in all tabs and in the folder, and "
             "replace text"
         ),
     ),
@@ -762,15 +762,17 @@ COMMANDS: Mapping[str, Command] = {
     "whats-this": Command(
         message("What's &This?"),
         ("Shift+F1",),
-        message("Explain the field or button with the focus, or the one you click"),
+        message("Explain the focused field or button, or the one you click"),
     ),
     "copy-examples": Command(
         message("Copy E&xamples…"),
-        tip=message("Copy the built-in scenarios, templates and example pack to a folder of yours"),
+        tip=message(
+            "Copy the built-in scenarios, templates and example pack to a folder of your choice"
+        ),
     ),
     "report-problem": Command(
         message("&Report a Problem…"),
-        tip=message("Save a file with all that helps to find the cause. Nothing is sent"),
+        tip=message("Save a file with everything that helps find the cause. Nothing is sent"),
     ),
     "about": Command(message("&About M44 Workshop"), tip=message("Version and license")),
 }

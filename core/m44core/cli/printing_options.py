@@ -45,8 +45,8 @@ def add_print_options(parser: Parser, *, styles: bool = False) -> None:
     add("--ink", choices=[each.value for each in Ink], default=Ink.COLOUR.value, help=ink)
     if styles:
         about = message(
-            "{styles} (two scenarios on a page, or larger type and maps), or a folder with your "
-            "own templates, used before the built-in ones",
+            "{styles} (two scenarios per page, or larger type and maps), or a folder with "
+            "your own templates, which take precedence over the built-in ones",
             styles=enumerated(each.value for each in Style),
         )
         add("--template", metavar="STYLE|FOLDER", help=text(about))

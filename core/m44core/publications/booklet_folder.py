@@ -178,7 +178,7 @@ def _chosen_entries(
 
 def _missing_entry(folder: Path, name: str) -> Message:
     return message(
-        "{file}: the settings name {name!r}, but the folder has no such scenario",
+        "{file}: the settings list {name!r}, but there is no such scenario in the folder",
         file=str(folder / SETTINGS),
         name=name,
     )

@@ -52,10 +52,7 @@ PICTURE_SUFFIXES = (".png", ".svg", ".pdf", ".webp")
 KINDS: Mapping[Kind, KindFacts] = {
     Kind.SHEET: KindFacts(
         message_in("publication", "Scenario sheet"),
-        message(
-            "The scenario as a PDF: its map, text, medals, a reference for its pieces, and the "
-            "setup."
-        ),
+        message("The scenario as a PDF: map, text, medals, a reference for the pieces, and setup."),
         (".pdf",),
     ),
     Kind.POSTER: KindFacts(
@@ -72,7 +69,7 @@ KINDS: Mapping[Kind, KindFacts] = {
     ),
     Kind.PICTURE: KindFacts(
         message_in("publication", "Picture"),
-        message("The board as a picture for a forum, a website or a printer."),
+        message("The board as a picture for a forum, a website or printing."),
         PICTURE_SUFFIXES,
     ),
     Kind.BOOKLET: KindFacts(
@@ -87,8 +84,8 @@ KINDS: Mapping[Kind, KindFacts] = {
     Kind.SITE: KindFacts(
         message_in("publication", "Website"),
         message(
-            "All scenarios in a folder as a website: a gallery with search, and a page for each "
-            "scenario. It needs no server."
+            "All scenarios in a folder as a website: a searchable gallery and a page for each "
+            "scenario. No server is needed."
         ),
         (),
         "-site",
@@ -97,8 +94,8 @@ KINDS: Mapping[Kind, KindFacts] = {
     Kind.TRANSLATIONS: KindFacts(
         message_in("publication", "Files for translators"),
         message(
-            "The text of all scenarios in a folder as PO or XLIFF files. Changes that translators "
-            "made in existing files are kept."
+            "The text of all scenarios in a folder as PO or XLIFF files. Translators' changes "
+            "to existing files are kept."
         ),
         (),
         "-translations",
@@ -106,7 +103,7 @@ KINDS: Mapping[Kind, KindFacts] = {
     ),
     Kind.BALANCE: KindFacts(
         message_in("publication", "Balance report"),
-        message("How often each side wins, and why, from games that the computer plays."),
+        message("How often each side wins, and why, based on games played by the computer."),
         (".html", ".pdf"),
         "-balance",
     ),

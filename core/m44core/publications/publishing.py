@@ -146,7 +146,10 @@ def _written(
     out = publication.out
     write(document.pdf, out, backup=False)
     summary = several(
-        "Saved {file}, {number} page", "Saved {file}, {number} pages", document.pages, file=out.name
+        "Saved {file} ({number} page)",
+        "Saved {file} ({number} pages)",
+        document.pages,
+        file=out.name,
     )
     return Published(out, summary, (*_lacking(document, out), *skipped))
 
@@ -203,8 +206,8 @@ def _publish_site(publication: Publication, executor: Executor | None) -> Publis
 
     built = build_site(publication.folder, site, pages, _step_progress)
     summary = several(
-        "Saved a website with {number} scenario in {folder}",
-        "Saved a website with {number} scenarios in {folder}",
+        "Saved a website with {number} scenario to {folder}",
+        "Saved a website with {number} scenarios to {folder}",
         built.pages,
         folder=out.name,
     )
@@ -231,8 +234,8 @@ def _publish_translations(publication: Publication) -> Published:
     if not files and skipped.reasons:
         raise ReadError(skipped.reasons[0])
     summary = several(
-        "Saved {number} file in {folder}",
-        "Saved {number} files in {folder}",
+        "Saved {number} file to {folder}",
+        "Saved {number} files to {folder}",
         files,
         folder=out.name,
     )
@@ -280,12 +283,12 @@ def _publish_balance(publication: Publication, executor: Executor | None) -> Pub
         notes = (database.notice,) if database.notice else ()
     typeset = write_report(results, out, options.languages[0])
     summary = several(
-        "Saved {file}, from {number} game",
-        "Saved {file}, from {number} games",
+        "Saved {file}, based on {number} game",
+        "Saved {file}, based on {number} games",
         run.games,
         file=out.name,
     )
     return Published(out, summary, (*notes, *(_lacking(typeset, out) if typeset else ())))
 
 
-_NO_GAMES = message("no game could be played")
+_NO_GAMES = message("no games could be played")

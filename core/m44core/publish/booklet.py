@@ -298,12 +298,13 @@ _HEADINGS = {
     **_CHAPTERS,
     "contents": message("Contents"),
     "foreword": message("Foreword"),
-    "map": message("Map on the cover"),
+    "map": message("Cover map"),
     "other-language": message("not translated yet"),
     "allies-win": message("Allies win"),
     "turns": message("Turns"),
     "about-results": message(
-        "How often each side won, and how long the games were. Turns are those of both players."
+        "How often each side won, and how long the games took. The turns of both players are "
+        "counted."
     ),
 }
 

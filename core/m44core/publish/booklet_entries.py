@@ -185,10 +185,10 @@ def _listed_parts(
         for part in settings.parts
     ]
     if not settings.order:
-        parts.append(Part(words.render(message("Further scenarios")), "", tuple(left.values())))
+        parts.append(Part(words.render(message("Other scenarios")), "", tuple(left.values())))
     else:
         further = tuple(left[name] for name in dict.fromkeys(settings.order) if name in left)
-        parts.append(Part(words.render(message("Further scenarios")), "", further))
+        parts.append(Part(words.render(message("Other scenarios")), "", further))
     return [part for part in parts if part.entries]
 
 
@@ -211,7 +211,7 @@ def _parts_by_year(entries: Sequence[BookEntry], words: Words) -> list[Part]:
 def _years(entries: Sequence[BookEntry], words: Words) -> str:
     first, last = entries[0].year, entries[-1].year
     if not first:
-        return words.render(message("Without a date"))
+        return words.render(message("Undated"))
     return first if first == last else f"{first}\N{EN DASH}{last}"
 
 

@@ -50,7 +50,7 @@ def typeset_cards(
         "columns": int((paper.size[0] - 2 * _MARGIN) // width),
         "rows": int((paper.size[1] - 2 * _MARGIN) // height),
         "decks": content.decks,
-        "none": words.render(message("There is nothing to print on cards in this scenario")),
+        "none": words.render(message("This scenario has nothing to print on cards")),
     }
     pictures = {name: piece_picture(art, ink) for name, art in content.arts.items()}
     return typesetter.typeset("cards.typ", data, pictures)

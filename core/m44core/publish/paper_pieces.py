@@ -118,8 +118,8 @@ def typeset_pieces(
         "with-backs": with_backs,
         "ruler": words.render(
             message(
-                "Print at actual size (100 %), without fitting to the page: this line is 100 mm "
-                "long. In duplex printing, the crosses in the corners lie on each other."
+                "Print at actual size (100%), without fitting to the page: this line must be "
+                "100 mm long. In duplex printing, the crosses in the corners must line up."
             )
         ),
         "cut": words.render(message("Cut along the lines. Four figures fit on a hex.")),

@@ -349,9 +349,7 @@ def _key(text: bytes, key: bytes, *, optional: bool = False) -> int:
 
 
 def _unknown_structure() -> M44Error:
-    return M44Error(
-        message("the parts of the document cannot be joined with this version of Typst")
-    )
+    return M44Error(message("this version of Typst cannot join the parts of the document"))
 
 
 def _references(numbers: Iterable[int]) -> bytes:

@@ -33,7 +33,7 @@ def page_address(text: str) -> str:
         )
     if len(text) > _LONGEST:
         raise NotationError(
-            message("the web address is too long; use at most {number} letters", number=_LONGEST)
+            message("the web address is too long; use at most {number} characters", number=_LONGEST)
         )
     return text
 

@@ -101,7 +101,7 @@ def unknown_names(settings: SiteSettings, names: Sequence[str]) -> Iterator[Valu
 def _unknown(file: str, name: str, names: Sequence[str]) -> Value:
     known = [_without_suffix(each) for each in names]
     similar = closest(name, known)
-    hint = message("write its path without the ending, such as {example}", example=known[0])
+    hint = message("write its path without the file extension, such as {example}", example=known[0])
     if similar:
         hint = message("did you mean {word}?", word=similar)
     return colon(file, message("there is no scenario {name!r}; {hint}", name=name, hint=hint))

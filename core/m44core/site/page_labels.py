@@ -65,10 +65,10 @@ _LABELS: Mapping[str, Message] = {
     "compare_this": message("Compare with another scenario"),
     "arena_file": message("File to upload"),
     "arena_how": message(
-        "On Board Game Arena, create a table of Memoir '44, choose From the front, then M44 "
-        "file, and upload this file."
+        'On Board Game Arena, create a Memoir \'44 table, choose "From the front", then '
+        '"M44 file", and upload this file.'
     ),
-    "arena_cannot": message("Board Game Arena cannot play this scenario."),
+    "arena_cannot": message("This scenario cannot be played on Board Game Arena."),
     "checks": message("Checks"),
     "problems": message_in("facet", "Problems"),
     "nothing_found": message("No problems found."),
@@ -91,7 +91,7 @@ _LABELS: Mapping[str, Message] = {
     "replay_broken": message(
         "There is a recorded game next to the scenario file, but it cannot be replayed: {why}"
     ),
-    "replay_reasons": message("Show why the computer acts"),
+    "replay_reasons": message("Show the computer's reasons"),
     "pick_more": message("{title}: choose a second scenario to compare"),
     "pick_clear": message("Cancel"),
     "first": message("First scenario"),
@@ -101,13 +101,13 @@ _LABELS: Mapping[str, Message] = {
     "scenario": message("Scenario"),
     "compare_help": message("Rows that differ are highlighted."),
     "map_about": message(
-        "Each number is a place; the list next to the map has its battles. Places are found by "
-        "the titles and labels of the scenarios."
+        "Each number marks a place; the list next to the map shows its battles. Places are "
+        "identified from the titles and labels of the scenarios."
     ),
     "map_source": message("Outlines: Natural Earth (public domain), simplified."),
     "map_others": message("Not on the map"),
-    "line_about": message("Battles by month and front. Choose a bar to go to its month."),
-    "line_others": message("Without a date"),
+    "line_about": message("Battles by month and front. Select a bar to jump to that month."),
+    "line_others": message("Undated"),
     "sources": message("Sources"),
     "author": message_in("heading", "Author"),
     "boxes_needed": message_in("facet", "Boxes needed"),

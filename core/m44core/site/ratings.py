@@ -15,10 +15,10 @@ def rating_in_words(rating: Rating) -> Message:
     """Return a rating: *8.2 of 10 (12 votes)*."""
     value = decimal(rating.value)
     if not rating.votes:
-        return message("{rating} of {best}", rating=value, best=BEST_RATING)
+        return message("{rating} out of {best}", rating=value, best=BEST_RATING)
     return several(
-        "{rating} of {best} ({number} vote)",
-        "{rating} of {best} ({number} votes)",
+        "{rating} out of {best} ({number} vote)",
+        "{rating} out of {best} ({number} votes)",
         rating.votes,
         rating=value,
         best=BEST_RATING,

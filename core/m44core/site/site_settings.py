@@ -328,7 +328,7 @@ def _check_discussion(file: YamlFile, place: str, address: str) -> None:
         is_one = False
     if not is_one or not address.isprintable() or set(address) & set(" <>\"'"):
         problem = message(
-            "{address!r} is not an address; it must start with {schemes}",
+            "{address!r} is not a valid address; it must start with {schemes}",
             address=address,
             schemes=enumerated(["https://", "http://", "mailto:"]),
         )

@@ -48,7 +48,9 @@ _PARTS = (
         "west",
         5,
     ),
-    _Part("east", message("The Eastern Front and the North"), Window(3, 43, 54, 70), "europe", 10),
+    _Part(
+        "east", message("Eastern Front and Northern Europe"), Window(3, 43, 54, 70), "europe", 10
+    ),
     _Part(
         "mediterranean",
         message_in("front", "Mediterranean"),

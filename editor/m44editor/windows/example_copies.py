@@ -46,7 +46,7 @@ def _report(done: CopiedExamples, window: QWidget) -> None:
     )
     box.setText(shorten_for_message_box(text))
     if done.kept:
-        kept = tr("Your changed files were kept: {files}.", files=first_few(done.kept))
+        kept = tr("Files that you changed were kept: {files}.", files=first_few(done.kept))
         box.setInformativeText(shorten_for_message_box(kept))
     show = box.addButton(tr("Show in &Folder"), QMessageBox.ButtonRole.ActionRole)
     box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Ok))

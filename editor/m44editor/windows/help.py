@@ -128,7 +128,7 @@ _KEYS: Mapping[Message, Keys] = {
     },
     message("Help"): {
         message("F1 / Ctrl+F1"): message("the manual / this list"),
-        message("Shift+F1"): message("explain the field or button with the focus"),
+        message("Shift+F1"): message("explain the focused field or button"),
     },
 }
 

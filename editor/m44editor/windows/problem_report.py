@@ -80,7 +80,7 @@ class ReportProblemDialog(QDialog):
         self._facts: Facts = {}
         self._saved: Path | None = None
         self.story, self.parts = QPlainTextEdit(self), QTabWidget(self)
-        self.with_settings = QCheckBox(tr("Se&ttings, without folders and file names"), self)
+        self.with_settings = QCheckBox(tr("Se&ttings, without folder and file names"), self)
         self.with_log = QCheckBox(tr("&Log and the latest crash reports"), self)
         self.with_scenario = QCheckBox(tr("The open s&cenario"), self)
         self.status = QLabel(self)
@@ -117,7 +117,7 @@ class ReportProblemDialog(QDialog):
     def _lay_out(self) -> None:
         about = QLabel(
             tr(
-                "This saves one file that helps to find the cause. Nothing is sent: look at the "
+                "This saves a file that helps find the cause. Nothing is sent: review the "
                 "contents below, and attach the file to your report yourself."
             ),
             self,

@@ -133,7 +133,7 @@ INKS = {
 """The names of the inks."""
 _STYLES = {
     Style.CLASSIC: message("Classic"),
-    Style.COMPACT: message("Compact: two on a page"),
+    Style.COMPACT: message("Compact: two per page"),
     Style.LARGE: message("Large print"),
 }
 _NO_LANGUAGE = ""

@@ -52,7 +52,7 @@ def test_a_sheet_is_written_as_it_is_previewed(folder: Path) -> None:
     sheet = publication(Kind.SHEET, folder, "sheet.pdf", Options(languages=("fr",)))
     published = publish(sheet)
     pdf = published.path.read_bytes()
-    assert words("en").render(published.summary) == "Saved sheet.pdf, 1 page"
+    assert words("en").render(published.summary) == "Saved sheet.pdf (1 page)"
     assert len(preview(sheet)) == len(reader(pdf).pages) == 1
     assert "Mise en place" in words_of(pdf)
 

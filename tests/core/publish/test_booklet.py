@@ -187,7 +187,7 @@ def test_parts_have_a_first_page_each_and_the_others_follow(campaigns: Path) -> 
     titles = [str(each["/Title"]) for each in reader(pdf).outline if isinstance(each, dict)]
     assert titles[:4] == ["Contents", "Lorraine", "Arracourt", "Toulon"]
     assert titles[4:6] == ["The Beaches", "Sword Beach"]
-    assert titles[6] == "Further scenarios"
+    assert titles[6] == "Other scenarios"
     assert titles[-2:] == ["Terrain, units and special rules", "Index"]
     opener = next(text for text in pages if text.startswith(("Part 1", "3", "Lorraine")))
     assert "Tanks in the fog." in opener

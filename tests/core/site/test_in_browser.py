@@ -313,7 +313,7 @@ def test_a_replay_says_why_the_computer_acts(visit: Visit) -> None:
     page.keyboard.press("End")
     reasons = page.locator(".log .reason")
     assert reasons.count() > 2
-    page.get_by_label("Show why the computer acts").uncheck()
+    page.get_by_label("Show the computer's reasons").uncheck()
     assert reasons.count() == 0
 
 

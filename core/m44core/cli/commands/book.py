@@ -41,14 +41,15 @@ def add_options(parser: Parser) -> None:
     """Describe the command and add its options."""
     parser.describe(
         message(
-            "Print the scenarios in a folder as a booklet: cover, contents, parts with all the "
-            "sheets, balance and length if they were measured, a reference for pieces and rules, "
+            "Print the scenarios in a folder as a booklet: cover, contents, parts with all "
+            "the sheets, balance and length (if measured), a reference for pieces and rules, "
             "and an index."
         ),
         message(
-            "{file} in the folder may set a title, a subtitle, an author, a version, a foreword, "
-            "credits, the scenario on the cover, parts with titles, and an order (a list of file "
-            "names). Without them, scenarios are sorted by date and divided by year.",
+            "{file} in the folder can set a title, a subtitle, an author, a version, a "
+            "foreword, credits, the scenario on the cover, parts with titles, and an order (a "
+            "list of file names). By default, scenarios are sorted by date and grouped by "
+            "year.",
             file=SETTINGS,
         ),
         _EXAMPLES,

@@ -15,8 +15,8 @@ from m44core.messages.message import Message, Words, message, several
 from m44core.support.examples import CopiedExamples, copy_examples, example_files
 
 _EXAMPLES = {
-    "m44 examples": message("list them"),
-    "m44 examples my-scenarios/": message("copy them there"),
+    "m44 examples": message("list the examples"),
+    "m44 examples my-scenarios/": message("copy the examples to that folder"),
 }
 
 
@@ -24,8 +24,8 @@ def add_options(parser: Parser) -> None:
     """Describe the command and add its options."""
     parser.describe(
         message(
-            "Copy the built-in scenarios, templates and example pack to a folder, to read and "
-            "change them. Existing files are never replaced."
+            "Copy the built-in scenarios, templates and example pack to a folder where you "
+            "can read and edit them. Existing files are never replaced."
         ),
         _EXAMPLES,
         message("exit status: 0 copied, 1 a different file was kept, 2 failed"),
@@ -62,5 +62,7 @@ def _summary(done: CopiedExamples) -> Message:
 
 def _print_kept(done: CopiedExamples, words: Words) -> None:
     for name in done.kept:
-        note = message("{file} was kept, because it differs", file=str(done.folder / name))
+        note = message(
+            "{file} was kept because it differs from the example", file=str(done.folder / name)
+        )
         print(f"m44: {visible(words.render(note))}", file=sys.stderr)

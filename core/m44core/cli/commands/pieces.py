@@ -44,8 +44,8 @@ def add_options(parser: Parser) -> None:
     add, text = parser.add_argument, parser.text
     add_scenario_and_pdf(parser)
     add_boxes(parser)
-    add("--all", action="store_true", help=text(message("all pieces, whatever you own")))
-    no_backs = message("leave out the backs, which say what each piece is and does")
+    add("--all", action="store_true", help=text(message("all pieces, including those you own")))
+    no_backs = message("leave out the backs, which explain each piece")
     add("--no-backs", action="store_true", help=text(no_backs))
     add_print_options(parser)
     add_language_options(parser, two_languages=False)

@@ -33,7 +33,7 @@ _EXAMPLES = {
         "the map without units on larger paper, saving ink"
     ),
     "m44 poster pegasus.m44 board.pdf --empty": message(
-        "the empty board, to play any scenario on it with m44 pieces --all"
+        "the empty board, for playing any scenario with m44 pieces --all"
     ),
     "m44 poster pegasus.m44 large.pdf --one-page": message("for a copy shop"),
 }
@@ -58,7 +58,7 @@ def add_options(parser: Parser) -> None:
     add("--hex", type=_parse_width, default=HEX_MILLIMETRES, metavar="MM", help=text(about))
     add("--one-page", action="store_true", help=text(message("one page the size of the map")))
     add("--no-units", action="store_true", help=text(message("without units and their badges")))
-    empty = message("the empty board as it is printed, without pieces, labels and title")
+    empty = message("the empty board as printed, without pieces, labels or title")
     add("--empty", action="store_true", help=text(empty))
     add_map_options(parser)
     add_print_options(parser)

@@ -173,8 +173,10 @@ def _abilities(rules: UnitRules) -> Iterator[Message]:
     if rules.move_and_battle == 0:
         yield message("Moves up to {far} or battles.", far=far)
     elif rules.move_and_battle < rules.move:
-        yield message("Moves up to {far}; battles if it moved {near} or less.", far=far, near=near)
+        yield message(
+            "Moves up to {far}; can battle if it moved {near} or less.", far=far, near=near
+        )
     else:
-        yield message("Moves up to {far} and battles.", far=far)
+        yield message("Moves up to {far} and can battle.", far=far)
     dice = "\N{NO-BREAK SPACE}\N{MIDDLE DOT}\N{NO-BREAK SPACE}".join(map(str, rules.dice))
-    yield message("Dice at distance 1, 2, …: {dice}.", dice=dice)
+    yield message("Dice at range 1, 2, …: {dice}.", dice=dice)

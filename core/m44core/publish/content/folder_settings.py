@@ -102,7 +102,9 @@ def _check_groups(file: YamlFile, key: str, value: object, texts: Collection[str
         raise file.error_at(place, message("{key!r} must be a list of parts", key=key))
     for number, group in enumerate(value):
         if not isinstance(group, dict):
-            problem = message("each of {key!r} must be a mapping with title and scenarios", key=key)
+            problem = message(
+                "each entry of {key!r} must be a mapping with title and scenarios", key=key
+            )
             raise file.error_at(f"{place}/{number}", problem)
         for name, content in group.items():
             below = f"{place}/{number}/{escape(name)}"

@@ -84,14 +84,14 @@ def _group_goal(tag: Tag, total: int, scenario: Scenario) -> Message:
         )
     if side is None:
         return message(
-            "{medals} for holding {needed} of these {total} hexes, for either side, {terms}",
+            "{medals} for either side for holding {needed} of these {total} hexes, {terms}",
             medals=medals,
             needed=needed,
             total=total,
             terms=terms,
         )
     return message(
-        "{medals} for holding {needed} of these {total} hexes, for {side}, {terms}",
+        "{medals} for {side} for holding {needed} of these {total} hexes, {terms}",
         medals=medals,
         needed=needed,
         total=total,
@@ -112,17 +112,17 @@ def _worth(tag: Tag) -> int:
 
 
 _COMPARED = {"majority", "sole_control"}  # terms that compare the units on all hexes of a group
-_LEFT_AGAIN = message_in("objective", "lost when the hex is left")
-_LEFT_GROUP = message_in("objective", "lost when the hexes are left")
+_LEFT_AGAIN = message_in("objective", "lost when the unit leaves the hex")
+_LEFT_GROUP = message_in("objective", "lost when the units leave the hexes")
 _KINDS = {  # V-MED-02..09
-    "any_hex": message_in("objective", "held by the enemy while the hex is not occupied"),
+    "any_hex": message_in("objective", "held by the enemy while the hex is unoccupied"),
     "last_to_occupy": message_in("objective", "kept until the enemy takes the hex"),
-    "sole_control": message_in("objective", "held while no enemy is on these hexes"),
+    "sole_control": message_in("objective", "held while no enemy unit is on these hexes"),
     "majority": message_in("objective", "held by the side with more units on them"),
     "permanent": message_in("objective", "kept once won"),
 }
 _TURN_START = message_in("objective", "won at the start of a turn")
-_BY_RULES = message_in("objective", "by the special rules")
+_BY_RULES = message_in("objective", "according to the special rules")
 
 
 def _terms(tag: Tag, side: Side | None, *, of_group: bool) -> Value:

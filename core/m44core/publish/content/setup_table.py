@@ -109,9 +109,9 @@ def _board_items(context: Context) -> Iterator[SetupItem]:
 
 
 _HOW_HEXES_ARE_NAMED = message(
-    "Hexes are named by the letters and numbers along the edges; lowercase letters belong to the "
-    "indented rows. Pieces are listed row by row from the top, and units by infantry, armor and "
-    "artillery."
+    "Hex names combine the letters and numbers along the edges; lowercase letters are for the "
+    "indented rows. Pieces are listed row by row from the top; units are listed as infantry, "
+    "armor, then artillery."
 )
 
 

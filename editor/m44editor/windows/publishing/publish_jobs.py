@@ -89,7 +89,7 @@ def as_m44_error(error: BaseException) -> M44Error:
     """Return the error of a job; raise it if the program is at fault."""
     if isinstance(error, ProcessDiedError | OSError):  # it was killed, or cannot start
         why = reason(error) if isinstance(error, M44Error) else repr(error)
-        return M44Error(message("this could not be created: {error}; try again", error=why))
+        return M44Error(message("publishing failed: {error}; try again", error=why))
     if isinstance(error, M44Error):
         return error
     raise error

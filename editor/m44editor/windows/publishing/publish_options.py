@@ -44,36 +44,38 @@ _LABELS: Mapping[str, Message] = {
     "second": message("Second language"),
     "paper": message("Paper"),
     "ink": message("Ink"),
-    "hex_names": message("Write the name of every hex"),
+    "hex_names": message("Show the name of every hex"),
     "units": message("Show units and their badges"),
-    "all_pieces": message("All pieces, whatever you own"),
+    "all_pieces": message("All pieces, including those you own"),
     "size": message("Longer side in pixels"),
-    "legend": message("Name the pieces below the board"),
-    "folder": message("Scenarios in"),
+    "legend": message("List the pieces below the board"),
+    "folder": message("Scenario folder"),
     "title": message("Title of the website"),
-    "pdf": message("Offer sheets and posters (takes longer)"),
+    "pdf": message("Include sheets and posters (takes longer)"),
     "exchange": message("Format"),
     "target": message("Translate into"),
     "level": message("Players"),
     "precision": message("Precision"),
 }
 _HELP: Mapping[str, Message] = {
-    "language": message("Language of headings and of the scenario text"),
+    "language": message("Language of the headings and the scenario text"),
     "second": message("A second language, printed next to the first"),
     "paper": message("The paper in your printer"),
     "ink": message("How much ink maps use"),
-    "hex_names": message("Write a name such as A9 on every hex of the map"),
-    "units": message("Without units, the poster shows the empty board"),
-    "all_pieces": message("Otherwise only the pieces missing from your boxes are printed"),
-    "size": message("PDF and SVG files ignore it"),
+    "hex_names": message("Writes a name such as A9 on every hex of the map"),
+    "units": message("Without units, the poster shows the map only"),
+    "all_pieces": message("Otherwise, only pieces missing from your boxes are printed"),
+    "size": message("Ignored in PDF and SVG files"),
     "legend": message("Adds a list of the kinds of pieces below the board"),
-    "folder": message("The folder whose scenarios are published, with the folders in it"),
-    "title": message("Leave empty for the title set in the folder, or its name"),
-    "pdf": message("Adds a sheet and a poster of each scenario to its page"),
-    "exchange": message("PO files for Poedit and most websites, XLIFF for other programs"),
+    "folder": message("The folder whose scenarios are published, including its subfolders"),
+    "title": message(
+        "Leave empty to use the title from the folder's settings, or the folder's name"
+    ),
+    "pdf": message("Adds a sheet and a poster to each scenario's page"),
+    "exchange": message("PO for Poedit and most translation websites, XLIFF for other programs"),
     "target": message("Writes files for this language"),
     "level": message("How well the computer players play"),
-    "precision": message("A more precise report needs more games, and takes longer"),
+    "precision": message("A more precise report needs more games and takes longer"),
 }
 _USED: Mapping[Kind, tuple[str, ...]] = {
     Kind.SHEET: ("language", "second", "paper", "ink", "hex_names"),
@@ -308,7 +310,7 @@ class PublishOptions(QWidget):
                 line.setText(value)
 
     def _choose_folder(self) -> None:
-        folder = QFileDialog.getExistingDirectory(self, tr("Folder of Scenarios"), str(self.folder))
+        folder = QFileDialog.getExistingDirectory(self, tr("Scenario Folder"), str(self.folder))
         if folder:
             self._set("folder", folder)
             self.changed.emit()

@@ -292,7 +292,7 @@ class PublishWindow(QDialog):
         self._scroll.setMinimumWidth(self.options.minimumSizeHint().width() + room)
         self.out_label.setText(tr("Save &as") if facts.suffixes else tr("Save &in"))
         self.out.setText(str(self._default_out()))
-        self.out.setAccessibleName(tr("File to write") if facts.suffixes else tr("Folder to write"))
+        self.out.setAccessibleName(tr("Output file") if facts.suffixes else tr("Output folder"))
         self._clear_result()
         self._show_note("")
 
@@ -340,7 +340,7 @@ class PublishWindow(QDialog):
         elif publication.kind is Kind.BALANCE:
             self._show_note(
                 tr(
-                    "Games played before count; the others are played now. This can take some "
+                    "Games already played count; the rest are played now. This can take a few "
                     "minutes."
                 )
             )
@@ -373,7 +373,7 @@ class PublishWindow(QDialog):
     def _unsaved(self) -> list[Shortcoming]:
         if not KINDS[self.kind].takes_folder or self._is_saved:
             return []
-        text = tr("Your changes are not saved yet, so they will not be included")
+        text = tr("You have unsaved changes, which will not be included")
         return [Shortcoming(text, Severity.WARNING)]
 
     def _item(self, each: Shortcoming) -> QListWidgetItem:
@@ -392,7 +392,7 @@ class PublishWindow(QDialog):
         self.contents.addItems(list(titles))
         self.preview.setCurrentWidget(self.contents)
         if not titles:
-            self._show_note(tr("There is no scenario in this folder"))
+            self._show_note(tr("There are no scenarios in this folder"))
 
     def _show_pages(self, pages: tuple[bytes, ...]) -> None:
         if self.kind in PAGE_KINDS:
@@ -505,7 +505,7 @@ class PublishWindow(QDialog):
         self._end(with_end_mark(reason(error)))
 
     def _show_cancelled(self) -> None:
-        self._end(tr("Canceled. Nothing was replaced by an incomplete file."))
+        self._end(tr("Canceled. No file was replaced by an incomplete one."))
 
     def _end(self, text: str) -> None:
         self._show_progress_row(shown=False)
@@ -540,9 +540,9 @@ def _row(*widgets: QWidget, wide: QWidget) -> QHBoxLayout:
 
 def _summary(listed: list[Shortcoming]) -> str:
     if not listed:
-        return tr("Nothing is wrong for publishing.")
+        return tr("Ready to publish.")
     return tr_n(
-        "{number} thing to look at before you publish:",
-        "{number} things to look at before you publish:",
+        "{number} thing to check before publishing:",
+        "{number} things to check before publishing:",
         len(listed),
     )

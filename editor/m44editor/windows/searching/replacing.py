@@ -36,7 +36,7 @@ class _ChangedTab:
         """
         if self.sheet.scenario is not self.after:
             raise M44Error(
-                message("{name} was changed since; use Undo there", name=self.sheet.name)
+                message("{name} has changed since; use Undo in its tab", name=self.sheet.name)
             )
         self.sheet.undo_stack.undo()
 

@@ -82,7 +82,7 @@ class SearchResults(CheckTree):
 
     def retranslate(self) -> None:
         """Show the headings in the current language."""
-        self.setHeaderLabels([tr("Found"), tr("Place")])
+        self.setHeaderLabels([tr("Match"), tr("Place")])
         self.setAccessibleName(tr("Search results"))
 
     def show_results(
@@ -158,8 +158,8 @@ class SearchResults(CheckTree):
         heading.addChildren([self._row(Hit(source, line), search, by) for line in found[:room]])
         if len(found) > room:
             more = tr_n(
-                "{number} more; search for something longer",
-                "{number} more; search for something longer",
+                "{number} more; narrow your search",
+                "{number} more; narrow your search",
                 len(found) - room,
             )
             heading.addChild(QTreeWidgetItem([more]))

@@ -304,7 +304,7 @@ class SearchWindow(QDialog):
         report = self.replacer.report
         files = tr_n("{number} file", "{number} files", report.files)
         if report.was_undone:
-            text = tr("Took back the replacement in {files}.", files=files)
+            text = tr("Undid the replacement in {files}.", files=files)
         else:
             text = tr_n(
                 "Replaced {number} match in {files}.",

@@ -25,8 +25,10 @@ from m44core.resources import scenarios_folder
             "montelimar",
             [
                 "1 medal each for the Axis, lost when the hex is left: b2, l2",
-                "1 medal for holding 1 of these 9 hexes, for the Allies, lost when the hexes are "
-                "left: I9, F9, L9, f8, g8, h8, i8, j8, k8",
+                (
+                    "1 medal for the Allies for holding 1 of these 9 hexes, lost when the hexes "
+                    "are left: I9, F9, L9, f8, g8, h8, i8, j8, k8"
+                ),
             ],
         ),
         ("arracourt", []),
