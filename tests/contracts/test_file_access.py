@@ -40,6 +40,7 @@ PARSE: Mapping[str, str] = {
     "packaging/messages.py": "the list of reworded messages in the repository",
     "packaging/reword.py": "lists of reworded messages in the repository",
     "packaging/mutants.py": "the output of another step of the same tool",
+    "packaging/package_formats/bundled.py": "data of the build in the repository",
     "packaging/package_formats/components.py": "the output of another tool of the build",
     "packaging/package_formats/deb.py": "data of the build in the repository",
     "packaging/package_formats/source_tree.py": "pyproject.toml of the repository",

@@ -51,8 +51,9 @@ def check(installed_wheel: Path, *options: str) -> str:
     return run.stderr
 
 
-def test_the_wheel_is_at_most_six_megabytes(wheel: Path) -> None:
-    assert wheel.stat().st_size <= 6 * MEGABYTE
+def test_the_wheel_is_at_most_twelve_megabytes(wheel: Path) -> None:
+    """The fonts for Chinese take half of it."""
+    assert wheel.stat().st_size <= 12 * MEGABYTE
 
 
 def test_every_data_file_of_the_wheel_is_built(installed_wheel: Path) -> None:

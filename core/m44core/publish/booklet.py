@@ -93,7 +93,7 @@ def _separate_memory(number: int) -> Iterator[_Run]:
         yield lambda work, *given: work(*given)
         return
     from m44core.work.executors import ProcessExecutor  # 37 ms
-    from m44core.work.parallel_map import OrderedResults
+    from m44core.work.parallel_map import OrderedResults  # with the executor
 
     with ProcessExecutor(1, most_jobs=_JOBS_OF_A_PROCESS) as processes:
 
