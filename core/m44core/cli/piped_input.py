@@ -14,7 +14,7 @@ from m44core.messages.message import Words, message
 
 READ_ARGUMENTS = (
     *("file", "files", "path", "paths", "before", "after"),
-    *("scenario", "scenarios", "against", "script"),
+    *("scenario", "scenarios", "second_file", "against", "script"),
 )
 """The parsed arguments and options that name files to read, in all commands."""
 _STANDARD_INPUT = "-"

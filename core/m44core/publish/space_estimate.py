@@ -12,24 +12,25 @@ from m44core.publish.paper_and_ink import Paper
 from m44core.publish.sheet_layout import POINT, sheet_layout
 
 _GUTTER = 6.0  # millimetres between the columns: as in scenario.typ
-_LATIN, _CYRILLIC = 0.41, 0.49  # ems: average letter width
+_LATIN, _CYRILLIC = 0.42, 0.51  # ems: average letter width
 _LINE = 1.2  # ems, as in scenario.typ; so are those below
-_HEADING_LINES = 2.4
+_CHINESE = 1.13  # scale of heights: Chinese has more space between lines, see look.typ
+_HEADING_LINES = 2.42
 _GAP = 0.12  # between paragraphs
 _SMALL = 0.93  # scale of the type of reference and setup
-_STEP, _WIDE_STEP = 1.7, 2.2  # heading of a group of the setup, in small and in large type
-_ITEM = 1.18
-_PICTURE, _WIDE_PICTURE = 1.6, 2.1  # the least height of an item with a picture
+_STEP, _WIDE_STEP = 1.72, 2.13  # heading of a group of the setup, in small and in large type
+_ITEM = 1.16
+_PICTURE, _WIDE_PICTURE = 1.65, 2.05  # the least height of an item with a picture
 _LARGE_TYPE = 9.0  # points: from here on, a sheet of two pages has larger pictures
 _ROW = 0.6  # above a group of the setup in two languages
 _TILES = 1.5  # the pictures of the tiles of an item
 _INSET = 1.0  # indent of an item, and padding of the reference
 _BESIDE_PICTURE = 3.0
 _CREDITS = 0.85
-_LEFT_EMPTY = 0.93  # correction of the estimated capacity, measured in nine languages and pairs
-_SECOND_FULL = 0.82  # the same for the second page
-_FIRST_FULL = 0.86  # share of the first page that can be filled without breaking a block
-_OF_TWO = 1.09  # the same for two languages, where the shorter paragraph leaves a gap
+_LEFT_EMPTY = 0.94  # correction of the estimated capacity, as measured in en, ru, zh-Hans, fr+de
+_SECOND_FULL = 0.83  # the same for the second page
+_FIRST_FULL = 0.89  # share of the first page that can be filled without breaking a block
+_OF_TWO = 1.06  # the same for two languages, where the shorter paragraph leaves a gap
 
 
 class _Block(NamedTuple):
@@ -69,6 +70,7 @@ class SpaceEstimate:
         self._texts = [tuple(_text_blocks(each["sections"])) for each in languages]
         row = _ROW if len(languages) > 1 else 0.0
         small, large = (_STEP + row, _PICTURE), (_WIDE_STEP + row, _WIDE_PICTURE)
+        self._scales = [_CHINESE if each["code"].startswith("zh") else 1.0 for each in languages]
         self._lists = [_Lists.of(each, *small) for each in languages]
         self._wide_lists = [_Lists.of(each, *large) for each in languages]
 
@@ -82,8 +84,8 @@ class SpaceEstimate:
         left_empty = _OF_TWO if len(self._texts) > 1 else _LEFT_EMPTY
         if pages == 1:
             return texts + boxes + setup <= first * left_empty
-        if len(self._texts) > 1:  # everything flows on to the second page
-            return texts + boxes + setup <= (first + further) * left_empty
+        if len(self._texts) > 1:  # everything flows on to the next page
+            return texts + boxes + setup <= (first + (pages - 1) * further) * left_empty
         more = max(0.0, texts + boxes - first * _FIRST_FULL)  # the setup begins on the second page
         return more + setup <= (pages - 1) * further * _SECOND_FULL
 
@@ -107,7 +109,11 @@ class SpaceEstimate:
             [each.setup for each in all_lists],
         )
         texts, boxes, setup = (
-            [sum(block.height(column) for block in blocks) for blocks in each] for each in several
+            [
+                sum(block.height(column) for block in blocks) * scale
+                for blocks, scale in zip(each, self._scales, strict=True)
+            ]
+            for each in several
         )
         if len(texts) > 1:  # Two languages are side by side, so the longer one determines.
             return max(texts), max(boxes), max(setup)

@@ -15,6 +15,7 @@ from m44core.cli.commands.schema import SCHEMAS
 from m44core.cli.main import COMMANDS, PLUGINS, main
 from m44core.messages.languages import languages
 from m44core.playtest.players.levels import LEVELS
+from m44core.publish.sheet_layout import Style
 from m44core.resources import scenarios_folder
 from m44core.rules.game_settings import SETTING_NAMES
 
@@ -33,9 +34,10 @@ NO_WORDS = re.compile(
 )
 _LANGUAGES = [word for code, each in languages().items() for word in (each.name, code)]
 _BALANCE_WORDS = ("text", "table", "games.sqlite3", "NAME.balance.json", "Dask", *ACTIONS)
+_VALUES = (*LEVELS, *Style)
 _NAMES = "|".join(
     rf"\b{re.escape(name)}\b"
-    for name in (*_LANGUAGES, *SETTING_NAMES, "m44-strict", *SCHEMAS, *LEVELS, *_BALANCE_WORDS)
+    for name in (*_LANGUAGES, *SETTING_NAMES, "m44-strict", *SCHEMAS, *_VALUES, *_BALANCE_WORDS)
 )
 WITH_HELP = ["", *(command for command in COMMANDS if command not in PLUGINS)]
 INSTALLED = ["", *(COMMANDS if find_spec("PySide6") else WITH_HELP[1:])]

@@ -273,7 +273,11 @@ def test_an_error_in_a_template_is_reported_with_file_and_line(tmp_path: Path) -
 SHIPPED_FILES = shipped_scenarios()
 CORPUS = sorted(Path("tests/data/boards").glob("*.m44"))
 PAIRS = (("en",), ("ru",), ("zh-Hans",), ("fr", "de"))
-LARGEST_OF_TWO = (11.0, 2)
+TOO_LARGE = {(11.0, 2): (8.0, 1), (9.0, 3): (8.0, 2)}
+"""What is too large by half a point for sheets that do not fit on fewer pages in 7.5 points.
+
+The first choice of type on some pages follows the last on fewer; 3 pages stand for any number.
+"""
 
 
 class CountingTypesetter(Typesetter):
@@ -313,7 +317,7 @@ def test_the_estimated_size_is_within_half_a_point(
         data, frames = content(path, languages)
         size, pages = find_fit(typesetter, data, frames)
         room = SpaceEstimate(data)
-        beyond = (8.0, 1) if (size, pages) == LARGEST_OF_TWO else (size + 1, pages)
+        beyond = TOO_LARGE.get((size, pages), (size + 1, pages))
         if not room.fits(size - 0.5, pages) or room.fits(*beyond):
             wrong.append((path.stem, size, pages))
     assert len(wrong) <= len(SHIPPED_FILES) / 10, wrong

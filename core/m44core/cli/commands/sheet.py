@@ -49,7 +49,7 @@ def add_options(parser: Parser) -> None:
     add_map_options(parser)
     add_print_options(parser, styles=True)
     about = message("a second scenario, for the other half of a compact page")
-    parser.add_argument("--second", metavar="FILE", help=parser.text(about))
+    parser.add_argument("--second", dest="second_file", metavar="FILE", help=parser.text(about))
     about = message("web address of the scenario's page, printed as a QR code")
     parser.add_argument("--address", metavar="URL", help=parser.text(about))
     add_language_options(parser, two_languages=True)
@@ -67,7 +67,8 @@ def run(arguments: argparse.Namespace) -> int:
     scenario = read_reported_scenario(arguments.file, own_words)
     every = print_languages(arguments)
     style, folder = style_and_folder(arguments.template)
-    second = arguments.second and read_reported_scenario(arguments.second, own_words)
+    other = arguments.second_file
+    second = read_reported_scenario(other, own_words) if other is not None else None
     with open_typesetter(folder) as typesets:
         paper, ink = Paper.from_cli_name(arguments.paper), Ink(arguments.ink)
         show = printed_layers(arguments)
