@@ -153,6 +153,9 @@ HELP_TEXTS: Mapping[str, Mapping[Message, Message]] = {
         message("Second language"): message("A second language, printed next to the first"),
         message("Paper"): message("The paper in your printer"),
         message("Ink"): message("How much ink maps use"),
+        message("Style"): message(
+            "The size of text and maps, and how many scenarios fit on a page"
+        ),
         message("Use &Built-in"): message("Uses the built-in templates again."),
     },
     "PictureExportDialog": {

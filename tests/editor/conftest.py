@@ -26,6 +26,7 @@ from m44editor.checks.check_worker import check_worker
 from m44editor.documents.document import Document
 from m44editor.interface_language import switch_language
 from m44editor.process_memory import GarbageCollector, collect_garbage_here
+from m44editor.theme import Theme, apply_theme
 from m44editor.windows.main_window import MainWindow
 
 LEFT = Qt.MouseButton.LeftButton
@@ -61,6 +62,14 @@ def english(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def disguise(qapp: QApplication, english: None) -> None:
     """Set the interface language to the pseudo-language; see ``words_seen.py``."""
     switch_language("qps")
+
+
+@pytest.fixture
+def theme(request: pytest.FixtureRequest, qapp: QApplication) -> Iterator[Theme]:
+    """Apply the theme given as the parameter, and afterwards the light one."""
+    apply_theme(qapp, request.param)
+    yield request.param
+    apply_theme(qapp, Theme.LIGHT)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -22,12 +22,20 @@ ROWS = rows()
 
 
 @pytest.fixture(scope="module")
-def properties(request: pytest.FixtureRequest, qapp: object) -> Iterator[PropertiesDriver]:
+def shared_properties(request: pytest.FixtureRequest, qapp: object) -> Iterator[PropertiesDriver]:
     """A properties panel for all units, one after the other."""
     driver = PropertiesDriver(QtBot(request), {})
     yield driver
     driver.panel.close()
     driver.panel.deleteLater()
+
+
+@pytest.fixture
+def properties(shared_properties: PropertiesDriver) -> Iterator[PropertiesDriver]:
+    """The properties panel, hidden after the test because it would cover the next window."""
+    shared_properties.panel.show()
+    yield shared_properties
+    shared_properties.panel.hide()
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)

@@ -54,6 +54,7 @@ from m44editor.type_ranks import set_rank
 
 _PICTURE = QSize(60, 60)
 _EDGE, _GAP = Space.MEDIUM, Space.SMALL  # pixels around and between search and filters
+_MIN_WORDS = 68  # pixels: wider than the buttons that rotate, which only some pieces have
 _CARD = 142  # pixels: enough for nearly every summary; longer ones scroll
 _HEIGHT_WITH_CARD = 600  # pixels of the panel
 _PLANE_BY_LAYER = {
@@ -303,6 +304,7 @@ def _scrolled(label: QLabel) -> QScrollArea:
     area = QScrollArea()
     area.setWidget(label)
     area.setWidgetResizable(True)
+    area.setMinimumWidth(_MIN_WORDS)
     area.setFrameShape(QFrame.Shape.NoFrame)
     area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

@@ -17,6 +17,7 @@ from m44core.library.library_cache import CachedFile, LibraryCache
 from m44core.library.library_folder import cache_key
 from m44core.library.library_settings import LibrarySettings
 from m44core.resources import scenarios_folder
+from m44core.version import __version__
 from m44editor.library.library_window import LibraryWindow
 from m44editor.library.thumbnail import thumbnail, to_jpeg
 from m44editor.theme import Theme, apply_theme
@@ -52,7 +53,7 @@ def remember(folder: Path) -> None:
         known = CachedFile(reading.fingerprint.digest, facts)
         cache.store([(str(path), cache_key(path, terms.cache_key(str(path))), known)])
         image = to_jpeg(thumbnail(reading.scenario, dark=False))
-        cache.store_pictures({known.digest: image}, "light 0.1.0")
+        cache.store_pictures({known.digest: image}, f"light {__version__}")
     cache.close()
 
 

@@ -21,6 +21,7 @@ from m44editor.panels.palette_list import (
 )
 from m44editor.panels.palette_model import Filter, Heading, PaletteModel, tool_tip
 from m44editor.panels.palette_panel import PalettePanel
+from m44editor.theme import Theme
 from m44editor.tools.brush import Brush
 
 CATALOGUE = base_catalogue()
@@ -51,6 +52,8 @@ def palette(qtbot: QtBot) -> PalettePanel:
     return panel
 
 
+@pytest.mark.usefixtures("theme")
+@pytest.mark.parametrize("theme", [Theme.LIGHT, Theme.CONTRAST_DARK], indirect=True)
 def test_the_panel_is_as_wide_for_any_piece(palette: PalettePanel) -> None:
     widths = set[int]()
     for element in CATALOGUE.elements.values():

@@ -200,7 +200,7 @@ class CardButton(QAbstractButton):
         painter.drawText(place, Qt.AlignmentFlag.AlignCenter, "\N{BLACK STAR}")
 
     def _paint_digit(self, painter: QPainter) -> None:
-        place = QRect(3, round(card_height(self.width())) - 21, 17, 18)
+        place = QRect(3, round(card_height(self.width())) - 19, 17, 16)  # below the caption
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(_PLATE)
         painter.drawRoundedRect(place, 5, 5)

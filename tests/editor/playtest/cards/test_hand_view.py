@@ -28,6 +28,7 @@ from m44editor.interface_language import switch_language
 from m44editor.interface_text import translated
 from m44editor.playtest.cards.card_widgets import Card, CardPreview
 from m44editor.playtest.cards.hand_view import HandView
+from m44editor.theme import Theme
 
 DUEL = "  g4: {unit: american-infantry}\n  G5: {unit: german-infantry}\n"
 
@@ -72,6 +73,8 @@ def dark_pixels_of_card(hand: HandView, digit: str) -> set[tuple[int, int]]:
     return {(x, y) for x, y in points if image.pixelColor(x, y).lightness() < 110}
 
 
+@pytest.mark.usefixtures("theme")
+@pytest.mark.parametrize("theme", [Theme.LIGHT, Theme.DARK], indirect=True)
 def test_the_number_of_a_card_covers_none_of_its_text(hand: HandView) -> None:
     words, both = dark_pixels_of_card(hand, ""), dark_pixels_of_card(hand, "1")
     assert words

@@ -87,7 +87,7 @@ def texts_of(rows: QListWidget) -> list[str]:
 
 def test_what_is_wrong_is_at_the_top(publishing: PublishWindow, window: MainWindow) -> None:
     assert any("No author is named" in text for text in texts_of(publishing.shortcomings))
-    assert publishing.summary.text().endswith("before you publish:")
+    assert publishing.summary.text().endswith("before publishing:")
     assert len(publishing.pages.pages) == 1
     row = next(
         row for row, text in enumerate(texts_of(publishing.shortcomings)) if "sources" in text
@@ -109,7 +109,7 @@ def test_the_sheet_is_written_and_opened(
     write_to(publishing, tmp_path / "mill.pdf")
     publish(publishing, qtbot)
     assert "Mise en place" in words_of((tmp_path / "mill.pdf").read_bytes())
-    assert publishing.outcome.text() == "Saved mill.pdf, 1 page."
+    assert publishing.outcome.text() == "Saved mill.pdf (1 page)."
     QTest.mouseClick(publishing.open_button, LEFT)
     QTest.mouseClick(publishing.folder_button, LEFT)
     assert opened.urls == [str(tmp_path / "mill.pdf"), str(tmp_path)]
@@ -136,7 +136,7 @@ def test_where_nothing_can_be_written_the_window_says_so(
     (tmp_path / "in-the-way").write_text("")
     write_to(publishing, tmp_path / "in-the-way" / "mill.pdf")
     publish(publishing, qtbot)
-    assert "in-the-way" in publishing.outcome.text()
+    assert "in-the-way" in publishing.outcome.text().replace("\u200b", "")
     assert publishing.publish_button.isEnabled()
     assert not publishing.open_button.isVisible()
 
@@ -170,7 +170,7 @@ def test_a_folder_is_published_without_unsaved_changes(
     put_hill(window, "M1")
     choose(publishing, Kind.BOOKLET, qtbot)
     texts = texts_of(publishing.shortcomings)
-    assert texts[0] == "Your changes are not saved yet, so they will not be included."
+    assert texts[0] == "You have unsaved changes, which will not be included."
     assert "broken.m44" in texts[1]
     assert texts_of(publishing.contents) == ["Pegasus Bridge"]
     publish(publishing, qtbot)
