@@ -129,7 +129,7 @@ def test_a_balance_report_is_written_from_games(folder: Path) -> None:
     quick = replace(balance, scenario=replace(balance.scenario, briefing=briefing))
     published = publish(quick)
     assert "Pegasus Bridge" in published.path.read_text("utf-8")
-    assert words("en").render(published.summary).startswith("Saved balance.html, from ")
+    assert words("en").render(published.summary).startswith("Saved balance.html, based on ")
 
 
 def test_nothing_is_written_when_a_job_is_canceled(folder: Path) -> None:

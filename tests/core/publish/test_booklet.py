@@ -79,7 +79,7 @@ def test_a_missing_file_in_the_order_is_reported(
     (folder / SETTINGS).write_text("order: [arracourt.yaml, gone.yaml]\n", encoding="utf-8")
     out = folder.parent / "book.pdf"
     assert main(["book", str(folder), str(out)]) == 1
-    assert "the settings name 'gone.yaml'" in capsys.readouterr().err
+    assert "the settings list 'gone.yaml'" in capsys.readouterr().err
     assert "Arracourt" in words_of(out.read_bytes())
     (folder / SETTINGS).write_text("order: [gone.yaml]\n", encoding="utf-8")
     assert main(["book", str(folder), str(out)]) == 2

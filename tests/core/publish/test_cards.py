@@ -45,8 +45,8 @@ def test_units_are_explained_with_their_numbers(le_hamel: Scenario) -> None:
     plain = texts["German infantry."].replace("\N{NO-BREAK SPACE}", " ")
     dot = "\N{MIDDLE DOT}"
     assert plain == (
-        "Moves up to 2 hexes; battles if it moved 1 hex or less. "
-        f"Dice at distance 1, 2, \N{HORIZONTAL ELLIPSIS}: 3 {dot} 2 {dot} 1."
+        "Moves up to 2 hexes; can battle if it moved 1 hex or less. "
+        f"Dice at range 1, 2, \N{HORIZONTAL ELLIPSIS}: 3 {dot} 2 {dot} 1."
     )
     assert texts["German artillery."].startswith("Moves up to 1 hex or battles.")
     assert len(texts) == len(units["items"]), "each kind once"

@@ -20,14 +20,17 @@ from m44core.resources import scenarios_folder
 @pytest.mark.parametrize(
     ("name", "texts"),
     [
-        ("pegasus-bridge", ["1 medal each for the Allies, lost when the hex is left: D7, k4"]),
+        (
+            "pegasus-bridge",
+            ["1 medal each for the Allies, lost when the unit leaves the hex: D7, k4"],
+        ),
         (
             "montelimar",
             [
-                "1 medal each for the Axis, lost when the hex is left: b2, l2",
+                "1 medal each for the Axis, lost when the unit leaves the hex: b2, l2",
                 (
-                    "1 medal for the Allies for holding 1 of these 9 hexes, lost when the hexes "
-                    "are left: I9, F9, L9, f8, g8, h8, i8, j8, k8"
+                    "1 medal for the Allies for holding 1 of these 9 hexes, lost when the units "
+                    "leave the hexes: I9, F9, L9, f8, g8, h8, i8, j8, k8"
                 ),
             ],
         ),
@@ -53,7 +56,7 @@ def test_an_exit_names_its_side() -> None:
     ("terms", "said"),
     [
         ({"permanent": True}, "1 medal for the Axis, kept once won"),
-        ({"counts_for": 2}, "2 medals for the Axis, lost when the hex is left"),
+        ({"counts_for": 2}, "2 medals for the Axis, lost when the unit leaves the hex"),
         ({"turn_start": True}, "1 medal for the Axis, won at the start of a turn"),
         ({"last_to_occupy": True}, "1 medal for the Axis, kept until the enemy takes the hex"),
     ],
