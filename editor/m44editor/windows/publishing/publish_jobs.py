@@ -8,6 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from m44core.diagnostics import Severity
 from m44core.drawing.board.board_picture import Framing, picture_of
 from m44core.drawing.board.scenario_drawing import VisibleLayers
 from m44core.errors import M44Error
@@ -15,7 +16,7 @@ from m44core.messages.message import message
 from m44core.messages.words import reason
 from m44core.publications.publication import Kind, Publication, require_suffix
 from m44core.publications.publishing import Published, preview, publish
-from m44core.publications.readiness import Readiness, readiness
+from m44core.publications.readiness import Readiness, Shortcoming, readiness
 from m44core.publish.paper_and_ink import ink_palette
 from m44core.validation.runner import CheckSettings
 from m44core.work.executors import Job, ProcessDiedError, ProcessExecutor, ThreadExecutor
@@ -186,8 +187,8 @@ class PublishJobs(QObject):
             executor.terminate()
         self._shutdown.join()
 
-    def _check_failed(self, _: M44Error) -> None:
-        self.checked.emit(Readiness(()))
+    def _check_failed(self, error: M44Error) -> None:
+        self.checked.emit(Readiness((Shortcoming(reason(error), Severity.ERROR),)))
 
     def _look(self) -> None:
         """Report the progress, or the end of the job."""
