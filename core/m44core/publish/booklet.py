@@ -59,7 +59,7 @@ def typeset_booklet(
         settings: Title, parts, order, foreword and credits.
         words: The language.
         paper: The paper size.
-        ink: How much ink the maps use.
+        ink: The amount of ink the maps use.
         layouts: The cache of type sizes.
         advance: Called after each scenario is laid out.
         on_skipped: Called with the file of a scenario that cannot be laid out, and the error.

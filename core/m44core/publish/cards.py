@@ -30,7 +30,7 @@ def typeset_cards(
         scenario: The scenario.
         words: The language.
         paper: The paper size.
-        ink: How much ink to use.
+        ink: The amount of ink to use.
 
     Raises:
         TypesettingError: Typst cannot typeset the template.

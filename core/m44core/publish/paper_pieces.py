@@ -94,7 +94,7 @@ def typeset_pieces(
         pieces: The pieces to print.
         words: The language of names and headings.
         paper: The paper size.
-        ink: How much ink to use.
+        ink: The amount of ink to use.
         with_backs: Whether to print backs, which say what each piece is and does.
 
     Raises:

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 from m44core.errors import NotationError
 from m44core.messages.message import message
 
-_LONGEST = 300  # letters: longer addresses make a code that is too fine to scan in print
+_MAX_LENGTH = 300  # characters: longer addresses make a code that is too fine to scan in print
 _QUIET = 2  # modules of white around the code; the paper around it is white, too
 
 
@@ -31,9 +31,11 @@ def page_address(text: str) -> str:
                 "{url!r} is not a web address; it must start with https:// or http://", url=text
             )
         )
-    if len(text) > _LONGEST:
+    if len(text) > _MAX_LENGTH:
         raise NotationError(
-            message("the web address is too long; use at most {number} characters", number=_LONGEST)
+            message(
+                "the web address is too long; use at most {number} characters", number=_MAX_LENGTH
+            )
         )
     return text
 

@@ -1,4 +1,4 @@
-"""A report on a problem with the program: one file with all that helps to find its cause.
+"""A report on a problem with the program: one file with everything that helps to find the cause.
 
 Nothing is sent: the user sees what is in the file, and decides what to do with it.
 """
@@ -33,8 +33,8 @@ _LEFT_OUT = "(left out: it may contain a path)"
 
 def installation_report(story: str, facts: Facts) -> str:
     """Return what the user wrote, and the facts about the installation, in English."""
-    told = story.strip() or "(nothing was written)"
-    return f"M44 Workshop {__version__}\n\n{told}\n\n{as_text(facts, words(ENGLISH))}\n"
+    description = story.strip() or "(nothing was written)"
+    return f"M44 Workshop {__version__}\n\n{description}\n\n{as_text(facts, words(ENGLISH))}\n"
 
 
 def settings_report(settings: Mapping[str, object]) -> str:
