@@ -15,10 +15,11 @@ from m44core.balance_lab.intervals import Interval
 from m44core.balance_lab.sweep import Estimate, SweepResult, SweepRun
 from m44core.cli.balance_games import GameRunner, print_error
 from m44core.cli.exit_status import FAILED, INTERRUPTED, OK
-from m44core.cli.file_arguments import output_format, output_path, read_scenario
+from m44core.cli.file_arguments import output_format, output_path
 from m44core.cli.text_table import text_table
 from m44core.errors import M44Error
 from m44core.history.version_names import named_version, read_named_version
+from m44core.io.files.read_scenario import read_scenario
 from m44core.io.files.save import save
 from m44core.messages.message import (
     Message,

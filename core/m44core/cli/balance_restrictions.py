@@ -20,9 +20,9 @@ from m44core.catalogue.types import Side
 from m44core.cli.balance_games import GameRunner
 from m44core.cli.control_characters import visible
 from m44core.cli.exit_status import FAILED, INTERRUPTED, OK
-from m44core.cli.file_arguments import read_scenario
 from m44core.cli.text_table import text_table
 from m44core.errors import M44Error
+from m44core.io.files.read_scenario import read_scenario
 from m44core.messages.message import Words, colon, message, message_in, percent, signed_points
 from m44core.messages.words import reason
 from m44core.playtest.games.simulation import Plan

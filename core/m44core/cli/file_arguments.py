@@ -8,9 +8,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from m44core.cli.output_file import refuse_to_overwrite
-from m44core.errors import ReadError, WriteError
-from m44core.findings.render_findings import message_of
-from m44core.io.files.open import ReadResult, read_file
+from m44core.errors import WriteError
 from m44core.io.files.scenario_files import (
     POSSIBLE_SUFFIXES,
     SCENARIO_SUFFIXES,
@@ -19,8 +17,7 @@ from m44core.io.files.scenario_files import (
     original_name,
     scenarios_below,
 )
-from m44core.messages.message import colon, enumerated, message, titled
-from m44core.model.scenario import Scenario
+from m44core.messages.message import enumerated, message
 
 
 def scenario_files(arguments: Iterable[str]) -> list[str]:
@@ -59,33 +56,6 @@ def _expand(argument: str) -> Iterable[str]:
 def _is_backup(path: str) -> bool:
     name = os.path.basename(path)  # noqa: PTH119 - a Path may raise instead
     return original_name(name) != name
-
-
-_NO_SCENARIO = message("it contains no scenario")
-
-
-def read_scenario(name: str | Path) -> Scenario:
-    """Return the scenario in a file, as far as it can be read.
-
-    Raises:
-        ReadError: the file cannot be read, or holds no scenario.
-        FaultError: an internal error prevented reading it.
-    """
-    return scenario_in(read_file(Path(name)), name)
-
-
-def scenario_in(result: ReadResult, name: str | Path) -> Scenario:
-    """Return the scenario that was read from a file, as far as it could be read.
-
-    Raises:
-        ReadError: the file cannot be read, or holds no scenario.
-        FaultError: an internal error prevented reading it.
-    """
-    result.raise_fault(name)
-    if result.scenario is None:
-        reason = message_of(result.blocking_finding) if result.blocking_finding else _NO_SCENARIO
-        raise ReadError(colon(str(name), titled(reason)))
-    return result.scenario
 
 
 def output_path(name: str, *, replace: bool) -> Path:

@@ -18,17 +18,16 @@ from m44core.faults import boundary
 from m44core.findings.render_findings import message_of
 from m44core.hexes import Hex
 from m44core.io.files.open import read_file
+from m44core.io.files.read_scenario import no_scenario_reason
 from m44core.io.files.scenario_files import is_scenario, scenarios_below
 from m44core.io.vocabulary.field_values import TEXT_FIELDS
-from m44core.messages.message import Value, Words, message
+from m44core.messages.message import Value, Words
 from m44core.messages.words import reason, words
 from m44core.model.parts import Texts, label_of
 from m44core.model.scenario import Scenario
 from m44core.validation.placed_pieces import pieces_of, tags_of, units_of, unknown_pieces_of
 from m44core.validation.runner import CheckSettings, check_file, check_scenario
 from m44core.values import dataclass
-
-_NO_SCENARIO = message("it contains no scenario")
 
 
 class Area(StrEnum):
@@ -235,8 +234,7 @@ def read_lines(path: str, stamp: tuple[int, int], language: str) -> FileLines:
             result.raise_fault(path)
             scenario = result.scenario
             if scenario is None:
-                blocking = result.blocking_finding
-                raise ReadError(message_of(blocking) if blocking else _NO_SCENARIO)
+                raise ReadError(no_scenario_reason(result))
             lines = lines_of(scenario, words(language))
             return FileLines(path, stamp, scenario.title_in(language), scenario.board.type, lines)
     except M44Error as error:

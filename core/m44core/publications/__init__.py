@@ -1,1 +1,1 @@
-"""Everything a scenario or a folder of scenarios is published as, for the window."""
+"""Publishing a scenario or a folder in every form that the Publish window offers."""

@@ -8,12 +8,13 @@ from pathlib import Path
 
 from m44core.errors import M44Error, ReadError
 from m44core.faults import FaultError, boundary, error_reason
-from m44core.findings.render_findings import message_of
-from m44core.io.files.open import ReadResult, read_file
+from m44core.io.files.open import read_file
+from m44core.io.files.read_scenario import scenario_in
 from m44core.io.files.scenario_files import scenarios_below
-from m44core.messages.message import Message, Value, Words, colon, message, titled
+from m44core.messages.message import Message, Value, Words, colon, message
 from m44core.messages.words import reason
 from m44core.model.scenario import Scenario
+from m44core.publications.side_file_problems import side_file_problems
 from m44core.publish.booklet import typeset_booklet
 from m44core.publish.booklet_entries import BookEntry, BookResult, book_entry, booklet_parts
 from m44core.publish.booklet_settings import (
@@ -29,22 +30,19 @@ from m44core.publish.typesetter import TypesetDocument, open_typesetter
 from m44core.site.balance_entry import balance_entry
 from m44core.site.sources import Source
 
-OnRead = Callable[[ReadResult, Path], None]
-"""Takes what was read from a file, and its path."""
-
-_NO_SCENARIO = message("no scenario could be read, so the file is skipped")
-
 
 @dataclass(slots=True)
 class SkippedFiles:
-    """The files that are not in a booklet, and why.
+    """The files that are left out of a booklet, and why.
 
     Attributes:
         reasons: A sentence for each.
-        failed: Whether the program itself failed on one.
+        notes: What is wrong with files next to scenarios; the booklet does without them.
+        failed: Whether an internal error prevented reading one.
     """
 
     reasons: list[Value] = field(default_factory=list)
+    notes: list[Value] = field(default_factory=list)
     failed: bool = False
 
     def add(self, path: Path, error: M44Error) -> None:
@@ -59,25 +57,22 @@ def files_of(folder: Path) -> list[Path]:
     return [Path(name) for name in scenarios_below(str(folder)) or [str(folder)]]
 
 
-def read_scenarios(
-    files: Iterable[Path], skipped: SkippedFiles, on_read: OnRead | None = None
-) -> Iterator[tuple[Path, Scenario]]:
-    """Yield the scenarios in files with their paths; record files without one in *skipped*."""
+def read_scenarios(files: Iterable[Path], skipped: SkippedFiles) -> Iterator[tuple[Path, Scenario]]:
+    """Yield the scenarios in files with their paths.
+
+    Files without a scenario are recorded in *skipped*, and so is what is wrong with the files next
+    to a scenario.
+    """
     for path in files:
         try:
             with boundary(path):
                 result = read_file(path)
-                result.raise_fault(path)
+                scenario = scenario_in(result, path)
+                skipped.notes += side_file_problems(result, path)
         except M44Error as error:
             skipped.add(path, error)
-            continue
-        if result.scenario is None:
-            why = message_of(result.blocking_finding) if result.blocking_finding else _NO_SCENARIO
-            skipped.reasons.append(colon(str(path), titled(why)))
-            continue
-        if on_read:
-            on_read(result, path)
-        yield path, result.scenario
+        else:
+            yield path, scenario
 
 
 def typeset_folder(
@@ -89,7 +84,6 @@ def typeset_folder(
     skipped: SkippedFiles,
     on_start: Callable[[int], Callable[[], None]],
     templates: Path | None = None,
-    on_read: OnRead | None = None,
 ) -> tuple[TypesetDocument, list[Path]]:
     """Return the booklet of a folder, and the files that hold a scenario.
 
@@ -102,13 +96,12 @@ def typeset_folder(
         skipped: Receives the files that are left out.
         on_start: Called with the number of scenarios; returns a function to call after each.
         templates: A folder with the user's templates; None for the built-in ones.
-        on_read: Called with what was read from each file that holds a scenario.
 
     Raises:
         M44Error: there is no scenario, or the booklet cannot be typeset.
     """
     settings = with_default_title(folder, book_settings(folder))
-    entries = list(_entries(files, words, skipped, on_read))
+    entries = list(_entries(files, words, skipped))
     paths = [entry.path for entry in entries]
     chosen = _chosen_entries(folder, entries, settings, words, skipped)
     advance = on_start(len(chosen))
@@ -129,16 +122,17 @@ def typeset_folder(
     return booklet, paths
 
 
-def _entries(
-    files: Iterable[Path], words: Words, skipped: SkippedFiles, on_read: OnRead | None
-) -> Iterator[BookEntry]:
+def _entries(files: Iterable[Path], words: Words, skipped: SkippedFiles) -> Iterator[BookEntry]:
     """Yield the scenarios in files without their content."""
-    for path, scenario in read_scenarios(files, skipped, on_read):
+    for path, scenario in read_scenarios(files, skipped):
         try:
             with boundary(path):
-                yield book_entry(path, scenario, words, _result_of(path, scenario, words, skipped))
+                result = _result_of(path, scenario, words, skipped)
+                entry = book_entry(path, scenario, words, result)
         except M44Error as error:
             skipped.add(path, error)
+        else:
+            yield entry
 
 
 def _result_of(path: Path, scenario: Scenario, words: Words, skipped: SkippedFiles) -> BookResult:

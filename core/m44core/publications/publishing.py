@@ -1,4 +1,4 @@
-"""Publishes a scenario or a folder by the same functions as the command line."""
+"""Publishes a scenario or a folder, with the functions that the commands use."""
 
 from __future__ import annotations
 
@@ -13,13 +13,11 @@ from typing import TYPE_CHECKING, TypeVar
 from m44core.drawing.board.scenario_drawing import ALL_LAYERS
 from m44core.errors import M44Error, ReadError, WriteError
 from m44core.faults import boundary
-from m44core.findings.render_findings import message_of
-from m44core.io.files.open import read_file
+from m44core.io.files.read_scenario import read_scenario
 from m44core.io.files.save import write
-from m44core.messages.message import Message, Value, colon, message, several, titled
+from m44core.messages.message import Message, Value, message, several
 from m44core.messages.words import words
 from m44core.missing_characters import left_out_message, missing_characters_message
-from m44core.model.scenario import Scenario
 from m44core.publications.booklet_folder import SkippedFiles, files_of, typeset_folder
 from m44core.publications.publication import Kind, Publication, require_suffix
 from m44core.publish.content.missing_pieces import missing_pieces, pieces_needed
@@ -39,7 +37,6 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
 T = TypeVar("T")
-_NO_SCENARIO = message("it contains no scenario")
 _PREVIEW_DPI = 50.0
 
 
@@ -172,7 +169,7 @@ def _publish_booklet(publication: Publication) -> Published:
         skipped,
         _step_progress,
     )
-    return _written(publication, booklet, skipped.reasons)
+    return _written(publication, booklet, (*skipped.reasons, *skipped.notes))
 
 
 def _step_progress(number: int) -> Callable[[], None]:
@@ -222,7 +219,7 @@ def _publish_translations(publication: Publication) -> Published:
     for member in report_each(members_of([str(publication.folder)])):
         try:
             with boundary(member.path):
-                scenario = _scenario_in(member.path)
+                scenario = read_scenario(member.path)
                 exported = ExportedScenario(member, scenario, read_record(member.path))
                 source = source_language(scenario, exported.record)
                 targets = options.targets or target_languages(scenario, source)
@@ -240,20 +237,6 @@ def _publish_translations(publication: Publication) -> Published:
         folder=out.name,
     )
     return Published(out, summary, tuple(skipped.reasons))
-
-
-def _scenario_in(path: Path) -> Scenario:
-    """Return the scenario in a file.
-
-    Raises:
-        ReadError: it holds none.
-    """
-    result = read_file(path)
-    result.raise_fault(path)
-    if result.scenario is None:
-        why = message_of(result.blocking_finding) if result.blocking_finding else _NO_SCENARIO
-        raise ReadError(colon(str(path), titled(why)))
-    return result.scenario
 
 
 def _publish_balance(publication: Publication, executor: Executor | None) -> Published:

@@ -99,6 +99,7 @@ def _folder_readiness(publication: Publication, settings: CheckSettings) -> Read
     skipped = SkippedFiles()
     found = dict(read_scenarios(files_of(publication.folder), skipped))
     shortcomings = [Shortcoming(text, Severity.ERROR) for text in skipped.reasons]
+    shortcomings += [Shortcoming(text, Severity.WARNING) for text in skipped.notes]
     for path, scenario in found.items():
         errors = sum(each.severity is Severity.ERROR for each in check_scenario(scenario, settings))
         if errors:

@@ -8,12 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from m44core.drawing.board.scenario_drawing import ALL_LAYERS
-from m44core.errors import M44Error, ReadError
+from m44core.errors import M44Error
 from m44core.faults import boundary
-from m44core.io.files.open import read_file
-from m44core.messages.message import Words, message
+from m44core.io.files.read_scenario import read_scenario
+from m44core.messages.message import Words
 from m44core.messages.words import words
-from m44core.model.scenario import Scenario
 from m44core.publish.layout_cache import LayoutCache
 from m44core.publish.paper_and_ink import Ink, Paper
 from m44core.publish.printed_map import PrintedMap
@@ -37,7 +36,7 @@ class BookStyle:
         templates: The folder of the templates.
         language: The code of the language.
         paper: The paper size.
-        ink: How much ink the maps use.
+        ink: The amount of ink the maps use.
         cache: The file with the type sizes of sheets; None for the one in the user's folder.
         title: The title of the booklet.
     """
@@ -117,15 +116,7 @@ def _common_data(style: BookStyle, kind: str) -> dict[str, object]:
 
 
 def _cover_map(path: Path, style: BookStyle) -> str:
-    return PrintedMap(_read(path), style.words, style.ink, _COVER).svg
-
-
-def _read(path: Path) -> Scenario:
-    found = read_file(path)
-    found.raise_fault(path)
-    if found.scenario is None:
-        raise ReadError(message("{file}: no scenario could be read", file=str(path)))
-    return found.scenario
+    return PrintedMap(read_scenario(path), style.words, style.ink, _COVER).svg
 
 
 def typeset_sheets(
@@ -180,7 +171,7 @@ def _lay_out(
     layouts: LayoutCache,
     fits: dict[str, Fit],
 ) -> _LaidOutSheet:
-    scenario = _read(path)
+    scenario = read_scenario(path)
     data = sheet_data(scenario, [style.words], style.paper, style.ink)
     pictures = sheet_pictures(scenario, style.words, style.paper, style.ink)
     key = layouts.key(data, pictures)

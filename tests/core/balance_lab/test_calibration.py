@@ -34,8 +34,8 @@ from m44core.balance_lab.logged_games import (
 from m44core.balance_lab.record_games import record_game
 from m44core.balance_lab.results_database import ResultsDatabase, setup_of
 from m44core.catalogue.types import Side
-from m44core.cli.file_arguments import read_scenario
 from m44core.errors import ReadError
+from m44core.io.files.read_scenario import read_scenario
 from m44core.io.files.save import save
 from m44core.model.scenario import Scenario
 from m44core.playtest.games.simulation import Plan

@@ -43,8 +43,8 @@ from m44core.balance_lab.human_share_words import estimate_sentences, logged_sen
 from m44core.balance_lab.intervals import UNKNOWN, Interval
 from m44core.balance_lab.logged_games import games_path
 from m44core.catalogue.types import Side
-from m44core.cli.file_arguments import read_scenario
 from m44core.errors import CatalogueError
+from m44core.io.files.read_scenario import read_scenario
 from m44core.model.scenario import Scenario
 from m44core.playtest.players.levels import Levels
 from m44core.resources import scenarios_folder

@@ -19,7 +19,7 @@ from m44core.cli.balance_games import GameRunner, open_game_runner, print_error
 from m44core.cli.balance_output import OUTPUTS, Balance, Progress
 from m44core.cli.balance_restrictions import SIDE_NAMES, run_restrictions
 from m44core.cli.exit_status import FAILED, INTERRUPTED, OK
-from m44core.cli.file_arguments import output_path, read_scenario, scenario_files
+from m44core.cli.file_arguments import output_path, scenario_files
 from m44core.cli.game_options import PLAYERS, add_players, add_settings
 from m44core.cli.output_file import add_report_output
 from m44core.cli.shared_options import (
@@ -34,6 +34,7 @@ from m44core.cli.shared_options import (
 )
 from m44core.errors import M44Error
 from m44core.faults import boundary
+from m44core.io.files.read_scenario import read_scenario
 from m44core.io.files.scenario_files import BALANCE_ENDING
 from m44core.messages.message import Words, colon, enumerated, message
 from m44core.messages.words import reason

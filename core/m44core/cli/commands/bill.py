@@ -11,9 +11,9 @@ from m44core.arguments.parser import Parser
 from m44core.catalogue.box_kinds import box_with_code
 from m44core.cli.collection_settings import owned_boxes_for
 from m44core.cli.control_characters import visible
-from m44core.cli.file_arguments import read_scenario
 from m44core.cli.output_file import add_report_output
 from m44core.cli.shared_options import add_boxes, add_format, add_language, words_of
+from m44core.io.files.read_scenario import read_scenario
 from m44core.messages.languages import ENGLISH
 from m44core.messages.message import Message, Words, message, several, titled
 from m44core.messages.words import words

@@ -87,7 +87,6 @@ def run(arguments: argparse.Namespace) -> int:
             skipped,
             started,
             arguments.template,
-            lambda result, path: print_side_file_problems(result, path, words),
         )
     except ReadError as error:
         _print_reasons([each for each in skipped.reasons if each != reason(error)], words)
@@ -95,6 +94,7 @@ def run(arguments: argparse.Namespace) -> int:
     finally:
         for shown in progress:
             shown.clear()
+        print_side_file_problems(skipped.notes, words)
     write_pdf(booklet, arguments.output, words)
     _print_reasons(skipped.reasons, words)
     status = FAILED if skipped.failed else int(bool(skipped.reasons))

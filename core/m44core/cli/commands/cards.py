@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 
 from m44core.arguments.parser import Parser
-from m44core.cli.file_arguments import read_scenario
 from m44core.cli.printing_options import (
     add_language_options,
     add_print_options,
@@ -15,6 +14,7 @@ from m44core.cli.printing_options import (
     write_pdf,
 )
 from m44core.cli.shared_options import words_of
+from m44core.io.files.read_scenario import read_scenario
 from m44core.messages.message import message
 from m44core.publish.cards import typeset_cards
 from m44core.publish.paper_and_ink import Ink, Paper

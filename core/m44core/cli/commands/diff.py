@@ -15,7 +15,6 @@ from tempfile import TemporaryDirectory
 from m44core.arguments.parser import Parser
 from m44core.cli.control_characters import visible
 from m44core.cli.exit_status import OK, PROBLEMS_FOUND
-from m44core.cli.file_arguments import read_scenario
 from m44core.cli.output_file import (
     STANDARD_OUTPUT,
     add_output,
@@ -42,6 +41,7 @@ from m44core.comparing.differences import (
     TextChange,
 )
 from m44core.comparing.word_diff import Run
+from m44core.io.files.read_scenario import read_scenario
 from m44core.messages.message import Words, colon, message
 from m44core.messages.words import reason
 from m44core.model.scenario import Scenario

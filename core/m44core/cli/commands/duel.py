@@ -9,12 +9,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from m44core.arguments.parser import Parser
 from m44core.cli.control_characters import visible
 from m44core.cli.exit_status import FAILED, INTERRUPTED, OK, PROBLEMS_FOUND
-from m44core.cli.file_arguments import read_scenario, scenario_files
+from m44core.cli.file_arguments import scenario_files
 from m44core.cli.output_file import add_report_output
 from m44core.cli.shared_options import add_jobs, add_language, positive_int, words_of
 from m44core.cli.simulation_report import percent, run_simulation
 from m44core.errors import M44Error
 from m44core.faults import FaultError, boundary
+from m44core.io.files.read_scenario import read_scenario
 from m44core.messages.message import Words, enumerated, message, message_in
 from m44core.messages.words import reason
 from m44core.model.scenario import Scenario

@@ -7,9 +7,9 @@ import json
 from collections.abc import Iterator, Mapping
 
 from m44core.arguments.parser import Parser
-from m44core.cli.file_arguments import read_scenario
 from m44core.cli.output_file import add_report_output
 from m44core.cli.shared_options import add_language
+from m44core.io.files.read_scenario import read_scenario
 from m44core.messages.message import message
 from m44core.rules.analysis.position_facts import facts
 from m44core.rules.play.game_setup import new_game

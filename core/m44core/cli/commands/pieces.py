@@ -6,7 +6,6 @@ import argparse
 
 from m44core.arguments.parser import Parser
 from m44core.cli.collection_settings import owned_boxes_for
-from m44core.cli.file_arguments import read_scenario
 from m44core.cli.printing_options import (
     add_language_options,
     add_print_options,
@@ -16,6 +15,7 @@ from m44core.cli.printing_options import (
     write_pdf,
 )
 from m44core.cli.shared_options import add_boxes, words_of
+from m44core.io.files.read_scenario import read_scenario
 from m44core.messages.message import message
 from m44core.publish.content.missing_pieces import missing_pieces, pieces_needed
 from m44core.publish.paper_and_ink import Ink, Paper

@@ -14,7 +14,7 @@ from pathlib import Path
 from m44core.arguments.parser import Parser, Render
 from m44core.catalogue.types import Side
 from m44core.cli.exit_status import FAILED, INTERRUPTED, OK
-from m44core.cli.file_arguments import output_path, read_scenario
+from m44core.cli.file_arguments import output_path
 from m44core.cli.game_options import PLAYERS, add_players, add_settings, players_of, settings_of
 from m44core.cli.output_file import STANDARD_OUTPUT, add_report_output
 from m44core.cli.plugins import run_plugin
@@ -29,6 +29,7 @@ from m44core.cli.shared_options import (
 )
 from m44core.cli.simulation_report import REPORTS, Simulation, run_simulation
 from m44core.errors import M44Error
+from m44core.io.files.read_scenario import read_scenario
 from m44core.io.files.save import write
 from m44core.io.files.standard_input import is_standard_input
 from m44core.messages.message import Words, message

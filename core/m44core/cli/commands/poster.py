@@ -6,7 +6,6 @@ import argparse
 from dataclasses import replace
 
 from m44core.arguments.parser import Parser
-from m44core.cli.file_arguments import read_scenario
 from m44core.cli.printing_options import (
     add_language_options,
     add_map_options,
@@ -18,6 +17,7 @@ from m44core.cli.printing_options import (
     write_pdf,
 )
 from m44core.cli.shared_options import words_of
+from m44core.io.files.read_scenario import read_scenario
 from m44core.messages.message import message, thousands
 from m44core.publish.paper_and_ink import Ink, Paper
 from m44core.publish.poster import HEX_MILLIMETRES, typeset_poster

@@ -9,7 +9,6 @@ from dataclasses import replace
 from pathlib import Path
 
 from m44core.arguments.parser import Parser
-from m44core.cli.file_arguments import read_scenario
 from m44core.cli.output_file import STANDARD_OUTPUT, is_stream, refuse_terminal, write_output
 from m44core.cli.plugins import NotInstalledError, run_plugin
 from m44core.cli.shared_options import (
@@ -28,6 +27,7 @@ from m44core.drawing.shapes.palettes import DARK
 from m44core.drawing.shapes.shapes import Drawing
 from m44core.drawing.svg_export import to_svg
 from m44core.errors import WriteError
+from m44core.io.files.read_scenario import read_scenario
 from m44core.io.files.save import not_saved_message
 from m44core.messages.message import colon, message
 from m44core.messages.words import reason

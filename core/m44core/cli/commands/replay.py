@@ -7,11 +7,11 @@ from itertools import repeat
 from pathlib import Path
 
 from m44core.arguments.parser import Parser
-from m44core.cli.file_arguments import read_scenario
 from m44core.cli.output_file import add_report_output
 from m44core.cli.quiet import print_note
 from m44core.cli.shared_options import add_language, words_of
 from m44core.errors import IllegalActionError, M44Error, NotationError, ReadError
+from m44core.io.files.read_scenario import read_scenario
 from m44core.io.files.standard_input import readable_path
 from m44core.messages.message import Message, Value, Words, colon, message
 from m44core.messages.os_errors import os_error_reason

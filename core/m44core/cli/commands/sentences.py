@@ -13,12 +13,11 @@ from m44core.cli.exit_status import OK
 from m44core.cli.output_file import add_report_output
 from m44core.cli.piped_input import refuse_piped_input
 from m44core.cli.shared_options import LANGUAGE_VARIABLE, add_language, code_or_tag, words_of
-from m44core.errors import ReadError
-from m44core.findings.render_findings import message_of
 from m44core.io.files.open import read_file
+from m44core.io.files.read_scenario import scenario_in
 from m44core.io.files.save import save
 from m44core.messages.languages import ENGLISH, PSEUDO, language_code, languages
-from m44core.messages.message import Message, colon, enumerated, message, message_in, titled
+from m44core.messages.message import Message, enumerated, message, message_in
 from m44core.model.scenario import Scenario
 from m44core.standard_sentences.insertion import (
     SentenceOffer,
@@ -82,17 +81,15 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.insert:
         refuse_piped_input(path, "--insert")
     read, record = read_file(path), read_record(path)
-    if read.scenario is None:
-        reason = message_of(read.blocking_finding) if read.blocking_finding else _NO_SCENARIO
-        raise ReadError(colon(str(path), titled(reason)))
-    language = _language(arguments, read.scenario, record)
-    sentences = offers(read.scenario, record, language)
+    read_scenario = scenario_in(read, path)
+    language = _language(arguments, read_scenario, record)
+    sentences = offers(read_scenario, record, language)
     for offer in sentences:
         standing = words.render(_STANDINGS[offer.status])
         print(visible(f"{offer.field}: {offer.after or offer.before} [{standing}]"))
     if arguments.insert and language != PSEUDO:
-        scenario, record = with_sentences(read.scenario, record, language, _insertable(sentences))
-        if scenario is not read.scenario:
+        scenario, record = with_sentences(read_scenario, record, language, _insertable(sentences))
+        if scenario is not read_scenario:
             save(scenario, path, read.fingerprint, read.format, read.origin)
         write_record(record, path)
     return OK
@@ -109,9 +106,6 @@ def _language(arguments: argparse.Namespace, scenario: Scenario, record: Record)
     asked = arguments.language or os.environ.get(LANGUAGE_VARIABLE, "")
     source = source_language(scenario, record)
     return words_of(arguments).language.code if asked else language_code(source) or ENGLISH
-
-
-_NO_SCENARIO = message("it contains no scenario")
 
 
 def _insertable(sentences: Sequence[SentenceOffer]) -> list[SentenceOffer]:

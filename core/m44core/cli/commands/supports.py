@@ -13,11 +13,12 @@ from m44core.catalogue.types import Layer
 from m44core.cli.collection_settings import report_invalid_settings
 from m44core.cli.control_characters import visible
 from m44core.cli.exit_status import FAILED, OK, PROBLEMS_FOUND
-from m44core.cli.file_arguments import read_scenario, scenario_files
+from m44core.cli.file_arguments import scenario_files
 from m44core.cli.output_file import add_report_output
 from m44core.cli.shared_options import add_format, add_language, words_of
 from m44core.errors import M44Error
 from m44core.faults import boundary
+from m44core.io.files.read_scenario import read_scenario
 from m44core.messages import nouns
 from m44core.messages.languages import ENGLISH
 from m44core.messages.message import Message, Value, Words, message, message_in, several

@@ -12,9 +12,9 @@ from m44core.arguments.parser import Parser
 from m44core.cli.control_characters import visible
 from m44core.cli.exit_status import FAILED, PROBLEMS_FOUND
 from m44core.errors import M44Error, NotationError, ReadError
-from m44core.findings.render_findings import message_of
 from m44core.io.files.open import ReadResult, read_file
-from m44core.messages.message import Message, Value, Words, colon, message, titled
+from m44core.io.files.read_scenario import scenario_in
+from m44core.messages.message import Message, Value, Words, message
 from m44core.messages.words import reason
 from m44core.model.scenario import Scenario
 from m44core.translate.collection import CollectionMember
@@ -22,8 +22,6 @@ from m44core.translate.exchange.exchange_formats import TEMPLATE, format_of
 from m44core.translate.record import Record
 from m44core.translate.record_file import read_record
 from m44core.translate.text_languages import is_language_code
-
-_NO_SCENARIO = message("it contains no scenario")
 
 
 class ReadScenario(NamedTuple):
@@ -50,11 +48,7 @@ def read_member(member: CollectionMember) -> ReadScenario:
         FaultError: an internal error prevented reading the file.
     """
     file = read_file(member.path)
-    file.raise_fault(member.path)
-    if file.scenario is None:
-        reason = message_of(file.blocking_finding) if file.blocking_finding else _NO_SCENARIO
-        raise ReadError(colon(str(member.path), titled(reason)))
-    return ReadScenario(member, file, file.scenario, read_record(member.path))
+    return ReadScenario(member, file, scenario_in(file, member.path), read_record(member.path))
 
 
 def add_scenario_paths(parser: Parser) -> None:

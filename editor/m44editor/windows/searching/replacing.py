@@ -9,9 +9,10 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from m44core.errors import M44Error, ReadError
+from m44core.errors import M44Error
 from m44core.faults import boundary
 from m44core.io.files.open import Fingerprint, read_file
+from m44core.io.files.read_scenario import scenario_in
 from m44core.io.files.save import save, write
 from m44core.library.scenario_search import Search, replace_words
 from m44core.messages.message import Value, message
@@ -163,9 +164,7 @@ class Replacer(QObject):
 
     def _change_file(self, path: Path, keys: Keys, search: Search, by: str) -> None:
         read = read_file(path)
-        if read.scenario is None:
-            raise ReadError(message("it contains no scenario"))
-        after, times = replace_words(read.scenario, search, by, keys)
+        after, times = replace_words(scenario_in(read, path), search, by, keys)
         if times:
             before = path.read_bytes()
             written = save(after, path, read.fingerprint, read.format, read.origin)

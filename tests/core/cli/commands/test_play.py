@@ -21,9 +21,9 @@ from tests.system_requirements import terminal
 
 from m44core.arguments.parser import Parser
 from m44core.cli.commands.play import add_options, play_games_of, repeat_command
-from m44core.cli.file_arguments import read_scenario
 from m44core.cli.main import main
 from m44core.errors import M44Error
+from m44core.io.files.read_scenario import read_scenario
 from m44core.playtest.games.simulation import Plan
 from m44core.resources import scenarios_folder, schema_folder
 from m44core.rules.game.state import GameState

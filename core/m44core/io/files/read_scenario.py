@@ -1,0 +1,42 @@
+"""Reading the scenario in a file, where a file without one is an error."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from m44core.errors import ReadError
+from m44core.findings.render_findings import message_of
+from m44core.io.files.open import ReadResult, read_file
+from m44core.messages.message import Message, colon, message, titled
+from m44core.model.scenario import Scenario
+
+_NO_SCENARIO = message("it contains no scenario")
+
+
+def read_scenario(path: str | Path) -> Scenario:
+    """Return the scenario in a file, as far as it can be read.
+
+    Raises:
+        ReadError: the file cannot be read, or holds no scenario.
+        FaultError: an internal error prevented reading it.
+    """
+    return scenario_in(read_file(Path(path)), path)
+
+
+def scenario_in(result: ReadResult, path: str | Path) -> Scenario:
+    """Return the scenario that was read from a file, as far as it could be read.
+
+    Raises:
+        ReadError: there is none; the message names *path*.
+        FaultError: an internal error prevented reading it.
+    """
+    result.raise_fault(path)
+    if result.scenario is None:
+        raise ReadError(colon(str(path), titled(no_scenario_reason(result))))
+    return result.scenario
+
+
+def no_scenario_reason(result: ReadResult) -> Message:
+    """Return why a file without a scenario has none."""
+    blocking = result.blocking_finding
+    return message_of(blocking) if blocking else _NO_SCENARIO

@@ -1,0 +1,31 @@
+"""Problems of the files next to a scenario, which is published without these files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from m44core.errors import ReadError
+from m44core.findings.render_findings import message_of
+from m44core.io.files.open import ReadResult
+from m44core.messages.message import Value, colon
+from m44core.messages.words import reason
+from m44core.translate.record_file import read_record
+
+_INVALID_RULES = "M065"
+
+
+def side_file_problems(result: ReadResult, path: Path) -> Iterator[Value]:
+    """Yield what is wrong with the ``NAME.rules.yaml`` and ``NAME.texts.yaml`` of a scenario.
+
+    Args:
+        result: What was read from the scenario's file.
+        path: The path of that file.
+    """
+    for each in result.diagnostics:
+        if each.code == _INVALID_RULES:
+            yield colon(str(path), message_of(each))
+    try:
+        read_record(path)
+    except ReadError as error:
+        yield reason(error)
