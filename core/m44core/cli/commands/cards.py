@@ -14,7 +14,7 @@ from m44core.cli.printing_options import (
     write_pdf,
 )
 from m44core.cli.shared_options import words_of
-from m44core.io.files.read_scenario import read_scenario
+from m44core.cli.side_file_problems import read_reported_scenario
 from m44core.messages.message import message
 from m44core.publish.cards import typeset_cards
 from m44core.publish.paper_and_ink import Ink, Paper
@@ -48,7 +48,8 @@ def run(arguments: argparse.Namespace) -> int:
         M44Error: the scenario cannot be read, or the PDF cannot be typeset or written.
     """
     require_pdf_output(arguments.output)
-    scenario, words = read_scenario(arguments.file), print_languages(arguments)[0]
+    scenario = read_reported_scenario(arguments.file, words_of(arguments))
+    words = print_languages(arguments)[0]
     with open_typesetter(arguments.template) as typesets:
         paper, ink = Paper.from_cli_name(arguments.paper), Ink(arguments.ink)
         pdf = typeset_cards(typesets, scenario, words, paper, ink)

@@ -15,7 +15,7 @@ from m44core.cli.printing_options import (
     write_pdf,
 )
 from m44core.cli.shared_options import add_boxes, words_of
-from m44core.io.files.read_scenario import read_scenario
+from m44core.cli.side_file_problems import read_reported_scenario
 from m44core.messages.message import message
 from m44core.publish.content.missing_pieces import missing_pieces, pieces_needed
 from m44core.publish.paper_and_ink import Ink, Paper
@@ -58,7 +58,8 @@ def run(arguments: argparse.Namespace) -> int:
         M44Error: the scenario cannot be read, a box is unknown, or the PDF cannot be written.
     """
     require_pdf_output(arguments.output)
-    scenario, words = read_scenario(arguments.file), print_languages(arguments)[0]
+    scenario = read_reported_scenario(arguments.file, words_of(arguments))
+    words = print_languages(arguments)[0]
     owned = owned_boxes_for(arguments.boxes, arguments.file)
     pieces = pieces_needed(scenario) if arguments.all else missing_pieces(scenario, owned)
     title = scenario.title_in(words.language.code) or words.render(message("(no title)"))

@@ -17,7 +17,7 @@ from m44core.cli.printing_options import (
     write_pdf,
 )
 from m44core.cli.shared_options import words_of
-from m44core.io.files.read_scenario import read_scenario
+from m44core.cli.side_file_problems import read_reported_scenario
 from m44core.messages.message import message, thousands
 from m44core.publish.paper_and_ink import Ink, Paper
 from m44core.publish.poster import HEX_MILLIMETRES, typeset_poster
@@ -79,7 +79,8 @@ def run(arguments: argparse.Namespace) -> int:
         M44Error: the scenario cannot be read, or the poster cannot be typeset or written.
     """
     require_pdf_output(arguments.output)
-    scenario, words = read_scenario(arguments.file), print_languages(arguments)[0]
+    scenario = read_reported_scenario(arguments.file, words_of(arguments))
+    words = print_languages(arguments)[0]
     paper = None if arguments.one_page else Paper.from_cli_name(arguments.paper)
     show = replace(printed_layers(arguments), units=not arguments.no_units)
     if arguments.empty:
