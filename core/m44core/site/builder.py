@@ -153,10 +153,12 @@ def build_site(
     left_out = (
         *found.invalid_configurations,
         *found.broken,
+        *settings.rating_problems,
         *_omission_messages(results, pages.values()),
         *without_entry,
     )
-    failed = bool(found.broken or unlisted) or any(result.failed for result in results)
+    is_damaged = found.broken or settings.rating_problems or unlisted
+    failed = bool(is_damaged) or any(result.failed for result in results)
     notes = (*unknown, *_note_messages(found.other_formats, changed))
     return SiteReport(len(pages), len(new), left_out, notes, failed)
 

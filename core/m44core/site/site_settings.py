@@ -12,7 +12,7 @@ from m44core.errors import NotationError, ReadError
 from m44core.findings.render_findings import message_of
 from m44core.io.text.json_pointers import escape
 from m44core.io.text.yaml_file import YamlFile, at_line, read_yaml_file
-from m44core.messages.message import enumerated, message
+from m44core.messages.message import Value, enumerated, message
 from m44core.messages.words import reason
 from m44core.site.battle_places import ELSEWHERE, Place, parse_place
 from m44core.suggestions import did_you_mean
@@ -99,6 +99,7 @@ class SiteSettings:
         campaigns: The campaigns.
         details: What is said about single scenarios, keyed by their names: the path below the
             folder without its ending.
+        rating_problems: What is wrong with ratings; scenarios are listed without these.
     """
 
     title: str
@@ -109,10 +110,11 @@ class SiteSettings:
     leave_out: tuple[str, ...] = ()
     campaigns: tuple[Campaign, ...] = ()
     details: Mapping[str, ScenarioDetails] = field(default_factory=dict)
+    rating_problems: tuple[Value, ...] = ()
 
     def of_all_pages(self) -> SiteSettings:
         """Return the settings that every page depends on, without those of single scenarios."""
-        return replace(self, leave_out=(), campaigns=(), details={})
+        return replace(self, leave_out=(), campaigns=(), details={}, rating_problems=())
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,8 +145,10 @@ class SiteOptions:
 def site_settings(folder: Path) -> SiteSettings:
     """Return the settings and ratings in a folder; the defaults if there are no such files.
 
+    Invalid ratings are listed in the result, and left out.
+
     Raises:
-        ReadError: a file cannot be read, or is invalid; the message has the line.
+        ReadError: the settings cannot be read, or are invalid; the message has the line.
     """
     file = _mapping_file(folder / SETTINGS)
     tree = file.tree if isinstance(file.tree, dict) else {}
@@ -153,11 +157,14 @@ def site_settings(folder: Path) -> SiteSettings:
     texts = {key: _text(file, f"/{key}", tree.get(key)) for key in _TEXTS}
     texts["title"] = texts["title"] or folder.resolve().name
     _check_discussion(file, "/discuss", texts["discuss"])
+    stated = _details(file, tree.get("scenarios"))
+    details, rating_problems = _with_ratings(stated, folder / RATINGS)
     return SiteSettings(
         **texts,
         leave_out=_names(file, "/leave-out", tree.get("leave-out")),
         campaigns=_campaigns(file, tree.get("campaigns")),
-        details=_with_ratings(_details(file, tree.get("scenarios")), folder / RATINGS),
+        details=details,
+        rating_problems=rating_problems,
     )
 
 
@@ -295,13 +302,26 @@ def _number(file: YamlFile, place: str, value: object, low: int, high: int) -> f
     raise file.error_at(place, problem)
 
 
-def _with_ratings(details: dict[str, ScenarioDetails], path: Path) -> dict[str, ScenarioDetails]:
-    """Return details with the ratings in a file: ``NAME: 8.5`` or ``{rating: 8.5, votes: 12}``."""
-    file = _mapping_file(path)
+def _with_ratings(
+    details: Mapping[str, ScenarioDetails], path: Path
+) -> tuple[Mapping[str, ScenarioDetails], tuple[Value, ...]]:
+    """Return details with the ratings in a file, and what is wrong with other ratings in it.
+
+    A rating is written ``NAME: 8.5`` or ``NAME: {rating: 8.5, votes: 12}``.
+    """
+    try:
+        file = _mapping_file(path)
+    except ReadError as error:
+        return details, (reason(error),)
+    rated, problems = dict(details), list[Value]()
     for name, entry in (file.tree if isinstance(file.tree, dict) else {}).items():
-        rating = _rating(file, f"/{escape(name)}", entry)
-        details[name] = replace(details.get(name, ScenarioDetails()), rating=rating)
-    return details
+        try:
+            rating = _rating(file, f"/{escape(name)}", entry)
+        except ReadError as error:
+            problems.append(reason(error))
+        else:
+            rated[name] = replace(rated.get(name, ScenarioDetails()), rating=rating)
+    return rated, tuple(problems)
 
 
 def _rating(file: YamlFile, place: str, value: object) -> Rating:

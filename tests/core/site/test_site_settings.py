@@ -10,6 +10,7 @@ from tests.core.site.conftest import Build
 from tests.core.site.pages import Page
 
 from m44core.errors import ReadError
+from m44core.messages.words import words
 from m44core.site.battle_places import ELSEWHERE, Place
 from m44core.site.site_settings import Rating, discussion_address, site_settings
 
@@ -26,29 +27,31 @@ scenarios:
 """
 
 WRONG = (
-    ("site.yaml", "subject: x", 1, "unknown key 'subject'"),
-    ("site.yaml", "title: [x]", 1, "'title' must be text"),
-    ("site.yaml", "discuss: example.org/forum", 1, "it must start with https://"),
-    ("site.yaml", "discuss: 'javascript:alert(1)'", 1, "it must start with https://"),
-    ("site.yaml", "discuss: 'https://'", 1, "it must start with https://"),
-    ("site.yaml", "discuss: 'https://[x'", 1, "it must start with https://"),
-    ("site.yaml", "campaigns: x", 1, "must be a mapping"),
-    ("site.yaml", "campaigns:\n  - scenarios: x", 2, "must be a list of names"),
-    ("site.yaml", "campaigns:\n  - scenario: [x]", 2, "unknown key 'scenario'"),
-    ("site.yaml", "scenarios: [x]", 1, "must be a mapping"),
-    ("site.yaml", "scenarios:\n  a: 45", 2, "must be a mapping"),
-    ("site.yaml", "scenarios:\n  a: {time: 45}", 2, "unknown key 'time'"),
-    ("site.yaml", "scenarios:\n  a:\n    minutes: '45'", 3, "a number from 1 to 1440"),
-    ("site.yaml", "scenarios:\n  a:\n    minutes: yes", 3, "a number from 1 to 1440"),
-    ("site.yaml", "scenarios:\n  a:\n    difficulty: begginer", 3, "did you mean beginner?"),
-    ("site.yaml", "scenarios:\n  a:\n    place: Atlantis", 3, "latitude and longitude"),
-    ("site.yaml", "scenarios:\n  a:\n    place: '99, 0'", 3, "latitude and longitude"),
-    ("ratings.yaml", "- a", 0, "must be a mapping, such as my-scenario: 8"),
-    ("ratings.yaml", "a: 8\nb: good", 2, "'rating' must be a number from 0 to 10"),
-    ("ratings.yaml", "a: 11", 1, "'rating' must be a number from 0 to 10"),
-    ("ratings.yaml", "a: .nan", 1, ".nan is not a number"),
-    ("ratings.yaml", "a: {rating: 8, votes: -1}", 1, "'votes' must be a number from 0"),
-    ("ratings.yaml", "a: {stars: 8}", 1, "unknown key 'stars'"),
+    ("subject: x", 1, "unknown key 'subject'"),
+    ("title: [x]", 1, "'title' must be text"),
+    ("discuss: example.org/forum", 1, "it must start with https://"),
+    ("discuss: 'javascript:alert(1)'", 1, "it must start with https://"),
+    ("discuss: 'https://'", 1, "it must start with https://"),
+    ("discuss: 'https://[x'", 1, "it must start with https://"),
+    ("campaigns: x", 1, "must be a mapping"),
+    ("campaigns:\n  - scenarios: x", 2, "must be a list of names"),
+    ("campaigns:\n  - scenario: [x]", 2, "unknown key 'scenario'"),
+    ("scenarios: [x]", 1, "must be a mapping"),
+    ("scenarios:\n  a: 45", 2, "must be a mapping"),
+    ("scenarios:\n  a: {time: 45}", 2, "unknown key 'time'"),
+    ("scenarios:\n  a:\n    minutes: '45'", 3, "a number from 1 to 1440"),
+    ("scenarios:\n  a:\n    minutes: yes", 3, "a number from 1 to 1440"),
+    ("scenarios:\n  a:\n    difficulty: begginer", 3, "did you mean beginner?"),
+    ("scenarios:\n  a:\n    place: Atlantis", 3, "latitude and longitude"),
+    ("scenarios:\n  a:\n    place: '99, 0'", 3, "latitude and longitude"),
+)
+WRONG_RATINGS = (
+    ("- a", 0, "must be a mapping, such as my-scenario: 8"),
+    ("a: 8\nb: good", 2, "'rating' must be a number from 0 to 10"),
+    ("a: 11", 1, "'rating' must be a number from 0 to 10"),
+    ("a: .nan", 1, ".nan is not a number"),
+    ("a: {rating: 8, votes: -1}", 1, "'votes' must be a number from 0"),
+    ("a: {stars: 8}", 1, "unknown key 'stars'"),
 )
 
 
@@ -71,14 +74,37 @@ def test_without_files_the_folder_is_the_title(tmp_path: Path) -> None:
 
 
 def test_what_is_wrong_is_reported_with_its_line(tmp_path: Path, subtests: pytest.Subtests) -> None:
-    for name, text, line, problem in WRONG:
+    path = tmp_path / "site.yaml"
+    for text, line, problem in WRONG:
         with subtests.test(text):
-            path = tmp_path / name
             path.write_text(text, "utf-8")
             with pytest.raises(ReadError, match=re.escape(problem)) as caught:
                 site_settings(tmp_path)
             assert f"{path}:{line}: " in str(caught.value) or not line
             path.unlink()
+
+
+def test_a_wrong_rating_is_reported_with_its_line(
+    tmp_path: Path, subtests: pytest.Subtests
+) -> None:
+    path = tmp_path / "ratings.yaml"
+    for text, line, problem in WRONG_RATINGS:
+        with subtests.test(text):
+            path.write_text(text, "utf-8")
+            (reported,) = map(words("en").render, site_settings(tmp_path).rating_problems)
+            assert problem in reported
+            assert f"{path}:{line}: " in reported or not line
+
+
+def test_a_wrong_rating_stops_neither_the_others_nor_the_site(
+    copied_collection: Path, tmp_path: Path, build: Build, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (copied_collection / "ratings.yaml").write_text("kollaa: good\nsword-beach: 8.2\n", "utf-8")
+    assert build(copied_collection) == 2
+    assert "ratings.yaml:1: 'rating' must be a number" in capsys.readouterr().err
+    page = (tmp_path / "out/scenarios/sword-beach/index.html").read_text("utf-8")
+    assert "8.2 out of 10" in page
+    assert (tmp_path / "out/scenarios/kollaa/index.html").is_file()
 
 
 def test_a_title_is_part_of_the_address_of_a_discussion() -> None:
