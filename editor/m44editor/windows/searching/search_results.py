@@ -15,6 +15,7 @@ from m44editor.list_widgets import CheckTree, children_of, headings
 from m44editor.panels.finding_labels import location_text, with_end_mark
 from m44editor.panels.texts_panel import FIELDS, language_name
 from m44editor.windows.searching.search_index import Source
+from m44editor.windows.tab_titles import tab_titles
 
 _MAX_ROWS = 600  # rows in all
 _MAX_ROWS_OF_FILE = 100
@@ -135,12 +136,13 @@ class SearchResults(CheckTree):
 
     def _fill(self, sources: list[Source], search: Search, by: str | None) -> SearchCount:
         lines = files = 0
-        for source in sources:
+        names = tab_titles([each.name for each in sources], [each.path for each in sources])
+        for source, name in zip(sources, names, strict=True):
             found = [each for each in source.every_line if search.find(each)]
             if found:
                 files += 1
                 room = min(_MAX_ROWS_OF_FILE, _MAX_ROWS - min(lines, _MAX_ROWS))
-                self._add_file(source, found, room, search, by)
+                self._add_file(source, name, found[:room], len(found), search, by)
                 lines += len(found)
         failed = [source for source in sources if source.failure]
         if failed:
@@ -148,19 +150,24 @@ class SearchResults(CheckTree):
         return SearchCount(lines, files, len(failed))
 
     def _add_file(
-        self, source: Source, found: list[SearchLine], room: int, search: Search, by: str | None
+        self,
+        source: Source,
+        name: str,
+        shown: list[SearchLine],
+        number: int,
+        search: Search,
+        by: str | None,
     ) -> None:
-        heading = QTreeWidgetItem(self, [f"{source.name}  ({len(found)})", source.title])
+        """Add a file with the lines that are shown, out of a number that was found."""
+        heading = QTreeWidgetItem(self, [f"{name}  ({number})", source.title])
         heading.setToolTip(0, str(source.path or source.name))
         font = heading.font(0)
         font.setBold(True)
         heading.setFont(0, font)
-        heading.addChildren([self._row(Hit(source, line), search, by) for line in found[:room]])
-        if len(found) > room:
+        heading.addChildren([self._row(Hit(source, line), search, by) for line in shown])
+        if left := number - len(shown):
             more = tr_n(
-                "{number} more; narrow your search",
-                "{number} more; narrow your search",
-                len(found) - room,
+                "{number} more; narrow your search", "{number} more; narrow your search", left
             )
             heading.addChild(QTreeWidgetItem([more]))
         heading.setExpanded(_file_key(heading) not in self._collapsed)

@@ -15,12 +15,15 @@ from tests.editor.words_seen import untranslated_texts
 from m44core.io.files.open import read_file
 from m44core.io.files.scenario_files import FileFormat
 from m44core.io.files.write import to_bytes
-from m44core.library.scenario_search import Area
+from m44core.library.scenario_search import Area, Search, lines_of
+from m44core.messages.words import words
 from m44core.model.edits import set_texts
 from m44core.model.parts import Texts
 from m44core.model.scenario import Scenario
 from m44editor.list_widgets import children_of, headings
 from m44editor.windows.main_window import MainWindow
+from m44editor.windows.searching.search_index import Source
+from m44editor.windows.searching.search_results import SearchResults
 from m44editor.windows.searching.search_window import SearchWindow
 
 LEFT = Qt.MouseButton.LeftButton
@@ -81,6 +84,19 @@ def test_results_are_grouped_by_file(searching: SearchWindow, qtbot: QtBot) -> N
     assert rows(searching, 0)[1].text(1) == "Historical background, English"
     assert "incomplete" in rows(searching, 1)[0].text(1)
     assert searching.status.text() == "3 lines in 1 file"
+
+
+def test_files_of_the_same_name_are_listed_with_their_folders(
+    pegasus: Scenario, qtbot: QtBot
+) -> None:
+    results = SearchResults()
+    qtbot.addWidget(results)
+    lines = lines_of(pegasus, words("en"))
+    paths = (Path("a/mill.m44"), Path("b/mill.m44"))
+    sources = [Source(path.name, path, lines=lines) for path in paths]
+    results.show_results(sources, Search("Pegasus"), None)
+    titles = [item.text(0).partition("  (")[0] for item in headings(results)]
+    assert titles == ["mill.m44 \N{EM DASH} a", "mill.m44 \N{EM DASH} b"]
 
 
 def test_enter_goes_to_the_place(
