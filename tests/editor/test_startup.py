@@ -122,6 +122,8 @@ def test_patterns_compiled_late_still_explain_wrong_arguments() -> None:
         "from m44editor.startup import startup_error\n"
         "startup_error()\n"
         "assert re.compile is before\n"
+        "import textwrap\n"
+        "assert isinstance(textwrap.TextWrapper.wordsep_re, re.Pattern)\n"
         "from PySide6.QtCore import QRect\n"
         "try:\n"
         "    QRect('x')\n"
