@@ -33,7 +33,9 @@ def _own_data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def balance(*arguments: str) -> int:
-    return main(["balance", *arguments])
+    """Run the command; its games have the same seeds in every run, so that luck decides no test."""
+    seed = () if {"--seed", "calibrate"} & set(arguments) else ("--seed", "6")
+    return main(["balance", *arguments, *seed])
 
 
 @pytest.fixture(scope="module")
