@@ -146,10 +146,13 @@ SUBMENUS: Mapping[str, tuple[Message, tuple[str, ...]]] = {
     "layouts": (message("Layou&ts"), LAYOUTS),
 }
 
-TOOLS = ("select", "brush", "path", "rectangle", "fill", "eraser", "eyedropper", "hand")
+TOOLS = (
+    *("select", "brush", "path", "objective", "exit", "rectangle", "fill", "eraser"),
+    *("eyedropper", "hand"),
+)
 TOOL_BAR = (
     *("new", "open", "save", SEPARATOR, "undo", "redo", SEPARATOR, *TOOLS, SEPARATOR),
-    *("rotate-back", "rotate", SEPARATOR, "zoom-out", "zoom-in", "fit", SEPARATOR, "playtest"),
+    *("rotate-back", "rotate", SEPARATOR, "fit", SEPARATOR, "playtest"),
 )
 SHOWN = ("hex_names", "grid", "section_lines", *SUBMENUS["layers"][1])
 

@@ -57,9 +57,12 @@ def _board(context: EditorContext) -> QWidget:
     return context.view
 
 
-def _playtest(context: EditorContext) -> QWidget:
-    button = context.tool_bar.widgetForAction(context.commands["playtest"])
-    return button if button is not None and button.isVisible() else context.tool_bar
+def _button(name: str) -> Callable[[EditorContext], QWidget]:
+    def find(context: EditorContext) -> QWidget:
+        button = context.tool_bar.widgetForAction(context.commands[name])
+        return button if button is not None and button.isVisible() else context.tool_bar
+
+    return find
 
 
 STEPS: Sequence[Step] = (
@@ -81,6 +84,14 @@ STEPS: Sequence[Step] = (
         ),
     ),
     Step(
+        _button("path"),
+        message("Paths, objectives and exits"),
+        message(
+            "Each of these three tools draws in one drag: a river, road or railway through "
+            "several hexes, a group of objectives, or an exit along the edge of the board."
+        ),
+    ),
+    Step(
         _dock("properties"),
         message("Properties"),
         message("The contents of the selected hexes: figures, orientation, owner, special rules."),
@@ -99,7 +110,7 @@ STEPS: Sequence[Step] = (
         ),
     ),
     Step(
-        _playtest,
+        _button("playtest"),
         message("Playtest"),
         message("F5 plays the scenario as it is, against the computer or with two players."),
     ),
@@ -222,12 +233,14 @@ class Tour(QFrame):
         self._band.show()
         self.adjustSize()
         room, size = self._window.rect().adjusted(8, 8, -8, -8), self.size()
-        places = (
+        beside = (
             QPoint(area.right() + _GAP, area.top()),
             QPoint(area.left() - _GAP - size.width(), area.top()),
-            QPoint(area.left(), area.top() - _GAP - size.height()),
-            QPoint(area.left(), area.bottom() + _GAP),
         )
+        above = QPoint(area.left(), area.top() - _GAP - size.height())
+        below = QPoint(area.left(), area.bottom() + _GAP)
+        is_button = area.height() < size.height()  # leave its neighbors visible
+        places = (below, above, *beside) if is_button else (*beside, above, below)
         inside_window = (at for at in places if room.contains(QRect(at, size)))
         inside = area.center() - QPoint(size.width() // 2, size.height() // 2)
         at = next(inside_window, inside)

@@ -31,19 +31,19 @@ def start(window: MainWindow) -> Tour:
     return tour
 
 
-def test_enter_alone_leads_through_six_steps_with_a_real_scenario(window: MainWindow) -> None:
+def test_enter_alone_leads_through_seven_steps_with_a_real_scenario(window: MainWindow) -> None:
     tour = start(window)
     assert window.document.scenario.title == "Pegasus Bridge"
     assert window.document.path is None
     seen = []
-    for number in range(6):
+    for number in range(7):
         assert tour.step_number == number
         assert tour.next.hasFocus()
         assert window.rect().contains(QRect(tour.pos(), tour.size()))
         assert STEPS[number].target(window.context).isVisible()
         seen.append(tour.text_label.text())
         QTest.keyClick(tour.next, Qt.Key.Key_Space)
-    assert len({*seen}) == 6
+    assert len({*seen}) == 7
     assert not tour.isVisible()
     assert window.view.hasFocus()
 
@@ -61,7 +61,7 @@ def test_the_tour_can_go_back_and_end_at_any_step(window: MainWindow) -> None:
 
 def test_each_step_is_announced_to_screen_readers(window: MainWindow) -> None:
     tour = start(window)
-    tour.show_step(4)
+    tour.show_step(5)
     assert tour.accessibleName() == "Problems"
     assert tour.accessibleDescription() == tour.text_label.text()
     tour.end()
@@ -81,6 +81,6 @@ def test_the_tour_continues_after_a_language_change(window: MainWindow) -> None:
     choose_language(window, "fr")
     assert tour.isVisible()
     assert (tour.step_number, tour.accessibleName(), tour.next.text()) == (1, "Pièces", "Suivante")
-    for _ in range(5):
+    for _ in range(6):
         QTest.mouseClick(tour.next, Qt.MouseButton.LeftButton)
     assert not tour.isVisible()

@@ -119,6 +119,20 @@ _ZOOM_FIT: Drawing = (
     _line("M7 8L17 8L17 16L7 16Z", 1.5),
 )
 _PLAY: Drawing = (_solid_shape("M7 4L20 12L7 20Z"), _line("M7 4L20 12L7 20Z"))
+_HEXAGON = "M12 2.2L20.6 7.1L20.6 16.9L12 21.8L3.4 16.9L3.4 7.1Z"
+_OBJECTIVE: Drawing = (
+    _tint(_HEXAGON),
+    _line(_HEXAGON),
+    _solid_shape(
+        "M12.0 6.6L13.4 10.3L17.3 10.5L14.3 12.9L15.3 16."
+        "7L12.0 14.6L8.7 16.7L9.7 12.9L6.7 10.5L10.6 10.3Z"
+    ),
+)
+_EXIT: Drawing = (
+    _tint("M4 3.5L11.5 3.5L11.5 20.5L4 20.5Z"),
+    _line("M11.5 7.5L11.5 3.5L4 3.5L4 20.5L11.5 20.5L11.5 16.5"),
+    _line("M8.5 12L21 12M16.5 7.5L21 12L16.5 16.5", 2.2),
+)
 _CHECK: Drawing = (_line("M4 12.5L9.5 18.5L20 5.5", 2.8),)
 _COPY: Drawing = (
     _line("M8 16.5L4 16.5L4 3L15 3L15 7"),
@@ -182,6 +196,8 @@ _DRAWN_ICONS: Mapping[str, Drawing] = {
     "brush": _BRUSH,
     "line": _STRAIGHT_LINE,
     "path": _PATH,
+    "objective": _OBJECTIVE,
+    "exit": _EXIT,
     "rectangle": _RECTANGLE,
     "fill": _FILL,
     "eraser": _ERASER,
