@@ -87,7 +87,7 @@ STEPS: Sequence[Step] = (
         _button("path"),
         message("Paths, objectives and exits"),
         message(
-            "Each of these three tools draws in one drag: a river, road or railway through "
+            "Each of these three tools draws in one drag: a river, road or railroad through "
             "several hexes, a group of objectives, or an exit along the edge of the board."
         ),
     ),
