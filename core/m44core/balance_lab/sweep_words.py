@@ -150,10 +150,12 @@ def remarks(result: SweepResult) -> list[Message]:
         )
     if result.errors:
         remarks.append(
-            message(
-                "The scenario has {errors}; fix them first, or the games may not reflect the "
+            several(
+                "The scenario has {number} error; fix it first, or the games may not reflect the "
                 "scenario you have in mind.",
-                errors=nouns.errors(result.errors),
+                "The scenario has {number} errors; fix them first, or the games may not reflect "
+                "the scenario you have in mind.",
+                result.errors,
             )
         )
     if result.failed_games:
