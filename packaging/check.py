@@ -106,7 +106,7 @@ def _tests() -> int:
 
 
 def _pythons() -> list[Path]:
-    """Return the installed Pythons of other releases from 3.12 on, newest first, then this one."""
+    """Return the installed Pythons from 3.12 on: other releases, newest first, then this one."""
     pyenv = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv"))
     folders = [*map(Path, os.get_exec_path()), *sorted(pyenv.glob("versions/*/bin"))]
     interpreters: dict[int, Path] = {}
@@ -203,7 +203,7 @@ def _call(*command: str | Path) -> None:
 
 
 def _benchmarks() -> int:
-    """Run one case of every benchmark, without measuring, to check that it works; return status."""
+    """Run one case of every benchmark without timing, to check that it works; return the status."""
     once = ("-o", "addopts=--import-mode=importlib", "--benchmark-disable")  # not --benchmark-skip
     return _tool("pytest", *once, "--one-of-each", *TWO_AT_A_TIME, "tests/benchmarks")
 

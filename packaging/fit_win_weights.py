@@ -10,8 +10,8 @@ this adds up the factors of all weights, and other weights can be tried without 
 is a smooth function of the weights, and Gauss-Newton steps find the best ones.
 
 Judge the weights on other scenarios: ``--judge FILE ...`` prints how many plain results each
-adjusted result is equivalent to. Run it again when the estimate, the rules or the players change.
-Eighty games of forty scenarios take four minutes.
+adjusted result is worth. Run it again when the estimate, the rules or the players change. Eighty
+games of forty scenarios take four minutes.
 """
 
 from __future__ import annotations
@@ -318,7 +318,7 @@ def _normal_equations(
 
 
 def text_of(weights: WinWeights, head: str) -> str:
-    """Return weights as the text of their data file, preceded by *head*."""
+    """Return weights in the format of their data file, preceded by *head*."""
 
     def listed(values: Iterable[float]) -> str:
         return f"[{', '.join(f'{value:.3f}' for value in values)}]"

@@ -1,9 +1,8 @@
 """Build the manual as a site: ``python packaging/manual_site.py [OUTPUT]``.
 
-One site for each language with a complete manual, with a page for every check, and one for those
-who want to know more: the documents of this repository in the order of README.md. MkDocs with the
-theme Material builds them and fails on broken links. The sites need no server and load nothing
-from elsewhere.
+One site for each language with a complete manual, with a page for every check, and one with further
+reading: the documents of this repository in the order of README.md. MkDocs with the theme Material
+builds them and fails on broken links. The sites need no server and load nothing from elsewhere.
 """
 
 from __future__ import annotations
@@ -152,7 +151,7 @@ def build(configuration: Path) -> int:
 
 
 def write_entry(output: Path) -> None:
-    """Write the page at the top, which leads to the manual in a language."""
+    """Write the first page, with a link to the manual in each language."""
     links = "\n".join(
         f'<li><a href="{code}/index.html" lang="{code}">{escape(_TITLES[code][0])}</a></li>'
         for code in manual_languages()
@@ -176,7 +175,7 @@ def write_entry(output: Path) -> None:
 
 
 def translated_shares() -> Mapping[str, int]:
-    """Return how many of 100 texts are translated in each language that is not complete."""
+    """Return the translated percentage of the manual in each incomplete language."""
     shares = {}
     for path in sorted(TRANSLATIONS.glob("*.po")):
         with path.open("rb") as file:
@@ -314,14 +313,14 @@ def _with_links(page: Path, folder: Path) -> str:
 
 
 def _place(named: Path) -> Path | None:
-    """Return where a file of the repository is in the site; None if it is not in it."""
+    """Return the path of a file of the repository in the site; None if it is not included."""
     if named.parent == ROOT and named.name in _ROOT_PAGES:
         return Path("index.md" if named.name == "README.md" else named.name)
     return named.relative_to(DOCS) if DOCS in named.parents else None
 
 
 def reference_navigation() -> Navigation:
-    """Return the documents in the order of README.md, under its headings for whom they are."""
+    """Return the documents in the order of README.md, under its headings of readers."""
     readme = (ROOT / "README.md").read_text("utf-8")
     _, _, more = readme.partition("\n## More\n")
     more = re.split(r"(?m)^## ", more)[0]

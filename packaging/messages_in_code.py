@@ -62,7 +62,7 @@ class Entry:
     """One message for translators.
 
     Attributes:
-        area: The file it goes into.
+        area: The translation file it goes into.
         id: The English text, or the singular and plural of a message with a number.
         context: The context that distinguishes it from messages with the same text.
         place: Its source file.

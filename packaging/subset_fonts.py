@@ -2,9 +2,9 @@
 
 python packaging/subset_fonts.py FOLDER     FOLDER has NotoSerifSC_400Regular.ttf and _700Bold.ttf
 
-The originals have 30,000 characters and 15 MB each. What is kept is GB 2312 for simplified and
-the first level of Big5 for traditional Chinese, and the characters of our own translations: 4 MB
-each. Needs fonttools, which nothing else does: `pip install fonttools`. The originals are in
+The originals have 30,000 characters and 15 MB each. The subsets keep GB 2312 for simplified and the
+first level of Big5 for traditional Chinese, and the characters of our own translations: 4 MB each.
+Needs fonttools, which nothing else does: `pip install fonttools`. The originals are in
 @expo-google-fonts/noto-serif-sc of npm.
 """
 

@@ -68,8 +68,8 @@ class WinEffect:
         low: The lower end of its interval.
         high: The upper end.
         with_it: The Allied win rate in games with the event.
-        without: Their win rate in the others; both are clipped to the range 0 to 1, the difference
-            is not.
+        without: The Allied win rate in the other games. Both rates are clipped to the range 0 to 1,
+            the difference is not.
         games_with: The number of games with the event.
         games: The number of games.
     """
@@ -148,12 +148,12 @@ class UnitLosses:
 
 @dataclass(frozen=True, slots=True)
 class ObjectiveUse:
-    """The frequency with which each side held an objective.
+    """How often each side held an objective.
 
     Attributes:
         name: Its hex.
-        held: For each side, the share of games in which it held it at the end of each turn, of
-            those that lasted that long; turns few games reached are left out.
+        held: For each side, the share of games in which it held the objective at the end of each
+            turn, among the games that lasted that long; turns that few games reached are left out.
         held_at_end: For each side, the share of games in which it held it at the end.
         first_turn: For each side that ever held it, the median turn in which it first did.
         examples: For each side that ever held it, games in which it did.
@@ -222,7 +222,7 @@ class DecisiveFactors:
         games: The number of games with facts.
         factors: All events with enough games, the clear ones first, each group by worth.
         first_move: How much more often the Allies win when they move first; None unless each side
-            does in at least ten games.
+            moves first in at least ten games.
         medals: The hexes where each side won its medals.
         units: The losses of each unit, by side, the most often lost first.
         objectives: The holders of each objective.
@@ -514,7 +514,7 @@ def _held_share(games: Sequence[RecordedGame], name: str, side: Side, turn: int 
 
 @dataclass(slots=True)
 class _Plays:
-    """A side's plays of a card: the gain of each, and the games of those that ordered no unit."""
+    """A side's plays of a card: the gain of each, and the games in which it ordered no unit."""
 
     gains: list[float]
     idle: list[RecordedGame]

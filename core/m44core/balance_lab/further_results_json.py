@@ -55,7 +55,7 @@ def comparison_data(
 
 
 def sweep_data(plan: Plan, result: SweepResult) -> dict[str, object]:
-    """Return what a sweep has tried and suggests as data for JSON."""
+    """Return the changes that a sweep tried and those it suggests, as data for JSON."""
     setup = setup_of(plan)
     return {
         **_head("sweep", plan, setup),
@@ -74,7 +74,7 @@ def sweep_data(plan: Plan, result: SweepResult) -> dict[str, object]:
 def restriction_data(
     plan: Plan, setup: GameSetup, costs: Iterable[RestrictionCost]
 ) -> dict[str, object]:
-    """Return what some restrictions cost as data for JSON."""
+    """Return the costs of some restrictions as data for JSON."""
     return {
         **_head("restricted-play", plan, setup),
         "scenario": _scenario(setup),
@@ -83,7 +83,7 @@ def restriction_data(
 
 
 def _head(kind: str, plan: Plan, setup: GameSetup) -> dict[str, object]:
-    """Return what every document states about how its games were played."""
+    """Return the entries of every document about how its games were played."""
     return {
         "version": VERSION,
         "program": f"m44 {__version__}",

@@ -70,7 +70,7 @@ _ANSWERS = frozenset({Retreat, Ignore, BattleBack, Decline})  # choices that do 
 
 
 class _Luck(Protocol):
-    """The part of a :class:`~m44core.balance_lab.luck_meter.LuckMeter`."""
+    """The part of a :class:`~m44core.balance_lab.luck_meter.LuckMeter` that is used here."""
 
     @property
     def luck(self) -> tuple[float, ...]:

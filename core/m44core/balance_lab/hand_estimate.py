@@ -198,7 +198,7 @@ class HandEstimate:
         keys: The keys of the cards to estimate.
 
     Attributes:
-        weights: The value of each card that was ever prepared for the board, in logits.
+        weights: The value, in logits, of each card prepared for the board so far.
     """
 
     def __init__(
@@ -217,7 +217,7 @@ class HandEstimate:
         Args:
             card: The drawn card.
             deck: The cards that could be drawn.
-            drawn: The cards drawn before it, if only one of them all is kept in the end.
+            drawn: The cards drawn before it, if the player keeps only one of all these cards.
         """
         weights = self._weights_kept(deck, drawn) if drawn else self.weights
         return weights[card] - sum(map(weights.__getitem__, deck)) / len(deck)

@@ -152,7 +152,7 @@ def read_games_file(path: Path) -> LoggedGames:
 
 
 def games_as_yaml(games: LoggedGames) -> str:
-    """Return games as the text of a file; equal games always give the same text."""
+    """Return games as YAML; equal games always give the same text."""
     entries = _entries_of(games)
     lines = [f"{_HEAD}format: {FORMAT}", "games:" if entries else "games: []"]
     lines += map(_entry_line, entries)
@@ -170,7 +170,7 @@ def add_games(path: Path, added: LoggedGames) -> LoggedGames:
         added: The games to add, edit or delete.
 
     Raises:
-        ReadError: the file cannot be read, so that it was left as it is.
+        ReadError: the file cannot be read; it is unchanged.
         WriteError: it cannot be written; the previous file is unchanged.
     """
     where = games_path(path)
@@ -219,11 +219,12 @@ class GamesSummary(NamedTuple):
     """The results of some logged games.
 
     Attributes:
-        allies: The games that the Allies won.
-        axis: The games that the Axis won.
-        draws: The games without a winner.
+        allies: The number of games won by the Allies.
+        axis: The number of games won by the Axis.
+        draws: The number of games without a winner.
         earlier: The number of these games played on another version of the board.
-        problems: The problems with their file, with line numbers; valid entries are counted.
+        problems: The problems in the file of games, with line numbers; its valid entries still
+            count.
     """
 
     allies: int
@@ -257,7 +258,7 @@ def summary_of(games: Iterable[LoggedGame], board: str = "") -> GamesSummary:
 
 
 def logged_summary(path: Path, board: str = "") -> GamesSummary:
-    """Return how the games logged next to a scenario file ended; what is wrong is in its problems.
+    """Return a summary of the games logged next to a scenario file, and the problems in their file.
 
     Args:
         path: The scenario file.

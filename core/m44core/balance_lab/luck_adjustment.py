@@ -18,7 +18,7 @@ _GAMES_OF_PRIOR = 50.0  # of ridge, in variances of a result
 class PlayedGame(Protocol):
     """The part of a game that the adjustment needs.
 
-    A :class:`~m44core.balance_lab.game_record.GameRecord` is one.
+    It is a :class:`~m44core.balance_lab.game_record.GameRecord` or similar.
     """
 
     @property
@@ -68,7 +68,7 @@ def adjusted_results(records: Sequence[PlayedGame]) -> AdjustedResults:
 
 
 def _shares(records: Sequence[PlayedGame]) -> list[float]:
-    """Return the share of the luck at each level to subtract.
+    """Return, for each level, the share of its luck to subtract.
 
     A ridge regression finds the shares that minimize the variance in these games, shrunk towards
     subtracting all luck at level 0. A blend of levels has less variance than the best level.

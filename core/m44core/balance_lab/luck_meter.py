@@ -205,8 +205,8 @@ class RollOutcomes(NamedTuple):
 def battle_outcomes(state: GameState) -> RollOutcomes:
     """Return the possible effects of a battle's next roll on its target.
 
-    Its owner is assumed to ignore as many flags as possible. A target whose hits are rerolled has a
-    single outcome until the reroll.
+    The target's owner is assumed to ignore as many flags as possible. A target whose hits are
+    rerolled has a single outcome until the reroll.
     """
     fight = state.fight
     assert fight is not None, "dice fall in a fight"

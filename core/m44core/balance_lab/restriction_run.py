@@ -208,7 +208,7 @@ class _Measuring:
         return self.cost.is_precise or len(self.games) >= self._most_pairs or too_many_lost
 
     def look(self, free: Mapping[int, GameRecord]) -> None:
-        """Update the worth if a look is due."""
+        """Update the cost if a look is due."""
         numbers = sorted(self.games.keys() & free.keys())
         self.cost = replace(self.cost, failed_games=tuple(self.failed_games))
         if len(numbers) < self._next_check:
@@ -223,7 +223,7 @@ class _Measuring:
 
 
 def _updated(cost: RestrictionCost, last: Interval, free: float) -> RestrictionCost:
-    """Return a worth with a new interval, converted from that of the share (1 + difference) / 2."""
+    """Return a cost with a new interval, converted from that of the share (1 + difference) / 2."""
     low, points, high = (2 * each - 1 for each in (last.low, last.mean, last.high))
     restricted = min(1.0, max(0.0, free + points))
     return replace(

@@ -41,7 +41,7 @@ def restriction_label(restriction: Restriction) -> Value:
 
 
 def cost_text(cost: RestrictionCost) -> Message:
-    """Return the value of something to a side, and how often that side wins without it."""
+    """Return the value of a card or section to a side, and how often that side wins without it."""
     side, name = cost.restriction.side, restriction_label(cost.restriction)
     if not cost.pairs:
         label = message("{name} ({side})", name=name, side=SIDES[side])

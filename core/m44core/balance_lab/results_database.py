@@ -71,7 +71,7 @@ class GameSetup:
         settings: The variants and rulings, as text.
         levels: The level that plays each side.
         engine: The version of rules and players.
-        title: The title of the scenario, for display; it can differ.
+        title: The title of the scenario, for display; games with other titles can be combined.
     """
 
     fingerprint: str

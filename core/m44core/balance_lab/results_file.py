@@ -348,7 +348,7 @@ def _card_data(card: CardUse) -> dict[str, object]:
 
 
 def _hex_data(results: BalanceResults) -> dict[str, object]:
-    """Return how often something happens on each hex, keyed by its kind and the side."""
+    """Return the averages of heat maps per hex, keyed by the kind of map and the side."""
     records = results.verdict.records
     return {
         kind.value.replace(" ", "_"): {

@@ -104,7 +104,7 @@ class TestedChange:
         cost: Their combined size.
         scenario: The changed scenario; its text is not changed.
         share: The Allied win rate with it.
-        effect: The change of their win rate.
+        effect: The change in the Allied win rate.
         is_fresh: Whether *share* and *effect* come from fresh games. Otherwise they come from the
             race; each has its own 95% interval, which is too optimistic because the best were
             selected.
@@ -129,10 +129,10 @@ class SweepResult:
     Attributes:
         stage: The current phase.
         aim: The target Allied win rate; None to find what changes it most.
-        base: Their win rate in the unchanged scenario, from games of the race until the sweep is
-            done, then from fresh ones; None until it has been played.
+        base: The Allied win rate in the unchanged scenario, from games of the race until the sweep
+            is done, then from fresh ones; None before the first games.
         tried: Everything that was tried in the race, the best first.
-        suggestions: Those that played fresh games: first those that reach the aim, the smallest
+        suggestions: The changes tested in fresh games: first those that reach the aim, the smallest
             change first; then the others, the nearest first. Without an aim, the largest effect
             comes first.
         invalid: The number of candidates dropped because they would make the scenario invalid.

@@ -378,7 +378,7 @@ class _Pending(NamedTuple):
 
     Attributes:
         value: The value of those that do not depend on the target.
-        kill: Their kills.
+        kill: The kills expected from them.
         concerned: For each unit that could battle the target, and for the target itself: the unit,
             its best value and kill against other units, and its dice against the target.
     """

@@ -12,7 +12,7 @@ from m44core.balance_lab.fun_measures import GameplayMeasures, fun_lines, fun_re
 from m44core.balance_lab.game_lengths import length_bars
 from m44core.balance_lab.human_share import (
     calibration_sentence,
-    human_maps,
+    human_models,
     human_share_sentence,
     warning_sentence,
 )
@@ -120,7 +120,7 @@ def _human_share_sentences(results: BalanceResults) -> Iterator[Message]:
         return
     yield human_share_sentence(results.human_share)
     levels = results.verdict.setup.levels
-    fitted = human_maps().get(levels.allies)
+    fitted = human_models().get(levels.allies)
     if fitted is not None:
         yield calibration_sentence(fitted)
     if results.reliability_warnings:

@@ -100,7 +100,7 @@ def _calibrate(
         print_error(problem, words)
     for sentence in calibration.sentences:
         print(visible(words.sentence(sentence)))
-    return OK if calibration.maps and not calibration.problems else FAILED
+    return OK if calibration.models and not calibration.problems else FAILED
 
 
 _Action = Callable[[argparse.Namespace, list[str], ResultsDatabase, Words], int]

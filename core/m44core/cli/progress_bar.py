@@ -17,7 +17,7 @@ class ProgressBar:
 
     Args:
         total: The number of steps.
-        counted: Returns a number of steps in words: ``nouns.files``.
+        counted: Returns the message for a number of steps, such as ``nouns.files``.
         words: The language of the line.
         stream: The stream for the line; standard error by default.
         clock: Returns the time in seconds.

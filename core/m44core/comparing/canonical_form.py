@@ -88,7 +88,7 @@ def _canonical_labels(labels: Mapping[Hex, tuple[str, ...]]) -> dict[Hex, tuple[
 
 
 def _board_extra(scenario: Scenario) -> Extra:
-    """Return the unknown entries of the board, in which labels with text name their hexes."""
+    """Return the unknown entries of the board, without empty labels; others name their hexes."""
     entries = scenario.board_extra.get("labels")
     if not isinstance(entries, list):
         return scenario.board_extra

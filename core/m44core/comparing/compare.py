@@ -116,7 +116,7 @@ def _labels_as_text(labels: Mapping[str, str]) -> str | None:
 
 
 def _text_meta_changes(old: Raw, new: Raw) -> Iterator[Change]:
-    """Yield the differences of entries next to the texts, such as when they were written."""
+    """Yield the differences of the entries stored next to the texts, such as a time of writing."""
     before, after = old.get("texts", {}), new.get("texts", {})
     for language in {**before, **after}:
         was, is_now = (texts.get(language, {}).get("m44", {}) for texts in (before, after))

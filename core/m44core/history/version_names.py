@@ -43,9 +43,9 @@ def read_named_version(file: Path, version: str, root: Path | None = None) -> Sc
 
     Args:
         file: The file.
-        version: ``1`` for the latest version, ``2`` for the one before, and so on; or a day or a
-            time in the local time zone, such as ``2026-11-29T14:05``, for the last version until
-            its end.
+        version: ``1`` for the latest version, ``2`` for the one before, and so on; or a day or time
+            in the local time zone, such as ``2026-11-29T14:05``, for the last version stored by its
+            end.
         root: The folder of all histories; that of the user by default.
 
     Raises:

@@ -1,4 +1,4 @@
-"""Searching what scenarios say and hold: titles, texts, labels, pieces and problems."""
+"""Searching the content of scenarios: titles, texts, labels, pieces and problems."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from m44core.values import dataclass
 
 
 class Area(StrEnum):
-    """What a line belongs to."""
+    """The part of a scenario that a line belongs to."""
 
     TEXT = "text"
     LABEL = "label"
@@ -41,11 +41,11 @@ class Area(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SearchLine:
-    """A line that can be found.
+    """A searchable line of a scenario.
 
     Attributes:
-        area: What it belongs to.
-        text: What it says, in the language of the search.
+        area: The part it belongs to.
+        text: Its text, in the language of the search.
         pointer: The place in the scenario; "" for pieces.
         language: The language of a text or of the translation of a label; "" for others.
         number: The number of the line in its text or label, from 0.
@@ -63,13 +63,13 @@ class SearchLine:
 
     @property
     def key(self) -> tuple[str, int]:
-        """What tells the lines of texts and labels apart."""
+        """The key that identifies a line of a text or label: its pointer and number."""
         return self.pointer, self.number
 
 
 @dataclass(frozen=True)
 class Search:
-    """What to search for.
+    """The words to search for, and how.
 
     Attributes:
         words: The words, literally.
@@ -90,7 +90,7 @@ class Search:
         return self._pattern.search(line.text)
 
     def replaced(self, text: str, by: str) -> tuple[str, int]:
-        """Return a text with the words replaced, and how often they were."""
+        """Return a text with the words replaced, and the number of replacements."""
         return self._pattern.subn(lambda _: by, text)
 
     @cached_property
@@ -175,7 +175,7 @@ class FileLines:
 
     Attributes:
         path: The file.
-        stamp: Changes whenever the file does.
+        stamp: A value that changes whenever the file does.
         title: The title of its scenario.
         board: The type of its board, which names the hexes.
         lines: The lines.
@@ -227,7 +227,7 @@ def _stamp(path: str) -> tuple[int, int]:
 
 
 def read_lines(path: str, stamp: tuple[int, int], language: str) -> FileLines:
-    """Return the lines of a file except its problems; why it cannot be read is in the result."""
+    """Return the lines of a file except its problems, or the reason why it cannot be read."""
     try:
         with boundary(path):
             result = read_file(Path(path))
@@ -257,13 +257,13 @@ def problems_of(
 def replace_words(
     scenario: Scenario, search: Search, by: str, keys: Collection[tuple[str, int]]
 ) -> tuple[Scenario, int]:
-    """Return a scenario with words replaced in some of its lines, and how often they were.
+    """Return a scenario with words replaced in some of its lines, and the number of replacements.
 
     The translations of a label follow it when it changes.
 
     Args:
         scenario: The scenario.
-        search: What to replace.
+        search: The words to replace.
         by: The replacement.
         keys: The keys of the lines to change.
     """
@@ -301,7 +301,7 @@ def _replace_in_texts(
 def _replace_in_labels(
     scenario: Scenario, search: Search, by: str, keys: Collection[tuple[str, int]]
 ) -> tuple[dict[Hex, tuple[str, ...]], dict[str, str], int]:
-    """Return the changed labels, the new names of labels by the old ones, and the number."""
+    """Return the changed labels, the new texts keyed by the old, and the number of replacements."""
     labels: dict[Hex, tuple[str, ...]] = {}
     renamed: dict[str, str] = {}
     total = 0

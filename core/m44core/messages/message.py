@@ -220,7 +220,7 @@ class Translation(Protocol):
     """Finds the translations of English templates."""
 
     def find(self, message: Message, form: str) -> str:
-        """Return the template for a message, in a form if it has that; "" if not translated."""
+        """Return the template for a message, in *form* if available; "" if not translated."""
 
 
 class Untranslated:

@@ -37,7 +37,7 @@ class SkippedFiles:
 
     Attributes:
         reasons: A sentence for each.
-        notes: What is wrong with files next to scenarios; the booklet does without them.
+        notes: The problems with files next to scenarios; the booklet is made without these files.
         failed: Whether an internal error prevented reading one.
     """
 
@@ -60,8 +60,8 @@ def files_of(folder: Path) -> list[Path]:
 def read_scenarios(files: Iterable[Path], skipped: SkippedFiles) -> Iterator[tuple[Path, Scenario]]:
     """Yield the scenarios in files with their paths.
 
-    Files without a scenario are recorded in *skipped*, and so is what is wrong with the files next
-    to a scenario.
+    Files without a scenario, and problems with the files next to a scenario, are recorded in
+    *skipped*.
     """
     for path in files:
         try:

@@ -42,13 +42,13 @@ _PREVIEW_DPI = 50.0
 
 @dataclass(frozen=True, slots=True)
 class Published:
-    """What was written.
+    """The result of publishing.
 
     Attributes:
         path: The file to open: the file written, or the first page of a site; for several files,
             their folder.
         summary: What was written, in a sentence.
-        notes: What the user should know, such as files that were left out.
+        notes: Notes to the user, such as files that were left out.
     """
 
     path: Path
@@ -60,9 +60,9 @@ def publish(publication: Publication, executor: Executor | None = None) -> Publi
     """Publish a scenario or a folder; reports its progress as a job.
 
     Args:
-        publication: What to publish. A picture is not: drawing one needs Qt.
-        executor: Where the games of a balance report are played and the pages of a site are made;
-            None for this process.
+        publication: The request. Pictures are not supported, because drawing them needs Qt.
+        executor: The executor that plays the games of a balance report and makes the pages of a
+            site; None for this process.
 
     Raises:
         M44Error: something cannot be read, made or written; the message says why.
@@ -139,7 +139,7 @@ def _typeset(publication: Publication, typesetter: Typesetter) -> TypesetDocumen
 def _written(
     publication: Publication, document: TypesetDocument, skipped: Sequence[Value] = ()
 ) -> Published:
-    """Write a PDF, and return what it lacks."""
+    """Write a PDF, and return the result with notes on what is missing from it."""
     out = publication.out
     write(document.pdf, out, backup=False)
     summary = several(

@@ -1,4 +1,4 @@
-"""What is wrong with a scenario or a folder for publishing it."""
+"""Problems to fix before a scenario or a folder is published."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ _COUNTED = frozenset({Severity.ERROR, Severity.WARNING})
 
 @dataclass(frozen=True, slots=True)
 class Shortcoming:
-    """Something that is wrong for publishing.
+    """A problem to fix before publishing.
 
     Attributes:
-        text: What is wrong, in a sentence.
-        severity: How serious it is.
-        finding: The problem of the open scenario; None if it is about something else.
+        text: The problem, in a sentence.
+        severity: Its severity.
+        finding: The finding of the checks that it reports; None if it was not found by the checks.
     """
 
     text: Value
@@ -38,10 +38,10 @@ class Shortcoming:
 
 @dataclass(frozen=True, slots=True)
 class Readiness:
-    """What is wrong for publishing, and what will be in a folder's publication.
+    """The problems to fix before publishing, and the scenarios in the publication of a folder.
 
     Attributes:
-        shortcomings: What is wrong, most serious first.
+        shortcomings: The problems, most serious first.
         titles: The titles of the scenarios in the folder; empty for a single scenario.
     """
 
@@ -50,10 +50,10 @@ class Readiness:
 
 
 def readiness(publication: Publication, settings: CheckSettings) -> Readiness:
-    """Return what is wrong for publishing.
+    """Return the problems to fix before publishing.
 
     Args:
-        publication: What to publish.
+        publication: The request.
         settings: The settings of the checks; those about publishing are added.
     """
     if KINDS[publication.kind].takes_folder:
@@ -87,7 +87,7 @@ def _findings(publication: Publication, settings: CheckSettings) -> Iterator[Sho
 
 
 def _missing(publication: Publication) -> Iterator[Shortcoming]:
-    """Yield which texts are missing in the languages that are printed."""
+    """Yield a shortcoming for each text missing from a language of a sheet."""
     if publication.kind is Kind.SHEET:
         for code in publication.options.languages:
             for text in missing_texts(publication.scenario, words(code)):

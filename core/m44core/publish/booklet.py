@@ -221,7 +221,7 @@ class _Booklet:
         return self._notes.document(pdf, len(self._pages))
 
     def _put(self, page: int, document: TypesetDocument) -> PdfPart:
-        """Add pages that were left free, from a page number on."""
+        """Fill reserved pages, from a page number on."""
         added = self._merger.add(document.pdf, self._pages)
         self._pages[page - 1 : page - 1 + len(added.pages)] = added.pages
         self._notes.take(document)
@@ -310,7 +310,7 @@ _HEADINGS = {
 
 
 class _Notes:
-    """What the pages lack: characters without a font, and control characters."""
+    """The characters missing from the pages: those without a font, and control characters."""
 
     def __init__(self) -> None:
         self._missing: set[str] = set()
@@ -318,13 +318,13 @@ class _Notes:
         self._where = ""
 
     def take(self, document: TypesetDocument) -> None:
-        """Add what some pages lack."""
+        """Add the characters missing from some pages."""
         self._missing |= set(document.missing)
         self._dropped |= set(document.dropped)
         self._where = self._where or document.where
 
     def document(self, pdf: bytes, pages: int) -> TypesetDocument:
-        """Return a document with what its pages lack."""
+        """Return the whole document, with the characters missing from it."""
         missing, dropped = tuple(sorted(self._missing)), tuple(sorted(self._dropped))
         return TypesetDocument(pdf, pages, missing, self._where, dropped)
 

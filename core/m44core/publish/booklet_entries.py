@@ -1,4 +1,4 @@
-"""What contents, indexes and the pages of parts say about the scenarios of a booklet."""
+"""The entries about scenarios in the contents, indexes and part pages of a booklet."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _MANY = 10  # scenarios: a booklet with fewer has no parts unless it lists them
 
 @dataclass(frozen=True, slots=True)
 class BookResult:
-    """What is known about the balance and the length of a scenario.
+    """The balance and the length of a scenario, as far as they are known.
 
     Attributes:
         share: The share of games that the Allies win; None if it is unknown.
@@ -92,7 +92,7 @@ _BOARDS = {
 def book_entry(
     path: Path, scenario: Scenario, words: Words, result: BookResult = NO_RESULT
 ) -> BookEntry:
-    """Return what a booklet says about a scenario."""
+    """Return the entry of a scenario in a booklet."""
     briefing = scenario.briefing
     spoken, texts = texts_for_language(scenario, words.language.code)
     date = date_range_in_words(briefing.begins, briefing.ends)

@@ -1,4 +1,4 @@
-"""Typesetting a few pages of a booklet, in a process whose memory is given back afterwards."""
+"""Typesetting a few pages of a booklet, in a process whose memory is released afterwards."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Fit = tuple[float, int]
 
 @dataclass(frozen=True, slots=True)
 class BookStyle:
-    """What all pages of a booklet have in common.
+    """The settings shared by all pages of a booklet.
 
     Attributes:
         templates: The folder of the templates.
@@ -61,7 +61,7 @@ class Sheets:
     Attributes:
         document: The pages; None if no scenario could be printed.
         printed: The files that are printed, in order.
-        skipped: Why the others are not.
+        skipped: The errors of the others, keyed by file.
         fits: Type sizes and page counts that were not cached, keyed as in the cache.
         lines: The lines of the reference that each scenario needs.
     """
@@ -78,7 +78,7 @@ class BookPages:
     """Pages of a booklet before, between or after the sheets.
 
     Attributes:
-        kind: Which pages: ``front``, ``opener`` or ``back``.
+        kind: Their kind: ``front``, ``opener`` or ``back``.
         content: Their content, as plain data.
         cover: The scenario whose map is on the cover; None for no map.
     """
@@ -125,7 +125,7 @@ def typeset_sheets(
     """Return the sheets of some scenarios; one that cannot be printed does not stop the others.
 
     Args:
-        style: What all pages have in common.
+        style: The settings shared by all pages.
         paths: The files of the scenarios.
         content: Further data of the template, such as the number of the first page.
 
@@ -203,7 +203,7 @@ def _typeset_together(
 def _with_own_maps(
     data: Mapping[str, Any], pictures: Mapping[str, str], number: int
 ) -> tuple[dict[str, object], dict[str, str]]:
-    """Return data and pictures of a sheet with names of its maps that no other sheet has.
+    """Return the data and pictures of a sheet, with names for its maps that are unique.
 
     Pictures of pieces have the same names on all sheets, and are the same.
     """

@@ -132,7 +132,7 @@ def typeset_pieces(
 
 
 def _count_lines(pieces: Iterable[PaperPiece], words: Words) -> Iterator[dict[str, object]]:
-    """Yield how many there are of each kind of piece, and of figures also in how many units."""
+    """Yield the number of pieces of each kind; for figures, also the number of their units."""
     named, units = Counter[str](), Counter[str]()
     for piece in pieces:
         name = words.sentence(piece.name)

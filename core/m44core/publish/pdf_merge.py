@@ -1,7 +1,7 @@
 """Joining PDF documents of Typst into one, so that a long document can be typeset part by part.
 
 Typst keeps the whole layout of a document in memory. A booklet is therefore typeset in parts whose
-memory is given back, and the parts are joined here, object by object. The result is tagged like its
+memory is released, and the parts are joined here, object by object. The result is tagged like its
 parts: the structure tree, the outline and the tab order continue from part to part.
 """
 
@@ -79,7 +79,7 @@ class PdfMerger:
                 those that are not known yet. Links to these do nothing.
 
         Raises:
-            M44Error: the document has a structure that Typst did not write so far.
+            M44Error: the document has a structure that is not supported.
         """
         source = _Source(pdf)
         shift = self._next - 1
@@ -305,7 +305,7 @@ class _Source:
 
 
 def _object_offsets(pdf: bytes) -> dict[int, int]:
-    """Return where each object starts, from the table of cross-references."""
+    """Return the offset of each object, from the cross-reference table."""
     at = int(_match(rb"startxref\s+(\d+)\s+%%EOF\s*\Z", pdf)[1])
     head = re.compile(rb"xref\s+0 (\d+)\s+").match(pdf, at)
     if head is None:
@@ -324,7 +324,7 @@ def _split_stream(body: bytes) -> tuple[bytes, bytes]:
 
 
 def _linker(pages: Sequence[int]) -> Callable[[bytes], bytes]:
-    """Return a function that makes links to page numbers links to pages of this document."""
+    """Return a function that turns links to page numbers into links to the pages."""
 
     def replace(match: re.Match[bytes]) -> bytes:
         page = next(iter(pages[int(match[1]) - 1 : int(match[1])]), 0)

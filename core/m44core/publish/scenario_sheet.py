@@ -137,7 +137,7 @@ def sheet_data(
 
 
 def _captions(scenario: Scenario, words: Words, layout: SheetLayout) -> list[str]:
-    """Return what is below each half of the map; empty if the map is whole."""
+    """Return the captions below the halves of the map; empty if the map is whole."""
     if len(layout.parts) < 2:
         return []
     board = scenario.board
@@ -241,7 +241,7 @@ class _FitAttempts:
         return next(may_fit, self.count - 1)
 
     def choice(self, index: int) -> tuple[float, int]:
-        """Return type size and most pages of a choice; after the last, there is no limit."""
+        """Return type size and page limit of a choice; after the last, there is no limit."""
         return self._choices[index] if index < self.count else self._last
 
     def index(self, choice: tuple[float, int]) -> int:

@@ -34,7 +34,7 @@ _ONE_PAGE = 0.62  # share of a page: a higher map leaves no room for the rest
 
 
 class Style(StrEnum):
-    """What a sheet is made for; the value is its name in ``--template``."""
+    """The style of a sheet; the value is its name in ``--template``."""
 
     CLASSIC = "classic"
     COMPACT = "compact"
@@ -53,7 +53,8 @@ class SheetLayout:
         columns: The number of columns of text.
         fits_on_one_page: Whether the map leaves room on its page for everything else.
         style: What the sheet is made for.
-        margins: Its margins across, and as much down, in millimeters.
+        margins: The sum of its left and right margins, and of its top and bottom ones, in
+            millimeters.
         min_type: The smallest type on the map, in points.
     """
 

@@ -169,9 +169,9 @@ class Typesetter:
         return [page for page in pages if page is not None]
 
     def release_memory(self) -> None:
-        """Release what Typst remembers of earlier documents, to typeset similar ones faster.
+        """Release the memory that Typst no longer needs for its cache of earlier documents.
 
-        It forgets what was not used in the last ten documents.
+        The cache speeds up similar documents; it keeps what the last ten of them used.
         """
         for _ in range(_REMEMBERED):
             self._compiler.compile(input=b"", sys_inputs={}, format="pdf")

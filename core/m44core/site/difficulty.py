@@ -31,7 +31,7 @@ _HOUR, _FINE_STEP, _STEP = 60, 5, 15  # minutes: to 5 up to an hour, then to a q
 
 
 def estimated_difficulty(scenario: Scenario, entries: int) -> str:
-    """Return the difficulty by how much there is to read before a game.
+    """Return the difficulty, estimated from the amount to read before a game.
 
     Args:
         scenario: The scenario. An Overlord game is never one for beginners.
@@ -48,7 +48,7 @@ def estimated_minutes(scenario: Scenario, turns: float | None) -> int:
 
     Args:
         scenario: The scenario.
-        turns: The number of turns of both players; None to estimate it by the medals to win.
+        turns: The number of turns of both players; None to estimate it from the medals to win.
     """
     players = scenario.briefing.top, scenario.briefing.bottom
     medals = min((p.medals for p in players if p.medals), default=_USUAL_MEDALS)

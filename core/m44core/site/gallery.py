@@ -94,10 +94,10 @@ _EXPANDED_FACETS = ("front", "board", LENGTH_FACET, BALANCE_FACET)
 
 
 class EntryParts(NamedTuple):
-    """What the entry of a scenario is made from.
+    """The data from which the entry of a scenario is made.
 
     Attributes:
-        facts: The facts of a library about it.
+        facts: The facts that a library shows about it.
         balance: How often each side wins.
         rules: The number of pieces and rules in its reference.
         has_picture: Whether there is a preview picture.
@@ -198,7 +198,7 @@ def _sides(scenario: Scenario, words: Words) -> list[SideEntry]:
 
 
 def _place(source: Source, scenario: Scenario) -> PlaceEntry | None:
-    """Return where the battle was: as stated, or else as its titles or its labels say."""
+    """Return the place of the battle: as stated, or else as named in a title or a label."""
     stated = source.details.place
     place = stated or find_place(_titles(scenario), map(" ".join, scenario.labels.values()))
     if place is None or place == ELSEWHERE:

@@ -63,7 +63,7 @@ class Sheet:
         return cls(window, width, scale * (bottom - top), project, left, top, scale)
 
     def place(self, north: float, east: float) -> tuple[float, float]:
-        """Return where a place is in the picture."""
+        """Return the position of a place in the picture."""
         x, y = self._project(north, east)
         return (x - self._left) * self._scale, (y - self._top) * self._scale
 

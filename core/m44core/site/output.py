@@ -58,7 +58,7 @@ class SideEntry(TypedDict):
 
 
 class PlaceEntry(TypedDict):
-    """Where a battle was: latitude and longitude in degrees, and the name of the place."""
+    """The place of a battle: latitude and longitude in degrees, and its name."""
 
     north: float
     east: float
@@ -73,7 +73,7 @@ class Entry(TypedDict):
         balance: The share of wins of each side.
         rating: From 0 to 10; None if it has none.
         minutes: The playing time.
-        place: Where the battle was; None if it is unknown.
+        place: The place of the battle; None if it is unknown.
         campaigns: The titles of its campaigns, with its place in each.
         rules: The number of pieces and rules in its reference.
         facets: The values it is filtered by, keyed by facet.

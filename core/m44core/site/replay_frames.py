@@ -78,7 +78,7 @@ def replay_data(path: Path, scenario: Scenario, words: Words) -> dict[str, objec
 
 
 class _Players:
-    """The computer players of a recorded game, who say why they acted.
+    """The computer players of a recorded game, which give reasons for their actions.
 
     Recruits act at random, so they have no reasons. Generals do not rehearse their cards again,
     which would take seconds a game.
@@ -92,7 +92,7 @@ class _Players:
         }
 
     def reason(self, state: GameState, action: Action) -> Message | None:
-        """Return why the player took *action*; None if a person or chance did, or had to."""
+        """Return why the player took *action*; None for people, chance, and without a choice."""
         side = state.side if state.player != CHANCE else None
         if side not in self._agents or len(legal_actions(state)) < 2:
             return None

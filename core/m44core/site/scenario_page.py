@@ -97,7 +97,7 @@ def make_page(source: Source, options: SiteOptions, settings: SiteSettings) -> P
 
 
 def failed_page(error: M44Error, source: Source, *_: object) -> PageResult:
-    """Return the result for a scenario whose process died."""
+    """Return the result for a scenario on which the worker process died."""
     return PageResult(source, None, error_reason(error), failed=True)
 
 
@@ -212,7 +212,7 @@ def _structured(
 
 
 def _is_hidden(name: str) -> bool:
-    """Return whether a file of a page is not one to download."""
+    """Return whether a file of a page is not offered for download."""
     return name.endswith((".html", ".js", ".png")) or name == "board.svg"
 
 

@@ -1,4 +1,4 @@
-"""The sources of a site with what its settings say about them: details and campaigns."""
+"""The sources of a site with the details and campaigns in its settings."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from m44core.site.sources import PRINTS, Neighbour, Prints, Source, Stage, file_
 def with_details(
     sources: Sequence[Source], settings: SiteSettings, campaign_files: Iterable[Path]
 ) -> list[Source]:
-    """Return sources with their details and stages; these count in their digests.
+    """Return sources with their details and stages, which affect their digests.
 
     Args:
         sources: The sources.

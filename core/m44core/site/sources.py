@@ -55,7 +55,7 @@ class Stage:
 
     Attributes:
         campaign: The title of the campaign; "" if it has none.
-        number: Which of its scenarios this is, from 1.
+        number: The number of the scenario in it, from 1.
         count: The number of its scenarios.
         before: The scenario before it; None for the first.
         after: The scenario after it; None for the last.
@@ -81,7 +81,7 @@ class Source:
         changed: Modification time of the file, in seconds since 1970.
         scenario_digest: A digest that changes with the scenario, but not with games and results.
         prints: The typeset files of the last run.
-        details: What the settings say about the scenario.
+        details: The settings of the scenario.
         stages: Its places in campaigns.
     """
 

@@ -67,9 +67,9 @@ class Marker(TypedDict):
 
     Attributes:
         number: Its number on the page.
-        x: Where it is.
-        y: Where it is, downwards.
-        at: The place itself.
+        x: Its horizontal position.
+        y: Its vertical position, downwards.
+        at: The position of the place itself.
         name: The name of the place; "" if it has none.
         front: The front of its first battle.
         entries: Its battles, in order.
@@ -128,7 +128,7 @@ def war_map(entries: Sequence[Entry], words: Words) -> dict[str, object]:
 
 
 def front_legend(entries: Iterable[Entry]) -> list[dict[str, str]]:
-    """Return the fronts of battles, for the meaning of colors: ``key`` and ``name``."""
+    """Return the legend of the front colors: ``key`` and ``name`` of each front with a battle."""
     fronts = {_front(entry): entry["front"] for entry in entries}
     return [{"key": key, "name": name} for key, name in sorted(fronts.items()) if name]
 

@@ -19,9 +19,9 @@ class CopiedExamples:
     """The result of copying the examples.
 
     Attributes:
-        folder: Where they are.
+        folder: The folder they were copied to.
         copied: The number of files that were copied.
-        kept: The files that were there already with other content, and stay as they are.
+        kept: The existing files with other content, which are left unchanged.
     """
 
     folder: Path

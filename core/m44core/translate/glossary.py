@@ -50,8 +50,8 @@ class Term:
     Attributes:
         key: The key in the glossary.
         words: The translations, keyed by language, the preferred one first.
-        everyday: Whether it is also an everyday word, which is suggested but not required. own:
-            Whether it is a term of the collection rather than of the game.
+        everyday: Whether it is also an everyday word, which is suggested but not required.
+        own: Whether it is a term of the collection rather than of the game.
     """
 
     key: str

@@ -4,7 +4,7 @@ Dask starts workers, authenticates them, carries jobs and results, and notices w
 has an executor for a client (``Client.get_executor``). :class:`DaskExecutor` uses one for each
 worker, and decides itself which worker gets which job, because Dask does not:
 
-- refuse a worker with another version of the program, and check results;
+- refuse a worker with a different version of the program, and check results;
 - give a job to a second worker if the first is slow or its results are wrong;
 - try a job again after the connection to the scheduler was lost.
 

@@ -167,7 +167,7 @@ def preview_fixes(path: str, settings: CheckSettings, failure: Value | None) -> 
 
 
 def lost_preview(error: M44Error, path: str, *_: object) -> FixPreview:
-    """Return the preview of a file whose process died."""
+    """Return the preview of a file on which the worker process died."""
     return path, None, colon(path, reason(error))
 
 

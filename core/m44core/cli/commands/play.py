@@ -132,7 +132,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _print_gaps(gaps: Iterable[Gap], words: Words) -> None:
-    """Print the needs of a scenario that the engine does not support on standard error."""
+    """Print on standard error the needs of a scenario that the engine does not support."""
     for gap in gaps if not is_quiet() else ():
         text = words.sentence(gap.sentence)
         print(words.render(message("not supported: {gap}", gap=text)), file=sys.stderr)

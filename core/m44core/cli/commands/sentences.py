@@ -96,10 +96,10 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _language(arguments: argparse.Namespace, scenario: Scenario, record: Record) -> str:
-    """Return the language of the sentences: that of ``--texts``, else that of the texts.
+    """Return the language of the sentences.
 
-    Without ``--texts``, the language requested for the messages is used for the sentences, too.
-    The language of the system only determines the messages of the command.
+    It is that of ``--texts``, else the language requested for messages, else that of the scenario's
+    texts. The system language is ignored.
     """
     if arguments.texts:
         return str(arguments.texts)

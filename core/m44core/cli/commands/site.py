@@ -81,7 +81,7 @@ def add_options(parser: Parser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Write the site; return 0, 1 if a file was left out, 2 after an internal error in a file.
+    """Write the site; return 0, 1 if a file was left out, 2 if an internal error occurred in one.
 
     Raises:
         M44Error: there is no scenario, a template is invalid, or the site cannot be written.

@@ -227,7 +227,7 @@ def _rules_only_in_texts(row: Row, words: Words) -> Iterator[str]:
 
 
 def _blocker_row(kind: str, label: str, rows: Sequence[_ReportedScenario], words: Words) -> str:
-    """Return a row: an unmet need, the number of scenarios with it, and of those with no other."""
+    """Return a row: a need, the number of scenarios with it unmet, and of those with no other."""
     alone = sum(len(set(row.part)) == 1 for row in rows)
     alone_note = message("{number} only because of this", number=alone)
     return f"{len(rows):4}  {kind:13} {label:44} {words.render(alone_note)}"

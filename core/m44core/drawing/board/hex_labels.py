@@ -31,7 +31,7 @@ _TOP_OF_NAME = -51.0  # units from the center of the hex
 
 
 class LabelPlace(IntEnum):
-    """Where a label in large type is on its hex, so that it covers no piece.
+    """The position of a label in large type on its hex, chosen so that it covers no piece.
 
     The value is the orientation of its picture.
     """
@@ -50,7 +50,7 @@ def draw_label(
         lines: The lines of the label.
         min_size: The smallest legible type size, in units. If it is larger than the usual one, the
             label has at most two lines, and what does not fit is cut with an ellipsis.
-        place: Where such a large label is.
+        place: The position of such a large label.
     """
     if min_size > _MIN_LETTER_SIZE:
         return _draw_large_label(lines, max(min_size, _MAX_LETTER_SIZE), place)

@@ -35,7 +35,7 @@ def _fit_node(node: Node, scale: float) -> Node:
 
 @lru_cache(maxsize=512)
 def _fit_shape(shape: Shape, scale: float) -> Shape:
-    """Return a shape with lines of whole pixels; one that is not seen is returned unchanged."""
+    """Return a shape with lines of whole pixels; an invisible shape is returned unchanged."""
     if shape.opacity == 0:
         return shape
     if shape.stroke is None and shape.opacity == 1:
@@ -46,7 +46,7 @@ def _fit_shape(shape: Shape, scale: float) -> Shape:
 
 
 def _pixels(width: float, scale: float) -> int:
-    """Return the width of a line in pixels; all but fine lines have at least the usual one."""
+    """Return the width of a line in pixels; only fine lines can be thinner than the usual width."""
     return max(1, *(int(each * scale + 0.5) for each in (width, _USUAL_WIDTH * (width > _FINE))))
 
 

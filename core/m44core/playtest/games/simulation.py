@@ -173,7 +173,7 @@ Numbered = tuple[int, SimulatedGame]  # the index of the plan, from 0, and a gam
 
 @dataclass(frozen=True, slots=True)
 class LostGame:
-    """A game whose process died, even when it was replayed alone.
+    """A game whose process died twice, the second time when it was played alone.
 
     Attributes:
         plan: The index of its plan, from 0.

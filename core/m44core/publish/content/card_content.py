@@ -27,7 +27,8 @@ class CardDecks(NamedTuple):
 
     Attributes:
         decks: The decks as plain data: ``title``, ``side`` (``axis``, ``allies`` or "") and
-            ``items``; an item has ``picture``, ``lead``, ``text`` and ``note``, any of them "".
+            ``items``; an item has ``picture``, ``lead``, ``text`` and ``note``, each of which may
+            be "".
         arts: The pictures, keyed by the names used in the data.
     """
 
@@ -83,7 +84,7 @@ def _joined(facts: object) -> str:
 def _force_items(
     scenario: Scenario, side: Side, words: Words, arts: dict[str, Art]
 ) -> Iterator[_Item]:
-    """Yield the units of a side: how many of each kind, and where they begin."""
+    """Yield the units of a side: the number of each kind, and their starting hexes."""
     title = message("Axis units") if side is Side.AXIS else message("Allied units")
     for group in setup_groups(scenario):
         if group.title != title:
@@ -104,7 +105,7 @@ def _line_items(lines: Iterable[Mapping[str, str]]) -> list[_Item]:
 
 
 def _map_items(scenario: Scenario, words: Words, arts: dict[str, Art]) -> Iterator[_Item]:
-    """Yield the pieces on the map but units, with pictures."""
+    """Yield the pieces on the map except units, with pictures."""
     units = {
         words.sentence(name)
         for title, (_, profile) in _unit_kinds(scenario)

@@ -32,7 +32,7 @@ _PRINTED = {
 
 
 def printed_ground_entries(scenario: Scenario) -> Iterator[_Line]:
-    """Yield the beach and the ocean that are printed on the board, and what they do.
+    """Yield the beach and the ocean that are printed on the board, and their effects.
 
     A zone that tiles cover completely is left out (B-BEA-01, B-OCE-01..04).
     """

@@ -48,7 +48,7 @@ class PaperPiece:
         cut: Its shape.
         kind: The name of the row of the bill that counts it; "" for a piece of another box.
         box: The code of the box it comes in.
-        does: What it does; None if nothing is known.
+        does: Its effect in the game; None if it is unknown.
         side: The side it belongs to; None for either.
         begins_unit: Whether it is the first figure of a unit.
     """

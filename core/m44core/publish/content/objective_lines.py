@@ -21,7 +21,7 @@ class Goal(NamedTuple):
     """Hexes that are worth medals, or where units exit.
 
     Attributes:
-        what: What it is worth to whom, and on which terms.
+        what: Its worth, the side that can win it, and its terms.
         hexes: The hexes.
         art: The picture of its marker on the map.
     """

@@ -92,7 +92,7 @@ def _sides(scenario: Scenario) -> list[Side]:
 
 
 def _board_items(context: Context) -> Iterator[SetupItem]:
-    """Yield the boxes whose pieces and boards the scenario uses, and who sits where."""
+    """Yield the boxes whose pieces and boards the scenario uses, and where each player sits."""
     bill = context.bill
     boxes = enumerated([nouns.base_boxes(bill.boxes), *_further_boxes(context)])
     yield SetupItem(message("Boxes needed: {boxes}", boxes=boxes))
