@@ -118,11 +118,11 @@ def calibrate(
     """
     results, problems = list[HumanResult](), list[Message]()
     for path in paths:
-        found, unread = read_results(path)
-        results += found
-        problems += unread
-    fitted, missing = calibrated_models(results, database)
-    wrong = (*problems, *missing)
+        new_results, file_problems = read_results(path)
+        results += new_results
+        problems += file_problems
+    fitted, warnings = calibrated_models(results, database)
+    wrong = (*problems, *warnings)
     if not fitted:
         return Calibration({}, wrong)
     path = target or user_models_path()
@@ -225,14 +225,14 @@ def calibrated_models(
 
     The built-in results are used too, except those of scenarios that have a new result.
     """
-    models, used = dict[str, HumanShareModel](), set[HumanResult]()
-    for level, known in built_in_rows().items():
-        rows = calibration_rows(results, database, level, known)
-        used |= rows.keys()
+    models, used_results = dict[str, HumanShareModel](), set[HumanResult]()
+    for level, built_in in built_in_rows().items():
+        rows = calibration_rows(results, database, level, built_in)
+        used_results |= rows.keys()
         if rows:
-            models[level] = measured_fit(joined_rows(list(rows.values()), known))
+            models[level] = measured_fit(joined_rows(list(rows.values()), built_in))
     return models, tuple(
-        _unusable_warning(result, database) for result in results if result not in used
+        _unusable_warning(result, database) for result in results if result not in used_results
     )
 
 
@@ -240,7 +240,7 @@ def calibration_rows(
     results: Iterable[HumanResult],
     database: ResultsDatabase,
     level: str,
-    known: Sequence[CalibrationRow] = (),
+    known_rows: Sequence[CalibrationRow] = (),
 ) -> dict[HumanResult, CalibrationRow]:
     """Pair human results with the simulated games of the same scenarios.
 
@@ -251,10 +251,10 @@ def calibration_rows(
         results: The results.
         database: The simulated games.
         level: The level that played both sides.
-        known: Rows whose simulated share is used if the database has too few games.
+        known_rows: Rows whose simulated share is used if the database has too few games.
     """
     setups = _largest_setups(database, level)
-    shares = {_plain_title(row.scenario): row for row in known}
+    shares = {_plain_title(row.scenario): row for row in known_rows}
     rows = {}
     for result in results:
         title = _plain_title(result.scenario)
@@ -271,11 +271,11 @@ def calibration_rows(
 
 
 def joined_rows(
-    rows: Sequence[CalibrationRow], known: Sequence[CalibrationRow]
+    rows: Sequence[CalibrationRow], known_rows: Sequence[CalibrationRow]
 ) -> tuple[CalibrationRow, ...]:
-    """Return *rows*, and those of *known* for all other scenarios."""
+    """Return *rows*, and those of *known_rows* for all other scenarios."""
     replaced = {_plain_title(row.scenario) for row in rows}
-    return (*rows, *(row for row in known if _plain_title(row.scenario) not in replaced))
+    return (*rows, *(row for row in known_rows if _plain_title(row.scenario) not in replaced))
 
 
 def _largest_setups(database: ResultsDatabase, level: str = "") -> dict[str, tuple[int, GameSetup]]:
@@ -365,8 +365,8 @@ def _result(
                 columns=len(header),
             )
         )
-    named = {name: value.strip() for name, value in zip(header, values, strict=False)}
-    scenario = named["scenario"]
+    values_by_name = {name: value.strip() for name, value in zip(header, values, strict=False)}
+    scenario = values_by_name["scenario"]
     if not scenario:
         raise _InvalidLineError(message("the scenario is missing; write its title"))
     if _plain_title(scenario) in before:
@@ -378,7 +378,9 @@ def _result(
             )
         )
     return HumanResult(
-        scenario, _share(named.get("allies_percent", "")), _games(named.get("games", ""))
+        scenario,
+        _share(values_by_name.get("allies_percent", "")),
+        _games(values_by_name.get("games", "")),
     )
 
 

@@ -219,9 +219,9 @@ def _held_objectives(game: RecordedGame) -> Iterator[_Statistic]:
 
 def _hex_losses(game: RecordedGame) -> Iterator[_Statistic]:
     for side in Side:
-        for _, _, hex_, lost, _ in losses_of(game, side):
+        for _, _, hex_, figures, _ in losses_of(game, side):
             if hex_:
-                yield from [(PlayKind.HEX_LOSSES, side, hex_)] * lost
+                yield from [(PlayKind.HEX_LOSSES, side, hex_)] * figures
 
 
 def _hex_attacks(game: RecordedGame) -> Iterator[_Statistic]:

@@ -209,9 +209,9 @@ def _units_used(games: Sequence[RecordedGame], field: Battlefield) -> float:
 
 
 def _cards_used(games: Sequence[RecordedGame]) -> float:
-    held = sum(sum(game.facts["held"].values()) for game in games)
-    dead = sum(sum(cards.values()) for game in games for cards in game.facts["dead"].values())
-    return 1 - dead / held if held else 1.0
+    held_count = sum(sum(game.facts["held"].values()) for game in games)
+    dead_count = sum(sum(cards.values()) for game in games for cards in game.facts["dead"].values())
+    return 1 - dead_count / held_count if held_count else 1.0
 
 
 def _without_choice(games: Sequence[RecordedGame]) -> float:

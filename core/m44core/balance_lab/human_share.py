@@ -259,8 +259,8 @@ def human_share(
             level.
         models: The models, keyed by level; by default those of :func:`human_models`.
     """
-    known = (models or human_models()).get(levels.allies) if levels.allies == levels.axis else None
-    return known.share_of_interval(simulated) if known and simulated.games else None
+    model = (models or human_models()).get(levels.allies) if levels.allies == levels.axis else None
+    return model.share_of_interval(simulated) if model and simulated.games else None
 
 
 def reliability_warnings(
@@ -273,11 +273,11 @@ def reliability_warnings(
         share: The estimate for it.
         features: The known features; by default those of the scenarios that have results.
     """
-    known = set(features) or built_in_features()
+    known_features = set(features) or built_in_features()
     support = support_of(scenario)
     ordered = sorted(support.needs, key=lambda need: need.kind == SPECIAL)  # those of pieces last
     labels = {feature: need.label for need in ordered if (feature := _feature(need, scenario))}
-    unknown = [label for feature, label in labels.items() if feature not in known]
+    unknown = [label for feature, label in labels.items() if feature not in known_features]
     warnings = []
     if unknown:
         warnings.append(
@@ -478,8 +478,8 @@ def _feature(need: Need, scenario: Scenario) -> str:
 
 
 def _logit(share: float) -> float:
-    kept = min(1 - _MIN_MARGIN, max(_MIN_MARGIN, share))
-    return log(kept / (1 - kept))
+    clipped_share = min(1 - _MIN_MARGIN, max(_MIN_MARGIN, share))
+    return log(clipped_share / (1 - clipped_share))
 
 
 def _share(logit: float) -> float:
@@ -488,8 +488,8 @@ def _share(logit: float) -> float:
 
 def _slope_at(share: float) -> float:
     """Return the derivative of a share with respect to its logit."""
-    kept = min(1 - _MIN_MARGIN, max(_MIN_MARGIN, share))
-    return kept * (1 - kept)
+    clipped_share = min(1 - _MIN_MARGIN, max(_MIN_MARGIN, share))
+    return clipped_share * (1 - clipped_share)
 
 
 def _quantile(freedom: float) -> float:

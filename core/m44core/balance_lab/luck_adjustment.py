@@ -98,8 +98,8 @@ def _solve(matrix: list[list[float]], right: list[float]) -> list[float]:
             row[step:] = [a - share * b for a, b in zip(row[step:], pivot[step:], strict=True)]
     solution: list[float] = []
     for step, row in reversed(list(enumerate(rows))):
-        known = sum(map(mul, row[step + 1 : -1], reversed(solution)))
-        solution.append((row[-1] - known) / row[step])
+        known_part = sum(map(mul, row[step + 1 : -1], reversed(solution)))
+        solution.append((row[-1] - known_part) / row[step])
     return solution[::-1]
 
 

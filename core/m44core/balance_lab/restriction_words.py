@@ -118,6 +118,6 @@ def remarks(costs: Sequence[RestrictionCost]) -> list[Message]:
         remarks.append(message("Each interval has 95% confidence on its own."))
     if any(cost.restriction.cards for cost in costs):
         remarks.append(message("A side that can play nothing else plays the card anyway."))
-    if lost := [game for cost in costs for game in cost.failed_games]:
-        remarks.append(failed_games_message(lost))
+    if failed_games := [game for cost in costs for game in cost.failed_games]:
+        remarks.append(failed_games_message(failed_games))
     return [*remarks, human_play_reminder()]

@@ -144,18 +144,18 @@ def read_results(path: Path) -> StoredResults | None:
         ReadError: the file cannot be read, is damaged, or was written by a newer version of the
             program.
     """
-    where = results_path(path)
+    results_file = results_path(path)
     try:
-        data: Any = parse_json(read_bounded(where, _MAX_BYTES))
+        data: Any = parse_json(read_bounded(results_file, _MAX_BYTES))
     except FileNotFoundError:
         return None
     except OSError as error:
         if error.errno == ENAMETOOLONG:  # no such file can exist
             return None
-        raise _read_error(where, os_error_reason(error)) from error
+        raise _read_error(results_file, os_error_reason(error)) from error
     except ValueError as error:
-        raise _read_error(where, str(error)[:_MAX_PROBLEM_LENGTH]) from error
-    _require_valid(data, where)
+        raise _read_error(results_file, str(error)[:_MAX_PROBLEM_LENGTH]) from error
+    _require_valid(data, results_file)
     share = data["allies"]
     if share["share"] is None or data["turns"] is None:
         return None

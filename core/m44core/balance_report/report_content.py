@@ -85,12 +85,12 @@ def report_content(results: BalanceResults, words: Words) -> dict[str, object]:
 
 
 def _verdict_sentences(verdict: Verdict) -> list[Message]:
-    lost = verdict_words.failed_games_sentence(verdict)
+    failed_sentence = verdict_words.failed_games_sentence(verdict)
     return [
         verdict_words.precision_sentence(verdict),
         verdict_words.games_sentence(verdict),
         *verdict_words.undecided_sentences(verdict),
-        *([lost] if lost else ()),
+        *([failed_sentence] if failed_sentence else ()),
     ]
 
 
@@ -178,9 +178,9 @@ def _factors(results: BalanceResults, words: Words) -> list[dict[str, object]]:
     clear = results.factors.clear[:most]
     unclear = [factor for factor in results.factors.factors if not factor.worth.is_clear]
     likely = sorted(unclear, key=_evidence, reverse=True)
-    shown = [*clear, *likely[: max(0, least - len(clear))]]
-    largest = max((max(abs(f.worth.low), abs(f.worth.high)) for f in shown), default=1.0)
-    return [_factor(factor, results, largest, words) for factor in shown]
+    listed_factors = [*clear, *likely[: max(0, least - len(clear))]]
+    largest = max((max(abs(f.worth.low), abs(f.worth.high)) for f in listed_factors), default=1.0)
+    return [_factor(factor, results, largest, words) for factor in listed_factors]
 
 
 def _evidence(factor: Factor) -> float:

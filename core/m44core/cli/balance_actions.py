@@ -109,11 +109,11 @@ ACTIONS: Mapping[str, _Action] = {"merge": _merge, "export": _export, "calibrate
 
 
 def _as_csv(rows: Iterable[_Row]) -> bytes:
-    listed = list(rows)
+    row_list = list(rows)
     out = StringIO()
-    table = csv.DictWriter(out, list(listed[0]) if listed else [], lineterminator="\n")
+    table = csv.DictWriter(out, list(row_list[0]) if row_list else [], lineterminator="\n")
     table.writeheader()
-    table.writerows(listed)
+    table.writerows(row_list)
     return out.getvalue().encode()
 
 

@@ -38,15 +38,15 @@ def target_languages_for(
         path: The file.
         configurations: The ``m44.toml`` files; their ``texts`` name languages.
     """
-    wanted = (*existing, *configurations.configuration_or_empty(str(path)).languages)
-    return tuple(dict.fromkeys(tuple(requested) or wanted))
+    default_languages = (*existing, *configurations.configuration_or_empty(str(path)).languages)
+    return tuple(dict.fromkeys(tuple(requested) or default_languages))
 
 
 def report_invalid_settings(
-    paths: Iterable[str | Path], words: Words, known: Configurations | None = None
+    paths: Iterable[str | Path], words: Words, read_configurations: Configurations | None = None
 ) -> int:
     """Print the problems in the ``m44.toml`` of files, each once; return the exit status."""
-    configurations = known or Configurations()
+    configurations = read_configurations or Configurations()
     for path in paths:
         configurations.configuration_or_empty(str(path))
     for problem in configurations.errors.values():

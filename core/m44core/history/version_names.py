@@ -53,11 +53,11 @@ def read_named_version(file: Path, version: str, root: Path | None = None) -> Sc
         HistoryError: the version is damaged.
     """
     stored = _versions(file, root or default_histories())
-    found = _chosen([each for _, each in stored], version)
-    if found is None:
+    chosen = _chosen([each for _, each in stored], version)
+    if chosen is None:
         raise ReadError(_problem(file, version, [each for _, each in stored]))
-    history = next(history for history, each in stored if each is found)
-    result = read_version(history.read(found), file)
+    history = next(history for history, each in stored if each is chosen)
+    result = read_version(history.read(chosen), file)
     assert result.scenario is not None, "read_version raises an error without one"
     return result.scenario
 

@@ -108,9 +108,11 @@ def _fix(path: Path, settings: FileSettings) -> JobOutcome:
     if mending.data is None:
         return _not_fixed(path, mending.lost_comment, unsettled=mending.unsettled is not None)
     before = path.read_bytes()
-    now = files.write(mending.data, path, mending.expected, backup=False)
+    written_digest = files.write(mending.data, path, mending.expected, backup=False)
     result = message("{findings} fixed", findings=nouns.findings(len(mending.fixed)))
-    return JobOutcome(str(path), result, lines, written=WrittenFile(str(path), before, now.digest))
+    return JobOutcome(
+        str(path), result, lines, written=WrittenFile(str(path), before, written_digest.digest)
+    )
 
 
 def _not_fixed(path: Path, comment: int | None, *, unsettled: bool) -> JobOutcome:
@@ -134,9 +136,9 @@ def _convert(path: Path, settings: FileSettings, file_format: FileFormat) -> Job
     read.raise_fault(path)
     if read.scenario is None:
         raise ReadError(message("it contains no scenario"))
-    now = files.save(read.scenario, target, None, file_format, read.origin)
+    save_result = files.save(read.scenario, target, None, file_format, read.origin)
     result = message("saved as {name}", name=target.name)
-    return JobOutcome(str(path), result, written=WrittenFile(str(target), None, now.digest))
+    return JobOutcome(str(path), result, written=WrittenFile(str(target), None, save_result.digest))
 
 
 _FUNCTIONS: Mapping[BatchAction, Callable[[Path, FileSettings], JobOutcome]] = {
@@ -163,26 +165,26 @@ def undo_jobs(outcomes: Iterable[JobOutcome]) -> Iterator[JobOutcome]:
         yield undone
 
 
-def _undo(written: WrittenFile) -> JobOutcome:
-    path = Path(written.path)
-    if not path.is_file() or digest(path.read_bytes()) != written.after:
+def _undo(written_file: WrittenFile) -> JobOutcome:
+    path = Path(written_file.path)
+    if not path.is_file() or digest(path.read_bytes()) != written_file.after:
         result = message("not undone: the file has changed since")
-        return JobOutcome(written.path, result, failed=True)
-    if written.before is None:
+        return JobOutcome(written_file.path, result, failed=True)
+    if written_file.before is None:
         path.unlink()
-        return JobOutcome(written.path, message("removed"))
-    files.write(written.before, path, backup=False)
-    return JobOutcome(written.path, message("restored"))
+        return JobOutcome(written_file.path, message("removed"))
+    files.write(written_file.before, path, backup=False)
+    return JobOutcome(written_file.path, message("restored"))
 
 
 def batch_report(outcomes: Sequence[JobOutcome]) -> Iterator[Message]:
     """Yield the lines of a batch report: a summary, then each file followed by its details."""
     failed = sum(each.failed for each in outcomes)
-    written = sum(each.written is not None for each in outcomes)
+    written_count = sum(each.written is not None for each in outcomes)
     yield message(
         "{files}; {written} written, {failed} failed",
         files=nouns.files(len(outcomes)),
-        written=written,
+        written=written_count,
         failed=failed,
     )
     for outcome in outcomes:

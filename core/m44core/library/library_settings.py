@@ -72,11 +72,11 @@ class LibrarySettings:
     def _collection_settings(self, configuration: Configuration) -> FileSettings:
         """Return the settings of a collection, without its rules for individual files."""
         chosen, profiles = list(configuration.select), [*configuration.profiles]
-        counted = select(chosen, configuration.ignore, profiles)
+        counted_codes = select(chosen, configuration.ignore, profiles)
         chosen += [PROFILES[PROFILE]] if chosen else []
         asked = select(chosen, configuration.ignore, dict.fromkeys([*profiles, PROFILE]))
         owned = configuration.owned if self.owned is None else self.owned
-        return FileSettings(CheckSettings(asked, owned, packs=self.packs), counted)
+        return FileSettings(CheckSettings(asked, owned, packs=self.packs), counted_codes)
 
     def cache_key(self, path: str) -> str:
         """Return a key that changes whenever the settings could change the findings in a file.
@@ -86,8 +86,8 @@ class LibrarySettings:
         of_collection = self._configurations.configuration_or_empty(path).path
         if of_collection not in self._stamps:
             catalogue, _ = catalogue_for(Path(path), self.packs)
-            by = packs_digest(catalogue.packs), self._boxes()
-            parts = (__version__, str(of_collection), file_stamp(of_collection), by)
+            digests = packs_digest(catalogue.packs), self._boxes()
+            parts = (__version__, str(of_collection), file_stamp(of_collection), digests)
             self._stamps[of_collection] = digest(repr(parts).encode())[:16]
         return self._stamps[of_collection]
 

@@ -346,6 +346,6 @@ class Words:
         )
 
     def _number(self, number: float, decimals: int) -> str:
-        written = f"{number:,.{decimals}f}"
+        digits = f"{number:,.{decimals}f}"
         signs = {",": self.language.thousands, ".": self.language.decimal}
-        return "".join(signs.get(sign, sign) for sign in written)
+        return "".join(signs.get(sign, sign) for sign in digits)

@@ -179,9 +179,11 @@ def require_suffix(kind: Kind, out: Path) -> None:
     Raises:
         WriteError: it is not one of this kind.
     """
-    known = KINDS[kind].suffixes
-    if known and out.suffix.lower() not in known:
+    suffixes = KINDS[kind].suffixes
+    if suffixes and out.suffix.lower() not in suffixes:
         text = message(
-            "the name of {file} must end in {suffixes}", file=out.name, suffixes=enumerated(known)
+            "the name of {file} must end in {suffixes}",
+            file=out.name,
+            suffixes=enumerated(suffixes),
         )
         raise WriteError(text)

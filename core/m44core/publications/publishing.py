@@ -113,8 +113,8 @@ class _RecordingTypesetter(Typesetter):
 
     def page_pictures(self, document: TypesetDocument, dpi: float) -> tuple[bytes, ...]:
         """Return the pages of a document typeset before as PNG pictures."""
-        found = next(each for each in self._inputs if each[0] is document)
-        return tuple(self.pictures(found[1], found[2], found[3], dpi))
+        recorded_input = next(each for each in self._inputs if each[0] is document)
+        return tuple(self.pictures(recorded_input[1], recorded_input[2], recorded_input[3], dpi))
 
 
 def _typeset(publication: Publication, typesetter: Typesetter) -> TypesetDocument:
@@ -137,7 +137,7 @@ def _typeset(publication: Publication, typesetter: Typesetter) -> TypesetDocumen
 
 
 def _written(
-    publication: Publication, document: TypesetDocument, skipped: Sequence[Value] = ()
+    publication: Publication, document: TypesetDocument, skipped_reasons: Sequence[Value] = ()
 ) -> Published:
     """Write a PDF, and return the result with notes on what is missing from it."""
     out = publication.out
@@ -148,7 +148,7 @@ def _written(
         document.pages,
         file=out.name,
     )
-    return Published(out, summary, (*_lacking(document, out), *skipped))
+    return Published(out, summary, (*_lacking(document, out), *skipped_reasons))
 
 
 def _lacking(document: TypesetDocument, out: Path) -> Iterator[Value]:
@@ -159,27 +159,27 @@ def _lacking(document: TypesetDocument, out: Path) -> Iterator[Value]:
 
 
 def _publish_booklet(publication: Publication) -> Published:
-    options, folder, skipped = publication.options, publication.folder, SkippedFiles()
+    options, folder, skipped_files = publication.options, publication.folder, SkippedFiles()
     booklet, _ = typeset_folder(
         folder,
         files_of(folder),
         words(options.languages[0]),
         options.paper,
         options.ink,
-        skipped,
+        skipped_files,
         _step_progress,
     )
-    return _written(publication, booklet, (*skipped.reasons, *skipped.notes))
+    return _written(publication, booklet, (*skipped_files.reasons, *skipped_files.notes))
 
 
 def _step_progress(number: int) -> Callable[[], None]:
     """Return a function that reports the progress of a job with a number of steps."""
-    done = 0
+    steps_done = 0
 
     def advance() -> None:
-        nonlocal done
-        done += 1
-        report(done / max(1, number))
+        nonlocal steps_done
+        steps_done += 1
+        report(steps_done / max(1, number))
 
     return advance
 
@@ -197,9 +197,9 @@ def _publish_site(publication: Publication, executor: Executor | None) -> Publis
     )
 
     def pages(
-        work: Callable[..., T], lost: Callable[..., T], *given: Sequence[object]
+        work: Callable[..., T], on_lost: Callable[..., T], *argument_lists: Sequence[object]
     ) -> AbstractContextManager[Iterator[T]]:
-        return parallel_map(work, lost, 1, *given, executor=executor)
+        return parallel_map(work, on_lost, 1, *argument_lists, executor=executor)
 
     built = build_site(publication.folder, site, pages, _step_progress)
     summary = several(
@@ -213,7 +213,7 @@ def _publish_site(publication: Publication, executor: Executor | None) -> Publis
 
 def _publish_translations(publication: Publication) -> Published:
     options, out = publication.options, publication.out
-    files, skipped = 0, SkippedFiles()
+    files, skipped_files = 0, SkippedFiles()
     if out.exists() and not out.is_dir():
         raise WriteError(message("{file} is a file; choose a folder", file=str(out)))
     for member in report_each(members_of([str(publication.folder)])):
@@ -227,16 +227,16 @@ def _publish_translations(publication: Publication) -> Published:
         except WriteError:
             raise  # it would fail for the others too
         except M44Error as error:
-            skipped.add(member.path, error)
-    if not files and skipped.reasons:
-        raise ReadError(skipped.reasons[0])
+            skipped_files.add(member.path, error)
+    if not files and skipped_files.reasons:
+        raise ReadError(skipped_files.reasons[0])
     summary = several(
         "Saved {number} file to {folder}",
         "Saved {number} files to {folder}",
         files,
         folder=out.name,
     )
-    return Published(out, summary, tuple(skipped.reasons))
+    return Published(out, summary, tuple(skipped_files.reasons))
 
 
 def _publish_balance(publication: Publication, executor: Executor | None) -> Published:

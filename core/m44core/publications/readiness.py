@@ -58,8 +58,8 @@ def readiness(publication: Publication, settings: CheckSettings) -> Readiness:
     """
     if KINDS[publication.kind].takes_folder:
         return _folder_readiness(publication, settings)
-    found = [*_findings(publication, settings), *_missing(publication)]
-    return Readiness(tuple(sorted(found, key=_rank)))
+    shortcomings = [*_findings(publication, settings), *_missing(publication)]
+    return Readiness(tuple(sorted(shortcomings, key=_rank)))
 
 
 def _rank(shortcoming: Shortcoming) -> int:
@@ -96,11 +96,11 @@ def _missing(publication: Publication) -> Iterator[Shortcoming]:
 
 def _folder_readiness(publication: Publication, settings: CheckSettings) -> Readiness:
     """Return the files that cannot be read, and how many problems the others have."""
-    skipped = SkippedFiles()
-    found = dict(read_scenarios(files_of(publication.folder), skipped))
-    shortcomings = [Shortcoming(text, Severity.ERROR) for text in skipped.reasons]
-    shortcomings += [Shortcoming(text, Severity.WARNING) for text in skipped.notes]
-    for path, scenario in found.items():
+    skipped_files = SkippedFiles()
+    scenarios_by_path = dict(read_scenarios(files_of(publication.folder), skipped_files))
+    shortcomings = [Shortcoming(text, Severity.ERROR) for text in skipped_files.reasons]
+    shortcomings += [Shortcoming(text, Severity.WARNING) for text in skipped_files.notes]
+    for path, scenario in scenarios_by_path.items():
         errors = sum(each.severity is Severity.ERROR for each in check_scenario(scenario, settings))
         if errors:
             text = several(
@@ -108,5 +108,5 @@ def _folder_readiness(publication: Publication, settings: CheckSettings) -> Read
             )
             shortcomings.append(Shortcoming(text, Severity.WARNING))
     code = publication.options.languages[0]
-    titles = tuple(s.title_in(code) or path.name for path, s in found.items())
+    titles = tuple(s.title_in(code) or path.name for path, s in scenarios_by_path.items())
     return Readiness(tuple(shortcomings), titles)

@@ -194,8 +194,8 @@ def test_the_next_turn_matters_when_one_medal_is_missing(sergeant_plan: Plan) ->
     state.eliminated[1] = state.field.medals_needed[1] - 1
     estimate = win_estimate(state.field, win_weights())
     allies = state.field.sides.index(Side.ALLIES)
-    assert chance_of_allies(state, estimate, ahead=allies) > (
-        chance_of_allies(state, estimate, ahead=1 - allies)
+    assert chance_of_allies(state, estimate, player_to_move=allies) > (
+        chance_of_allies(state, estimate, player_to_move=1 - allies)
     )
 
 

@@ -162,8 +162,8 @@ def _add_game_options(group: argparse._ArgumentGroup, text: Render) -> None:
     seed = message("random seed for dice and card draws (default: the database's seed)")
     add("--seed", type=int, metavar="S", help=text(seed))
     add_settings(group, text)
-    kept = message("the file to keep games in (default: {path})", path="games.sqlite3")
-    add("--database", type=Path, metavar="DATABASE", help=text(kept))
+    database_help = message("the file to keep games in (default: {path})", path="games.sqlite3")
+    add("--database", type=Path, metavar="DATABASE", help=text(database_help))
     anew = message("ignore saved games, and save none")
     add("--no-store", action="store_true", help=text(anew))
 

@@ -69,11 +69,11 @@ def _not_fixed_reason(path: str, fix_result: FixResult) -> Message | None:
         )
     if diagnostic is None:
         return None
-    where = f"{path}:{diagnostic.line}" if diagnostic.line else path
+    location = f"{path}:{diagnostic.line}" if diagnostic.line else path
     return message(
         "{place}: nothing was fixed because of {code} {name}: rewriting the file would "
         "silently resolve this problem; fix it first",
-        place=where,
+        place=location,
         code=diagnostic.code,
         name=name_of(diagnostic),
     )

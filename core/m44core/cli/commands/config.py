@@ -118,8 +118,8 @@ def _settings_of(place: str, words: Words) -> _Settings:
 
 
 def _environment_settings(words: Words) -> Iterator[Setting]:
-    own = os.environ.get(LANGUAGE_VARIABLE)
-    variable = LANGUAGE_VARIABLE if own else SYSTEM_VARIABLE
+    language = os.environ.get(LANGUAGE_VARIABLE)
+    variable = LANGUAGE_VARIABLE if language else SYSTEM_VARIABLE
     yield Setting("language", words.language.code, variable=variable)
     for name, variable in (("log", VARIABLE), ("log-file", FILE_VARIABLE)):
         value = os.environ.get(variable)

@@ -63,8 +63,10 @@ def add_options(parser: Parser) -> None:
     add, text = parser.add_argument, parser.text
     add("file", metavar="FILE", help=text(message("a scenario file")))
     add("--insert", action="store_true", help=text(message("insert them into the file")))
-    known = enumerated(languages())
-    texts = message("language of the sentences: {known} (default: that of the text)", known=known)
+    language_list = enumerated(languages())
+    texts = message(
+        "language of the sentences: {known} (default: that of the text)", known=language_list
+    )
     add("--texts", metavar="LANGUAGE", type=code_or_tag, choices=languages(), help=text(texts))
     add_report_output(parser)
     add_language(parser)

@@ -105,15 +105,15 @@ def run(arguments: argparse.Namespace) -> int:
         return progress[0].advance
 
     def in_processes(
-        work: Callable[..., T], lost: Callable[..., T], *given: Sequence[object]
+        work: Callable[..., T], on_lost: Callable[..., T], *argument_lists: Sequence[object]
     ) -> AbstractContextManager[Iterator[T]]:
-        return parallel_map(work, lost, arguments.jobs, *given)
+        return parallel_map(work, on_lost, arguments.jobs, *argument_lists)
 
     try:
         built = build_site(Path(arguments.folder), options, in_processes, started)
     finally:
-        for shown in progress:
-            shown.clear()
+        for line in progress:
+            line.clear()
     _print_summary(built, options, words)
     if built.failed:
         return FAILED

@@ -53,15 +53,15 @@ def _pixels(width: float, scale: float) -> int:
 def _fit_path(path: str, scale: float, shift: float) -> str:
     """Return path data with its straight lines *shift* pixels from the edge of a pixel."""
     segments = [(command, _points(numbers)) for command, numbers in _SEGMENT.findall(path)]
-    here = start = _Point()
+    position = start = _Point()
     for command, points in segments:
         if command == "M":
             start = points[0]
         if command in _STRAIGHT:
             for point in points or [start]:
-                _align(here, point, scale, shift)
-                here = point
-        here = points[-1] if points else start
+                _align(position, point, scale, shift)
+                position = point
+        position = points[-1] if points else start
     return "".join(command + _text(points) for command, points in segments)
 
 
@@ -69,8 +69,8 @@ def _align(one: _Point, other: _Point, scale: float, shift: float) -> None:
     """Move the ends of an upright or level line onto the pixels."""
     for axis in (0, 1):
         if one is not other and abs(one[axis] - other[axis]) < _SAME:
-            moved = (int(one[axis] * scale - shift + 0.5) + shift) / scale
-            one[axis] = other[axis] = moved
+            aligned = (int(one[axis] * scale - shift + 0.5) + shift) / scale
+            one[axis] = other[axis] = aligned
 
 
 def _points(numbers: str) -> list[_Point]:
