@@ -30,10 +30,12 @@ _FIRST_CJK = "\u2e80"
 
 def kept_characters() -> str:
     """Return the characters that the fonts keep, sorted; those of Western fonts are left out."""
-    own = {sign for path in TRANSLATIONS.glob("zh-*/*.po") for sign in path.read_text("utf-8")}
-    wanted = {*_decodable(*_GB_2312), *_decodable(*_BIG5_LEVEL_1), *own}
+    translated_characters = {
+        sign for path in TRANSLATIONS.glob("zh-*/*.po") for sign in path.read_text("utf-8")
+    }
+    all_characters = {*_decodable(*_GB_2312), *_decodable(*_BIG5_LEVEL_1), *translated_characters}
     quotes = set("\u2014\u2018\u2019\u201c\u201d\u2026\u00b7")
-    return "".join(sorted(sign for sign in wanted if sign >= _FIRST_CJK or sign in quotes))
+    return "".join(sorted(sign for sign in all_characters if sign >= _FIRST_CJK or sign in quotes))
 
 
 def _decodable(encoding: str, rows: range) -> Iterator[str]:

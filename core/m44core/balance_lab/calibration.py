@@ -146,7 +146,7 @@ def read_results(path: Path) -> tuple[Results, Problems]:
 
 def _logged_result(path: Path) -> tuple[Results, Problems]:
     games = read_games_file(path)
-    title = _title_beside(path)
+    title = _scenario_title(path)
     if not games.games or not title:
         reason = (
             message("there is no scenario file next to it") if games.games else message("no games")
@@ -155,7 +155,7 @@ def _logged_result(path: Path) -> tuple[Results, Problems]:
     return (result_of_games(title, summary_of(games.games)),), games.problems
 
 
-def _title_beside(path: Path) -> str:
+def _scenario_title(path: Path) -> str:
     """Return the title of the scenario next to a file of logged games; "" if there is none."""
     for suffix in _SCENARIO_SUFFIXES:
         scenario = path.with_name(path.name.removesuffix(GAMES_ENDING) + suffix)

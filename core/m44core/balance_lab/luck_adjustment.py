@@ -41,12 +41,13 @@ class AdjustedResults:
     Attributes:
         values: The adjusted result of the Allies in each game; can lie outside of 0 to 1.
         factor: How many plain results one adjusted result is worth: the ratio of the variances.
-        used: Whether luck was subtracted; False if that would not help or there are too few games.
+        is_luck_subtracted: Whether luck was subtracted; False if that would not help or there are
+            too few games.
     """
 
     values: list[float]
     factor: float
-    used: bool
+    is_luck_subtracted: bool
 
 
 def adjusted_results(records: Sequence[PlayedGame]) -> AdjustedResults:
@@ -63,8 +64,8 @@ def adjusted_results(records: Sequence[PlayedGame]) -> AdjustedResults:
     ]
     before, after = _variance(plain), _variance(values)
     if not 0 < after < before:
-        return AdjustedResults(plain, 1.0, used=False)
-    return AdjustedResults(values, before / after, used=True)
+        return AdjustedResults(plain, 1.0, is_luck_subtracted=False)
+    return AdjustedResults(values, before / after, is_luck_subtracted=True)
 
 
 def _shares(records: Sequence[PlayedGame]) -> list[float]:

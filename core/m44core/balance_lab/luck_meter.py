@@ -270,7 +270,7 @@ def _change(figures_left: int, flags_due: int, room: int) -> BattleOutcome:
     if figures_left <= 0:
         return BattleOutcome(0)
     figures_left = max(0, figures_left - max(0, flags_due - room))
-    return BattleOutcome(figures_left, driven=bool(figures_left and flags_due and room))
+    return BattleOutcome(figures_left, is_driven=bool(figures_left and flags_due and room))
 
 
 @lru_cache(_MAX_CACHED_ROLLS)

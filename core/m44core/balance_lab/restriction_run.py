@@ -92,13 +92,13 @@ class RestrictionResults:
     Attributes:
         setup: The properties shared by the games without a restriction.
         costs: The cost of each restriction, in the order of the restrictions.
-        done: The approximate share of the work done, from 0 to 1.
+        done_share: The approximate share of the work done, from 0 to 1.
         current: The index of the restriction being measured; their number at the end.
     """
 
     setup: GameSetup
     costs: tuple[RestrictionCost, ...]
-    done: float = 0.0
+    done_share: float = 0.0
     current: int = 0
 
 
@@ -161,7 +161,7 @@ class RestrictionRun:
                     self._take(batch, measuring)
                     self._update(number, measuring)
                     yield self.results
-        self.results = replace(self.results, done=1.0, current=len(costs))
+        self.results = replace(self.results, done_share=1.0, current=len(costs))
 
     def _take(self, batch: PlayedBatch, measuring: _Measuring) -> None:
         games = [game for game in batch.games if isinstance(game, GameRecord)]
@@ -179,7 +179,9 @@ class RestrictionRun:
         costs[number] = cost = measuring.cost
         part = min(1.0, len(measuring.games) / min(cost.planned, self._most_pairs))
         done_share = (number + part) / len(costs)
-        self.results = replace(self.results, costs=tuple(costs), done=done_share, current=number)
+        self.results = replace(
+            self.results, costs=tuple(costs), done_share=done_share, current=number
+        )
 
     def _batches(self) -> Iterator[Batch]:
         """Yield the missing free games and those with the restriction in turn."""

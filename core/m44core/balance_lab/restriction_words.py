@@ -95,7 +95,7 @@ def progress(results: RestrictionResults) -> Message:
         side=SIDES[restriction.side],
         number=number + 1,
         all=len(results.costs),
-        share=percent(results.done),
+        share=percent(results.done_share),
     )
 
 

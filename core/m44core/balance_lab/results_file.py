@@ -229,7 +229,7 @@ def _games_data(results: BalanceResults) -> dict[str, object]:
         "played": len(verdict.records),
         "failed": len(verdict.failed_games),
         "worth": verdict.effective_games,
-        "luck_taken_out": verdict.adjusted.used,
+        "luck_taken_out": verdict.adjusted.is_luck_subtracted,
         "draws": _share_data(verdict.draws),
         "unfinished": _share_data(verdict.unfinished),
         "seeds": {str(seed): number for seed, number in sorted(seeds.items())},

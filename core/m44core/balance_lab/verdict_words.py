@@ -114,7 +114,7 @@ def precision_sentence(verdict: Verdict) -> Message:
 def games_sentence(verdict: Verdict) -> Message:
     """Return the number of games, the players, and the effective number without luck."""
     played = _games_between(nouns.games(len(verdict.records)), verdict.setup.levels)
-    if not verdict.adjusted.used:
+    if not verdict.adjusted.is_luck_subtracted:
         return message("{games}.", games=played)
     return message(
         "{games}; with luck factored out, they are as precise as {worth} games.",

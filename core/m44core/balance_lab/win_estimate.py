@@ -43,12 +43,12 @@ class BattleOutcome(NamedTuple):
     """The effect of a battle on its target.
 
     Attributes:
-        left: The figures it has left.
-        driven: Whether it survives but has to leave its hex.
+        figures_left: The figures it has left.
+        is_driven: Whether it survives but has to leave its hex.
     """
 
-    left: int
-    driven: bool = False
+    figures_left: int
+    is_driven: bool = False
 
 
 class WinEstimate:
@@ -96,7 +96,7 @@ class WinEstimate:
             player_to_move: The player who has the next turn; by default the one after the
                 current turn.
         """
-        missing_medals = self.missing(state)
+        missing_medals = self.missing_medals(state)
         player_to_move = next_player(state) if player_to_move is None else player_to_move
         balance = self.material(state) + self.signs[player_to_move] * self.weights.initiative
         balance += self.missing_medals_weight(
@@ -113,7 +113,7 @@ class WinEstimate:
             [weights[n] for weights, n in zip(self.unit_weights, state.figures, strict=True)]
         )
 
-    def missing(self, state: GameState) -> list[int]:
+    def missing_medals(self, state: GameState) -> list[int]:
         """Return the number of medals each player still needs."""
         needed = self.field.medals_needed
         return [needed[TOP] - state.medals(TOP), needed[BOTTOM] - state.medals(BOTTOM)]
@@ -222,7 +222,7 @@ class BattleEstimate:
         unit = self._unit = estimate.field.units[fight.target]
         self._loser, self._winner = unit.player, 1 - unit.player
         self._here = 1 << state.place[fight.target]
-        self._missing = estimate.missing(state)
+        self._missing = estimate.missing_medals(state)
         self._of_units = estimate.unit_weights[fight.target]
         self._ahead = next_player(state)
         others = estimate.material(state) - self._of_units[state.figures[fight.target]]
@@ -260,16 +260,16 @@ class BattleEstimate:
     def _after_leaving(self, change: BattleOutcome) -> float:
         """Return the logits after an outcome that eliminates the target or drives it off."""
         estimate, missing_medals = self._estimate, self._missing.copy()
-        if not change.left:
+        if not change.figures_left:
             missing_medals[self._winner] -= self._unit.medals
             if self._is_won(missing_medals[self._winner]):
                 return self._gained * inf
-        balance = self._others + self._of_units[change.left]
-        if change.driven:
+        balance = self._others + self._of_units[change.figures_left]
+        if change.is_driven:
             balance = balance + self._driven
         if estimate.field.objectives:
             balance = balance + self._left_objectives_weight(missing_medals)
-            killed_hex, retreated_hex = (0, self._here) if change.left else (self._here, 0)
+            killed_hex, retreated_hex = (0, self._here) if change.figures_left else (self._here, 0)
             balance = balance + estimate.objectives_weight(self._state, killed_hex, retreated_hex)
         balance = balance + self._both_missing_weight(missing_medals)
         return balance + self._attacks_weight(missing_medals, change)
@@ -338,10 +338,10 @@ class BattleEstimate:
         if self._found_kills is None:
             self._found_kills = self._best_kills()
         if self._ahead == self._loser:
-            stands = change.left > 0
+            stands = change.figures_left > 0
             each = [k for unit, k, _ in self._found_kills if stands or unit != self._target]
-        elif change.left:
-            kills = self._estimate.attacks.targets[self._target][change.left].kills
+        elif change.figures_left:
+            kills = self._estimate.attacks.targets[self._target][change.figures_left].kills
             each = [max(other, kills[dice]) for _, other, dice in self._found_kills]
         else:
             each = [other for _, other, _ in self._found_kills]
@@ -372,8 +372,8 @@ class BattleEstimate:
         """Return the weight of the battles that can follow in this turn."""
         estimate, weights, target = self._estimate, self._estimate.weights, self._target
         assert self._pending is not None, "battles can follow"
-        stands = change.left and not change.driven
-        table = estimate.attacks.targets[target][change.left] if stands else None
+        stands = change.figures_left and not change.is_driven
+        table = estimate.attacks.targets[target][change.figures_left] if stands else None
         value, kill = self._pending.value, self._pending.kill
         for unit, other, other_kill, dice in self._pending.concerned:
             if unit == target and not stands:

@@ -281,7 +281,7 @@ def _measurement_entries(results: BalanceResults) -> Iterator[tuple[Message, Val
     setup = verdict.setup
     yield message("Players"), enumerated(_players(results))
     yield message("Games"), nouns.games(len(verdict.records))
-    if verdict.adjusted.used:
+    if verdict.adjusted.is_luck_subtracted:
         yield message("Luck"), _luck(verdict)
     settings = format_settings(results.plan.settings)
     yield (

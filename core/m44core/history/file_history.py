@@ -24,7 +24,7 @@ from uuid import uuid4
 
 from m44core.errors import M44Error, WriteError
 from m44core.history.file_versions import (
-    ENDING,
+    ENTRY_SUFFIX,
     HistoryError,
     Limits,
     Version,
@@ -331,7 +331,7 @@ def _version(entry: Path) -> Version | None:
 
     None if its name is invalid; pin and note are not read.
     """
-    return parse_version(f"{'.'.join(entry.name.split('.')[:2])}{ENDING}")
+    return parse_version(f"{'.'.join(entry.name.split('.')[:2])}{ENTRY_SUFFIX}")
 
 
 def _entry_data(version: Version) -> dict[str, object]:

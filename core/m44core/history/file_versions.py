@@ -11,9 +11,9 @@ from m44core.errors import M44Error
 from m44core.messages.message import Message, message_in
 from m44core.values import dataclass
 
-ENDING = ".json"
+ENTRY_SUFFIX = ".json"
 _STAMP = "%Y%m%dT%H%M%S.%fZ"
-_NAME = re.compile(r"(\d{8}T\d{6}\.\d{6}Z)-([a-z]+)-([0-9a-f]{64})" + re.escape(ENDING))
+_NAME = re.compile(r"(\d{8}T\d{6}\.\d{6}Z)-([a-z]+)-([0-9a-f]{64})" + re.escape(ENTRY_SUFFIX))
 
 
 class HistoryError(M44Error):
@@ -64,7 +64,8 @@ class Version:
 
         Names sort by time.
         """
-        return f"{self.taken_at.astimezone(UTC).strftime(_STAMP)}-{self.why}-{self.digest}{ENDING}"
+        stamp = self.taken_at.astimezone(UTC).strftime(_STAMP)
+        return f"{stamp}-{self.why}-{self.digest}{ENTRY_SUFFIX}"
 
 
 def parse_version(name: str) -> Version | None:

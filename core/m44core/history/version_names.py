@@ -19,7 +19,7 @@ _TIMES = (  # a format, and how long a time in it lasts
     ("%Y-%m-%dT%H:%M", timedelta(minutes=1)),
     ("%Y-%m-%dT%H:%M:%S", timedelta(seconds=1)),
 )
-_LISTED = 5  # versions in an error message
+_MAX_LISTED_VERSIONS = 5  # versions in an error message
 
 
 def default_histories() -> Path:
@@ -92,7 +92,10 @@ def _end_of(name: str) -> datetime | None:
 def _problem(file: Path, version: str, versions: list[Version]) -> Message:
     if not versions:
         return message("{file}: no versions of this file are kept", file=str(file))
-    times = (each.taken_at.astimezone().strftime("%Y-%m-%dT%H:%M") for each in versions[:_LISTED])
+    times = (
+        each.taken_at.astimezone().strftime("%Y-%m-%dT%H:%M")
+        for each in versions[:_MAX_LISTED_VERSIONS]
+    )
     return message(
         "{file}: no version {version}; use a number from 1 to {number}, or a time. The latest: "
         "{times}",

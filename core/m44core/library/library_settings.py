@@ -28,16 +28,18 @@ class FileSettings:
 
     Attributes:
         settings: The settings of the checks, including the verdict on Board Game Arena.
-        counted: The findings to count, which excludes those made only for the verdict.
+        counted_codes: The findings to count, which excludes those made only for the verdict.
     """
 
     settings: CheckSettings = CheckSettings(select(profiles=[PROFILE]))
-    counted: Selection = DEFAULT_SELECTION
+    counted_codes: Selection = DEFAULT_SELECTION
 
     def counted_findings(self, report: FileReport) -> list[Diagnostic]:
         """Return the findings to count, without notes that need no action, as in ``m44 check``."""
         return [
-            each for each in report.diagnostics if each.code in self.counted and not is_quiet(each)
+            each
+            for each in report.diagnostics
+            if each.code in self.counted_codes and not is_quiet(each)
         ]
 
 
@@ -67,7 +69,11 @@ class LibrarySettings:
         if configuration.path not in self._terms:
             self._terms[configuration.path] = self._collection_settings(configuration)
         usual, rules = self._terms[configuration.path], configuration.allowances_for(path)
-        return FileSettings(replace(usual.settings, rules=rules), usual.counted) if rules else usual
+        return (
+            FileSettings(replace(usual.settings, rules=rules), usual.counted_codes)
+            if rules
+            else usual
+        )
 
     def _collection_settings(self, configuration: Configuration) -> FileSettings:
         """Return the settings of a collection, without its rules for individual files."""

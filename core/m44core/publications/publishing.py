@@ -80,7 +80,7 @@ def publish(publication: Publication, executor: Executor | None = None) -> Publi
                 return _publish_booklet(publication)
             case _:
                 with open_typesetter() as typesetter:
-                    return _written(publication, _typeset(publication, typesetter))
+                    return _write_pdf(publication, _typeset(publication, typesetter))
 
 
 def preview(publication: Publication, dpi: float = _PREVIEW_DPI) -> tuple[bytes, ...]:
@@ -136,7 +136,7 @@ def _typeset(publication: Publication, typesetter: Typesetter) -> TypesetDocumen
             return typeset_pieces(typesetter, title, pieces, first, options.paper, options.ink)
 
 
-def _written(
+def _write_pdf(
     publication: Publication, document: TypesetDocument, skipped_reasons: Sequence[Value] = ()
 ) -> Published:
     """Write a PDF, and return the result with notes on what is missing from it."""
@@ -153,9 +153,9 @@ def _written(
 
 def _lacking(document: TypesetDocument, out: Path) -> Iterator[Value]:
     if document.missing:
-        yield missing_characters_message(out.name, document.missing, document.where)
+        yield missing_characters_message(out.name, document.missing, document.first_context)
     if document.dropped:
-        yield left_out_message(out.name, document.dropped, document.where)
+        yield left_out_message(out.name, document.dropped, document.first_context)
 
 
 def _publish_booklet(publication: Publication) -> Published:
@@ -169,7 +169,7 @@ def _publish_booklet(publication: Publication) -> Published:
         skipped_files,
         _step_progress,
     )
-    return _written(publication, booklet, (*skipped_files.reasons, *skipped_files.notes))
+    return _write_pdf(publication, booklet, (*skipped_files.reasons, *skipped_files.notes))
 
 
 def _step_progress(number: int) -> Callable[[], None]:

@@ -18,7 +18,7 @@ from m44core.validation.runner import CheckSettings, check_scenario
 from m44core.values import dataclass
 
 _TEXTLESS = frozenset({Kind.POSTER, Kind.PIECES, Kind.PICTURE, Kind.BALANCE})
-_COUNTED = frozenset({Severity.ERROR, Severity.WARNING})
+_COUNTED_SEVERITIES = frozenset({Severity.ERROR, Severity.WARNING})
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ def readiness(publication: Publication, settings: CheckSettings) -> Readiness:
     """
     if KINDS[publication.kind].takes_folder:
         return _folder_readiness(publication, settings)
-    shortcomings = [*_findings(publication, settings), *_missing(publication)]
+    shortcomings = [*_findings(publication, settings), *_missing_texts(publication)]
     return Readiness(tuple(sorted(shortcomings, key=_rank)))
 
 
@@ -81,12 +81,14 @@ def _findings(publication: Publication, settings: CheckSettings) -> Iterator[Sho
     kind, languages = publication.kind, publication.options.languages
     wider = publishing_settings(settings, kind, languages)
     for finding in check_scenario(publication.scenario, wider):
-        is_wanted = finding.severity in _COUNTED or finding.code.startswith(PROFILES["publish"])
+        is_wanted = finding.severity in _COUNTED_SEVERITIES or finding.code.startswith(
+            PROFILES["publish"]
+        )
         if is_wanted:
             yield Shortcoming(message_of(finding), finding.severity, finding)
 
 
-def _missing(publication: Publication) -> Iterator[Shortcoming]:
+def _missing_texts(publication: Publication) -> Iterator[Shortcoming]:
     """Yield a shortcoming for each text missing from a language of a sheet."""
     if publication.kind is Kind.SHEET:
         for code in publication.options.languages:

@@ -88,14 +88,14 @@ class BookPages:
     cover: Path | None = None
 
 
-def typeset_pages(style: BookStyle, every: Sequence[BookPages]) -> list[TypesetDocument]:
+def typeset_pages(style: BookStyle, page_sets: Sequence[BookPages]) -> list[TypesetDocument]:
     """Return the documents of some pages.
 
     Raises:
         M44Error: Typst cannot typeset the template.
     """
     typesetter = Typesetter(style.templates)
-    return [_typeset_pages(style, typesetter, pages) for pages in every]
+    return [_typeset_pages(style, typesetter, pages) for pages in page_sets]
 
 
 def _typeset_pages(style: BookStyle, typesetter: Typesetter, pages: BookPages) -> TypesetDocument:
@@ -136,17 +136,17 @@ def typeset_sheets(
     layouts = LayoutCache(style.templates, style.cache)
     fits: dict[str, Fit] = {}
     laid_out: dict[Path, _LaidOutSheet] = {}
-    skipped: dict[Path, M44Error] = {}
+    skipped_errors: dict[Path, M44Error] = {}
     for path in paths:
         try:
             with boundary(path):
                 laid_out[path] = _lay_out(path, style, typesetter, layouts, fits)
         except M44Error as error:
-            skipped[path] = error
+            skipped_errors[path] = error
     return Sheets(
         _typeset_together(style, typesetter, laid_out.values(), content) if laid_out else None,
         tuple(laid_out),
-        skipped,
+        skipped_errors,
         fits,
         {path: sheet.lines for path, sheet in laid_out.items()},
     )

@@ -86,17 +86,17 @@ class PdfMerger:
         number = self._renumbering(source, shift)
         link = _linker(linked)
         outline_ends = {n for n in source.outline_ends if n}
-        held: dict[int, bytes] = {}
+        objects: dict[int, bytes] = {}
         for old, body in source.objects():
             if old in source.dropped:
                 continue
             head, stream = _split_stream(body)
             head = source.changed(old, link(number(head)))
             if old in outline_ends:
-                held[old + shift] = head + stream
+                objects[old + shift] = head + stream
             else:
                 self._write(old + shift, head + stream)
-        added = self._describe(source, shift, number, held)
+        added = self._describe(source, shift, number, objects)
         self._added.append(added)
         self._next += source.size - 1
         self._next_parent += source.parent_count
@@ -149,11 +149,11 @@ class PdfMerger:
         source: _Source,
         shift: int,
         number: Callable[[bytes], bytes],
-        held: dict[int, bytes],
+        objects: dict[int, bytes],
     ) -> _Added:
         first, last = source.outline_ends
         outline = (
-            _Outline(first + shift, last + shift, source.outline_count, held) if first else None
+            _Outline(first + shift, last + shift, source.outline_count, objects) if first else None
         )
         parents = re.sub(
             rb"(\d+) (\d+) 0 R",
@@ -199,8 +199,8 @@ class PdfMerger:
         start, size = self._out.tell(), max(self._offsets) + 1
         self._out.write(b"xref\n0 %d\n0000000000 65535 f\r\n" % size)
         for number in range(1, size):
-            at = self._offsets.get(number)
-            self._out.write(b"%010d 00000 n\r\n" % at if at else b"0000000000 00001 f\r\n")
+            offset = self._offsets.get(number)
+            self._out.write(b"%010d 00000 n\r\n" % offset if offset else b"0000000000 00001 f\r\n")
         identifier = _identifier(self._out.getbuffer())
         self._out.write(
             b"trailer\n<</Size %d/Root %d 0 R/Info %d 0 R/ID[<%s><%s>]>>\nstartxref\n%d\n%%%%EOF"
@@ -222,7 +222,7 @@ class _Source:
                 strict=True,
             )
         )
-        self._spans = {number: (at, ends[at]) for number, at in self._offsets.items()}
+        self._spans = {number: (offset, ends[offset]) for number, offset in self._offsets.items()}
         self.size = max(self._offsets) + 1
         trailer = pdf[pdf.rindex(b"trailer") :]
         self.root, self.info = _key(trailer, b"Root"), _key(trailer, b"Info")
@@ -306,8 +306,8 @@ class _Source:
 
 def _object_offsets(pdf: bytes) -> dict[int, int]:
     """Return the offset of each object, from the cross-reference table."""
-    at = int(_match(rb"startxref\s+(\d+)\s+%%EOF\s*\Z", pdf)[1])
-    head = re.compile(rb"xref\s+0 (\d+)\s+").match(pdf, at)
+    offset = int(_match(rb"startxref\s+(\d+)\s+%%EOF\s*\Z", pdf)[1])
+    head = re.compile(rb"xref\s+0 (\d+)\s+").match(pdf, offset)
     if head is None:
         raise _unknown_structure()
     rows = pdf[head.end() : head.end() + 20 * int(head[1])]
@@ -319,8 +319,8 @@ def _split_stream(body: bytes) -> tuple[bytes, bytes]:
     """Return the dictionary of an object, and its stream with the line before it."""
     if not body.endswith(b"endstream"):
         return body, b""
-    at = body.index(b"stream\n")
-    return body[:at], body[at:]
+    offset = body.index(b"stream\n")
+    return body[:offset], body[offset:]
 
 
 def _linker(pages: Sequence[int]) -> Callable[[bytes], bytes]:
@@ -334,18 +334,18 @@ def _linker(pages: Sequence[int]) -> Callable[[bytes], bytes]:
 
 
 def _match(pattern: bytes, text: bytes) -> re.Match[bytes]:
-    found = re.search(pattern, text, re.DOTALL)
-    if found is None:
+    match = re.search(pattern, text, re.DOTALL)
+    if match is None:
         raise _unknown_structure()
-    return found
+    return match
 
 
 def _key(text: bytes, key: bytes, *, optional: bool = False) -> int:
     """Return the object number that a key of a dictionary refers to; 0 if it has none."""
-    found = re.search(rb"/%s (\d+) 0 R" % key, text)
-    if found is None and not optional:
+    match = re.search(rb"/%s (\d+) 0 R" % key, text)
+    if match is None and not optional:
         raise _unknown_structure()
-    return int(found[1]) if found else 0
+    return int(match[1]) if match else 0
 
 
 def _unknown_structure() -> M44Error:

@@ -188,8 +188,8 @@ def map_pictures(
 ) -> dict[str, str]:
     """Return the parts of the map of a sheet as SVG, by name."""
     layout = sheet_layout(scenario.board, paper, style)
-    printed = PrintedMap(scenario, words, ink, layout.layers(show))
-    maps = printed.halves() if len(layout.parts) > 1 else printed.windows(layout.parts)
+    printed_map = PrintedMap(scenario, words, ink, layout.layers(show))
+    maps = printed_map.halves() if len(layout.parts) > 1 else printed_map.windows(layout.parts)
     return dict(zip(_MAPS, maps, strict=False))
 
 
@@ -197,7 +197,7 @@ def find_fit(
     typesetter: Typesetter,
     data: dict[str, object],
     pictures: Mapping[str, str],
-    near: tuple[float, int] | None = None,
+    similar_fit: tuple[float, int] | None = None,
 ) -> tuple[float, int]:
     """Return the type size, in points, and the page limit of the best layout that fits.
 
@@ -208,11 +208,11 @@ def find_fit(
         typesetter: The typesetter.
         data: The data of the sheet.
         pictures: Its pictures.
-        near: The result for a similar sheet, from which the search starts; None to start from an
-            estimate.
+        similar_fit: The result for a similar sheet, from which the search starts; None to start
+            from an estimate.
     """
     tries = _FitAttempts(typesetter, data, pictures)
-    guess = tries.index(near) if near else tries.likely
+    guess = tries.index(similar_fit) if similar_fit else tries.likely
     return tries.choice(_first_fitting(tries.fits, guess, tries.count))
 
 

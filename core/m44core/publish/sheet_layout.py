@@ -27,7 +27,7 @@ MARGINS = 24.0
 _HEAD = 40.0  # millimetres: title and sides above the map
 _COLUMN = 95.0  # millimetres: a wider column has lines that are too long to read
 _COMPACT_MARGINS = 16.0  # millimetres, across and down
-_COMPACT_MAP = 0.81  # share of the width that the map of a compact sheet takes
+_COMPACT_MAP_WIDTH_SHARE = 0.81  # share of the width that the map of a compact sheet takes
 _LARGE_TITLE = 14.0  # millimetres: the title above a map in large print
 _LARGE_MIN_TYPE = 9.0  # points: the smallest type on a map in large print
 _ONE_PAGE = 0.62  # share of a page: a higher map leaves no room for the rest
@@ -128,7 +128,7 @@ def _compact_layout(board: Board, paper: Paper) -> SheetLayout:
     """Return the layout of two scenarios on a page, each with its map and a column beside it."""
     part = Extent(0, 0, *board_size(board))
     across, _ = _room(paper, False, _COMPACT_MARGINS)
-    unit = across * _COMPACT_MAP / part.width
+    unit = across * _COMPACT_MAP_WIDTH_SHARE / part.width
     return SheetLayout(paper, False, (part,), unit, 2, True, Style.COMPACT, _COMPACT_MARGINS)
 
 

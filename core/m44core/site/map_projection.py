@@ -104,9 +104,9 @@ def _cone(window: Window) -> Project:
     factor = math.cos(low) * _tangent(low) ** bend / bend
 
     def project(north: float, east: float) -> tuple[float, float]:
-        far = factor / _tangent(math.radians(north)) ** bend
+        radius = factor / _tangent(math.radians(north)) ** bend
         turn = bend * math.radians(east - middle)
-        return far * math.sin(turn), far * math.cos(turn)
+        return radius * math.sin(turn), radius * math.cos(turn)
 
     return project
 

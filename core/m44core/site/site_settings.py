@@ -158,8 +158,8 @@ def site_settings(folder: Path) -> SiteSettings:
     texts = {key: _text(file, f"/{key}", tree.get(key)) for key in _TEXTS}
     texts["title"] = texts["title"] or folder.resolve().name
     _check_discussion(file, "/discuss", texts["discuss"])
-    stated = _details(file, tree.get("scenarios"))
-    details, rating_problems = _with_ratings(stated, folder / RATINGS)
+    stated_details = _details(file, tree.get("scenarios"))
+    details, rating_problems = _with_ratings(stated_details, folder / RATINGS)
     return SiteSettings(
         **texts,
         leave_out=_names(file, "/leave-out", tree.get("leave-out")),
@@ -189,10 +189,10 @@ def _mapping_file(path: Path) -> YamlFile:
     return file
 
 
-def _check_key(file: YamlFile, place: str, key: str, known: Collection[str]) -> None:
-    if key not in known:
+def _check_key(file: YamlFile, place: str, key: str, known_keys: Collection[str]) -> None:
+    if key not in known_keys:
         problem = message(
-            "unknown key {key!r}; the known keys are {known}", key=key, known=", ".join(known)
+            "unknown key {key!r}; the known keys are {known}", key=key, known=", ".join(known_keys)
         )
         raise file.error_at(f"{place}/{escape(key)}", problem)
 
@@ -208,15 +208,15 @@ def _text(file: YamlFile, place: str, value: object) -> str:
 
 def _names(file: YamlFile, place: str, value: object) -> tuple[str, ...]:
     names = [] if value is None else value
-    listed = names if isinstance(names, list) else [None]
-    for number, name in enumerate(listed):
+    name_list = names if isinstance(names, list) else [None]
+    for number, name in enumerate(name_list):
         if not isinstance(name, str):
             problem = message(
                 "{key!r} must be a list of names; put each in quotes",
                 key=place.rpartition("/")[2],
             )
             raise file.error_at(f"{place}/{number}", problem)
-    return tuple(listed)
+    return tuple(name_list)
 
 
 def _mapping(file: YamlFile, place: str, value: object, example: str) -> Mapping[str, object]:

@@ -103,9 +103,9 @@ def _rating(entry: Entry) -> dict[str, object] | None:
 
 
 def _file(address: str, name: str) -> dict[str, object]:
-    ending = name[name.rfind(".") :]
+    suffix = name[name.rfind(".") :]
     data = {"@type": "MediaObject", "contentUrl": f"{address}{name}"}
-    return {**data, "encodingFormat": _FORMATS.get(ending, "application/octet-stream")}
+    return {**data, "encodingFormat": _FORMATS.get(suffix, "application/octet-stream")}
 
 
 def _day(seconds: int) -> str:

@@ -78,7 +78,7 @@ def roll(state: GameState, faces: tuple[Face, ...]) -> tuple[GameState, BattleOu
         apply(after, (stays or choices)[0])
     left = after.figures[target]
     return after, BattleOutcome(
-        left, driven=bool(left) and after.place[target] != state.place[target]
+        left, is_driven=bool(left) and after.place[target] != state.place[target]
     )
 
 

@@ -219,7 +219,7 @@ def _write_report(
     measured = _measure_all([path], arguments, runner)
     for balance in measured.balances:
         balance.further = further_results
-    return _written(measured, arguments, report, runner.words)
+    return _write_results(measured, arguments, report, runner.words)
 
 
 @dataclass(slots=True)
@@ -303,10 +303,10 @@ def _show(
     output = arguments.format or ("table" if several else "text")
     if measured.balances:
         print(OUTPUTS[output](measured.balances, words, details=arguments.details))
-    return _written(measured, arguments, report, words)
+    return _write_results(measured, arguments, report, words)
 
 
-def _written(
+def _write_results(
     measured: _Measurements, arguments: argparse.Namespace, report: Path | None, words: Words
 ) -> int:
     """Write the requested files, print failures, and return the exit status."""
