@@ -178,7 +178,7 @@ def _checklist_lines(request: BillRequest) -> Iterator[str]:
     for number, step in enumerate(checklist(request.scenario), start=1):
         yield f"\n{number}. {request.words.render(step.title)}"
         for item in step.items:
-            hex_names = f": {', '.join(item.where)}" if item.hexes else ""
+            hex_names = f": {', '.join(item.where)}" if item.where else ""
             yield f"   [ ] {visible(request.words.sentence(item.what))}{hex_names}"
 
 
@@ -221,7 +221,7 @@ def _html_page(request: BillRequest) -> Iterator[str]:
 def _items(step: ChecklistStep, words: Words, escape: Callable[[str], str]) -> str:
     lines = []
     for item in step.items:
-        hex_names = f' <span class="where">{", ".join(item.where)}</span>' if item.hexes else ""
+        hex_names = f' <span class="where">{", ".join(item.where)}</span>' if item.where else ""
         lines.append(f"<li>{escape(visible(words.sentence(item.what)))}{hex_names}</li>")
     return "\n".join(lines)
 
