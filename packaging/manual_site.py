@@ -38,12 +38,12 @@ MANUAL = DOCS / "manual"
 TRANSLATIONS = DOCS / "manual-po"
 """The folder with the translations of the manual, made by po4a."""
 LOOK = DOCS / "manual-site"
-"""The folder with what the sites look like."""
+"""The folder with the styles of the sites."""
 OUTPUT = ROOT / "build" / "manual-site"
 LIST = "all-checks.md"
 """The page that lists every check."""
 REFERENCE = "reference"
-"""The folder of the documents for those who want to know more."""
+"""The folder of the documents for further reading."""
 _TITLES = {
     ENGLISH: (
         "M44 Workshop manual",
@@ -56,7 +56,7 @@ _TITLES = {
         "Cherchez un contrôle par son code, son nom ou ses mots",
     ),
 }
-"""What only the sites say: their title, and the title and first line of the list of checks."""
+"""Texts that only the sites have: their title, and the title and first line of the check list."""
 _LINK = re.compile(r"(!?)\[([^\]]+)\]\(([^)#\s]*)(#[^)]*)?\)")
 _CODE = re.compile(r"\b([MP]\d{3})\b")
 _RULE = re.compile(r"(?m)^- \*\*([A-Z][\w-]+)\*\*")

@@ -27,7 +27,7 @@ SECTION_LABELS: Mapping[Section, Message] = {
     Section.CENTRE: message("orders in the center"),
     Section.RIGHT: message("orders on the right flank"),
 }
-"""What a side that ignores a section goes without; sections are those its own player sees."""
+"""What a side loses by ignoring each section, as its own player sees the sections."""
 
 
 def restriction_label(restriction: Restriction) -> Value:

@@ -105,7 +105,7 @@ def _calibrate(
 
 _Action = Callable[[argparse.Namespace, list[str], ResultsDatabase, Words], int]
 ACTIONS: Mapping[str, _Action] = {"merge": _merge, "export": _export, "calibrate": _calibrate}
-"""The actions, keyed by the first argument; it is no action if a file has that name."""
+"""The actions, keyed by the first argument; an existing file of that name takes precedence."""
 
 
 def _as_csv(rows: Iterable[_Row]) -> bytes:

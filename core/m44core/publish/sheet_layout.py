@@ -23,7 +23,7 @@ MIN_TYPE = 6.0
 POINT = 25.4 / 72
 """Millimeters per point."""
 MARGINS = 24.0
-"""Margins of a sheet across, and as much down, in millimeters; as in ``sheet.typ``."""
+"""Left and right margins of a sheet together, in millimeters, like the top and bottom ones."""
 _HEAD = 40.0  # millimetres: title and sides above the map
 _COLUMN = 95.0  # millimetres: a wider column has lines that are too long to read
 _COMPACT_MARGINS = 16.0  # millimetres, across and down
@@ -53,8 +53,7 @@ class SheetLayout:
         columns: The number of columns of text.
         fits_on_one_page: Whether the map leaves room on its page for everything else.
         style: What the sheet is made for.
-        margins: The sum of its left and right margins, and of its top and bottom ones, in
-            millimeters.
+        margins: Its left and right margins together, in millimeters; the same for top and bottom.
         min_type: The smallest type on the map, in points.
     """
 

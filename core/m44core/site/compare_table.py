@@ -50,7 +50,7 @@ _ROWS: Mapping[str, tuple[Message, Callable[[Entry], str]]] = {
     "author": (message_in("heading", "Author"), lambda entry: entry["author"]),
     "arena": (message_in("facet", "Board Game Arena"), lambda entry: entry["arena_said"]),
 }
-"""The label of each row of a comparison, and what it says about a scenario."""
+"""The label of each row of a comparison, and the function that returns its text for a scenario."""
 
 
 def compare_table(entries: Iterable[Entry], words: Words) -> dict[str, object]:

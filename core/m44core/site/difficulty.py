@@ -23,7 +23,7 @@ TIME_VALUES = tuple(map(str, (*_TIME_LIMITS, _TIME_LIMITS[-1] + 1)))
 """The values of the playing time facet, in order."""
 
 _MAX_ENTRIES = {"beginner": 6, "intermediate": 11}
-"""The most lines of the reference of each difficulty: with the corpus, about a third are each."""
+"""The most reference lines of each difficulty; each covers about a third of the corpus."""
 _MINUTES_OF_TURN = {BoardType.STANDARD: 3, BoardType.BREAKTHROUGH: 4, BoardType.OVERLORD: 6}
 _FEWEST_TURNS, _TURNS_OF_MEDAL = 8, 1.6  # of both players, and more for each medal to win
 _USUAL_MEDALS = 5

@@ -35,7 +35,7 @@ _ABBREVIATIONS = {
     "jpn": "Japanese",
     "ital": "Italian",
 }
-"""Abbreviations in names of pictures; set-up lists know those of unit classes."""
+"""Abbreviations in names of pictures; setup lists know those of unit classes."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,8 +43,11 @@ class Call:
     """A job that runs when it is unpickled; the result of unpickling is a pickled reply."""
 
     def __init__(
-        self, version: Callable[[], str], work: Callable[..., Any], *arguments: Any
-    ) -> None:  # noqa: ANN401 - of any function
+        self,
+        version: Callable[[], str],
+        work: Callable[..., Any],
+        *arguments: Any,  # noqa: ANN401 - of any function
+    ) -> None:
         self._call = (version, work, arguments)
 
     def __reduce__(self) -> tuple[Callable[..., bytes], tuple[Any, ...]]:
