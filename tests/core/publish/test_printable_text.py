@@ -101,7 +101,7 @@ def test_missing_characters_become_squares_and_dropped_ones_vanish(
     assert f"a {REPLACEMENT} zy B" in words_of(made.pdf)
     assert made.missing == ("\U0001f468", "\U0001f469")
     assert made.dropped == ("\u001f",)
-    assert "\u001f" not in made.where
+    assert "\u001f" not in made.first_context
 
 
 def test_words_that_cannot_be_typeset_as_a_whole_are_squares() -> None:
