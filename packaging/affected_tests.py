@@ -18,7 +18,7 @@ from pathlib import Path, PurePosixPath
 
 import grimp
 
-HERE = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = {"m44core": "core", "m44editor": "editor"}
 _MAIN = "main"
 _DOCUMENTS = "tests/contracts"  # compares documents, recipes and packaging tools with the code
@@ -26,7 +26,7 @@ _BENCHMARKS = "tests/benchmarks"  # measured in a run of their own
 _RESOURCES_MODULE = "m44core.resources"  # reads schemas and scenarios
 
 
-def changed_files(root: Path = HERE) -> list[str]:
+def changed_files(root: Path = ROOT) -> list[str]:
     """Return the paths of the files changed since the branch left `main`, including untracked ones.
 
     On `main` itself, return those changed since the last commit.
@@ -46,15 +46,21 @@ def _git(root: Path, *words: str) -> list[str]:
     return run.stdout.splitlines()
 
 
-def affected_test_files(files: Iterable[str], root: Path = HERE) -> list[str]:
+def affected_test_files(files: Iterable[str], root: Path = ROOT) -> list[str]:
     """Return the test files that a change of *files* can affect, the nearest first.
 
     Benchmarks are left out.
     """
     files = list(files)
     importers = _importers(root)
-    near = _distances({module for file in files for module in _modules(file, root)}, importers)
-    distances = {_file_of(module): far for module, far in near.items() if _is_test(module)}
+    module_distances = _distances(
+        {module for file in files for module in _modules(file, root)}, importers
+    )
+    distances = {
+        _file_of(module): distance
+        for module, distance in module_distances.items()
+        if _is_test(module)
+    }
     for folder in {folder for file in files for folder in _mirroring_tests(file)}:
         for path in sorted((root / folder).rglob("test_*.py")):
             distances[path.relative_to(root).as_posix()] = 0
@@ -89,13 +95,13 @@ def _distances(begin: Iterable[str], importers: Mapping[str, set[str]]) -> Mappi
     The distance is 1 for the modules in *begin* themselves, 2 for those that import them, and so
     on.
     """
-    near = dict.fromkeys(begin, 1)
-    last = [*near]
+    distances = dict.fromkeys(begin, 1)
+    last = [*distances]
     while last:
-        further = {up for module in last for up in importers.get(module, ()) if up not in near}
-        near |= dict.fromkeys(further, near[last[0]] + 1)
+        further = {up for module in last for up in importers.get(module, ()) if up not in distances}
+        distances |= dict.fromkeys(further, distances[last[0]] + 1)
         last = [*further]
-    return near
+    return distances
 
 
 def _is_test(module: str) -> bool:

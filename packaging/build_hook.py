@@ -69,8 +69,8 @@ def build() -> list[Path]:
     """Build what is missing or out of date, and delete orphans; return the changed files."""
     current = {built_path(source): (step, source) for step in STEPS for source in _sources(step)}
     read = sorted(LANGUAGES.glob("*.yaml"))
-    kept = {*current, *map(patterns_path, read), BUILT_CATALOGUE, Path(built_help_path())}
-    changed = [path for path in sorted(BUILT.rglob("*.built")) if path not in kept]
+    kept_files = {*current, *map(patterns_path, read), BUILT_CATALOGUE, Path(built_help_path())}
+    changed = [path for path in sorted(BUILT.rglob("*.built")) if path not in kept_files]
     for path in changed:
         path.unlink()
     changed += [path for path, (step, source) in current.items() if _rebuild(path, step, source)]
@@ -113,10 +113,10 @@ def _output_of(script: str) -> bytes:
     """
     environment = {**os.environ, "PYTHONHASHSEED": "0"}
     command = [sys.executable, str(Path(__file__).with_name(script))]
-    made = subprocess.run(command, env=environment, stdout=subprocess.PIPE)
-    if made.returncode:
-        raise SystemExit(made.returncode)
-    return made.stdout
+    result = subprocess.run(command, env=environment, stdout=subprocess.PIPE)
+    if result.returncode:
+        raise SystemExit(result.returncode)
+    return result.stdout
 
 
 def _build_messages() -> list[Path]:

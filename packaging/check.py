@@ -29,7 +29,7 @@ from pathlib import Path
 
 import affected_tests
 
-HERE = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parent.parent
 BIN = Path(sys.executable).parent
 MAX_SECONDS = 40 * 60  # seconds that all tests may take: four times what they need on two cores
 A_MINUTE = 60
@@ -42,7 +42,7 @@ TWO_AT_A_TIME = ("--numprocesses=2", "--dist=worksteal", "--quiet")
 
 
 def _tool(name: str, *arguments: str) -> int:
-    return subprocess.run([str(BIN / name), *arguments], cwd=HERE, check=False).returncode
+    return subprocess.run([str(BIN / name), *arguments], cwd=ROOT, check=False).returncode
 
 
 def _format() -> int:
@@ -69,10 +69,10 @@ def _check_index_types() -> int:
     the types count.
     """
     options = ("--config-file=", "--explicit-package-bases", "--ignore-missing-imports")
-    apart = ("--always-true=DISTINCT_INDEX_TYPES", "--cache-dir=.mypy_cache/numbers", "core")
+    mypy_options = ("--always-true=DISTINCT_INDEX_TYPES", "--cache-dir=.mypy_cache/numbers", "core")
     run = subprocess.run(
-        [BIN / "mypy", *options, *apart],
-        cwd=HERE,
+        [BIN / "mypy", *options, *mypy_options],
+        cwd=ROOT,
         env={**os.environ, "MYPYPATH": "core"},
         capture_output=True,
         text=True,
@@ -94,7 +94,7 @@ def _tests() -> int:
 
     A run that hangs is stopped, and pytest shows where.
     """
-    with subprocess.Popen([BIN / "pytest", *TWO_AT_A_TIME], cwd=HERE) as run:
+    with subprocess.Popen([BIN / "pytest", *TWO_AT_A_TIME], cwd=ROOT) as run:
         for seconds in (MAX_SECONDS, A_MINUTE):
             try:
                 return run.wait(seconds)
@@ -106,7 +106,7 @@ def _tests() -> int:
 
 
 def _pythons() -> list[Path]:
-    """Return the installed Pythons of other releases from 3.12 on, newest first, then this one."""
+    """Return the installed Pythons from 3.12 on: other releases, newest first, then this one."""
     pyenv = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv"))
     folders = [*map(Path, os.get_exec_path()), *sorted(pyenv.glob("versions/*/bin"))]
     interpreters: dict[int, Path] = {}
@@ -129,7 +129,7 @@ def _python_with_wheel(folder: Path, wheel: Path) -> Path:
     Raises:
         CalledProcessError: no Python works.
     """
-    lock = HERE / "packaging" / "core-tests.lock"
+    lock = ROOT / "packaging" / "core-tests.lock"
     for base in _pythons():
         shutil.rmtree(folder, ignore_errors=True)
         python = folder / "bin" / "python"
@@ -147,7 +147,7 @@ def _python_with_wheel(folder: Path, wheel: Path) -> Path:
 
 
 @contextmanager
-def _wheel_beside() -> Iterator[None]:
+def _installing_wheel() -> Iterator[None]:
     """Install the wheel without Qt in parallel with other steps, which leave a processor idle.
 
     Installing takes one processor twenty seconds, and checking the types uses hardly more than one
@@ -156,9 +156,9 @@ def _wheel_beside() -> Iterator[None]:
     global _installed
     with (
         tempfile.TemporaryDirectory(prefix="m44-without-qt-") as folder,
-        ThreadPoolExecutor() as beside,
+        ThreadPoolExecutor() as executor,
     ):
-        _installed = beside.submit(_install_wheel, Path(folder))
+        _installed = executor.submit(_install_wheel, Path(folder))
         yield
 
 
@@ -177,8 +177,8 @@ def _install_wheel(root: Path) -> Path:
     python = _python_with_wheel(root / "venv", wheel)
     _call(python.with_name("m44"), "--version")
     for folder in ("tests", "docs"):
-        shutil.copytree(HERE / folder, root / folder)
-    shutil.copy(HERE / "pyproject.toml", root)
+        shutil.copytree(ROOT / folder, root / folder)
+    shutil.copy(ROOT / "pyproject.toml", root)
     return python
 
 
@@ -190,20 +190,20 @@ def _without_qt() -> int:
     further cases repeat the same calculations, which give the same results on any Python.
     """
     python = _installed.result()
-    environment = {"M44_SHARED": str(HERE.parent / "shared"), **os.environ}
-    which = ("-m", "not bulk", "--one-of-each", "tests/core")
-    tests = [str(python), "-m", "pytest", *TWO_AT_A_TIME, *which]
+    environment = {"M44_SHARED": str(ROOT.parent / "shared"), **os.environ}
+    pytest_arguments = ("-m", "not bulk", "--one-of-each", "tests/core")
+    tests = [str(python), "-m", "pytest", *TWO_AT_A_TIME, *pytest_arguments]
     root = python.parents[2]
     return subprocess.run(tests, cwd=root, env=environment, check=False).returncode
 
 
 def _call(*command: str | Path) -> None:
     """Run a command of a step; a failure ends the step."""
-    subprocess.run(command, cwd=HERE, check=True)
+    subprocess.run(command, cwd=ROOT, check=True)
 
 
 def _benchmarks() -> int:
-    """Run one case of every benchmark, without measuring, to check that it works; return status."""
+    """Run one case of every benchmark without timing, to check that it works; return the status."""
     once = ("-o", "addopts=--import-mode=importlib", "--benchmark-disable")  # not --benchmark-skip
     return _tool("pytest", *once, "--one-of-each", *TWO_AT_A_TIME, "tests/benchmarks")
 
@@ -224,12 +224,12 @@ def _advisories() -> int:
     Return 1 if it has an advisory about any of them, else 0. If the database cannot be
     reached, that is printed and is not a failure.
     """
-    lock = HERE / "packaging" / "editor.lock"
+    lock = ROOT / "packaging" / "editor.lock"
     options = ("--require-hashes", "--disable-pip", "--progress-spinner", "off")
     command = [str(BIN / "pip-audit"), *options, "--timeout", "5", "-f", "json", "-r", str(lock)]
     try:
         run = subprocess.run(
-            command, capture_output=True, text=True, timeout=A_MINUTE, check=False, cwd=HERE
+            command, capture_output=True, text=True, timeout=A_MINUTE, check=False, cwd=ROOT
         )
     except (OSError, subprocess.TimeoutExpired) as error:
         print(f"not looked up: {error}")
@@ -252,15 +252,20 @@ def print_advisories(answer: str, complaint: str) -> int:
         last = (complaint.strip() or "no answer").splitlines()[-1]
         print(f"not looked up, the database of advisories cannot be reached: {last[:300]}")
         return 0
-    skipped = [each["name"] for each in dependencies if "skip_reason" in each]
-    if len(skipped) == len(dependencies):  # a mirror of the index has no advisories
+    skipped_names = [each["name"] for each in dependencies if "skip_reason" in each]
+    if len(skipped_names) == len(dependencies):  # a mirror of the index has no advisories
         print("not looked up, the database of advisories knows none of the libraries here")
         return 0
     advisories = [(each, v) for each in dependencies for v in each.get("vulns", ())]
     for each, v in advisories:
-        print(f"{each['name']} {each['version']}: {v['id']}, mended in {v['fix_versions']}")
-    print(f"{len(dependencies) - len(skipped)} libraries looked up, {len(advisories)} advisories")
-    print(f"not looked up: {', '.join(skipped)}" if skipped else "", end="\n" * bool(skipped))
+        library = f"{each['name']} {each['version']}"
+        print(f"{library}: {v['id']}, fixed in {v['fix_versions']}")
+    number = len(dependencies) - len(skipped_names)
+    print(f"{number} libraries looked up, {len(advisories)} advisories")
+    print(
+        f"not looked up: {', '.join(skipped_names)}" if skipped_names else "",
+        end="\n" * bool(skipped_names),
+    )
     return int(bool(advisories))
 
 
@@ -294,8 +299,8 @@ def main(names: list[str]) -> int:
         return 2
     # The tests start the program hundreds of times: compile it once, as an installation does.
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
-    _call(sys.executable, HERE / "packaging" / "build_hook.py")
-    with _wheel_beside() if "without-qt" in chosen else nullcontext():
+    _call(sys.executable, ROOT / "packaging" / "build_hook.py")
+    with _installing_wheel() if "without-qt" in chosen else nullcontext():
         results = [_run_step(name, steps[name]) for name in chosen]
     print()
     for name, status, seconds in results:

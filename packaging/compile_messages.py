@@ -36,9 +36,9 @@ def compile_messages(root: Path) -> list[Path]:
 
 
 def _is_stale(folder: Path) -> bool:
-    made = folder / CATALOGUE
+    compiled_file = folder / CATALOGUE
     newest = max(path.stat().st_mtime_ns for path in folder.glob("*.po"))
-    return not (made.exists() and made.stat().st_mtime_ns >= newest)
+    return not (compiled_file.exists() and compiled_file.stat().st_mtime_ns >= newest)
 
 
 def folders(root: Path) -> Iterator[Path]:
@@ -57,26 +57,28 @@ def _compiled(folder: Path) -> Path:
     )
     whole.add("complete", shares, context="m44")  # for `m44 languages`
     said_in = [
-        (message, area) for area, said in areas.items() for message in translated_messages(said)
+        (message, area)
+        for area, area_catalogue in areas.items()
+        for message in translated_messages(area_catalogue)
     ]
     for message, area in sorted(said_in, key=_order):  # Babel takes ten times longer to sort them
         _add(whole, message, f"{folder.name}/{area}.po")
-    made = folder / CATALOGUE
-    part = made.with_suffix(f".{os.getpid()}")
+    compiled_file = folder / CATALOGUE
+    part = compiled_file.with_suffix(f".{os.getpid()}")
     with part.open("wb") as file:
         write_mo(file, whole)
-    part.replace(made)
-    return made
+    part.replace(compiled_file)
+    return compiled_file
 
 
-def _order(said: tuple[Message, str]) -> tuple[str, str]:
-    message, _ = said
+def _order(item: tuple[Message, str]) -> tuple[str, str]:
+    message, _ = item
     return message.id if isinstance(message.id, str) else message.id[0], message.context or ""
 
 
 def _add(compiled: Catalog, message: Message, source: str) -> None:
-    known = compiled.get(message.id, message.context)
-    if known and known.string != message.string:
+    existing = compiled.get(message.id, message.context)
+    if existing and existing.string != message.string:
         raise ConflictError(f"{source}: {message.id!r} is translated otherwise in another file")
     compiled.add(message.id, message.string, context=message.context)
 

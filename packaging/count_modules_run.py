@@ -2,10 +2,10 @@
 
     python packaging/count_modules_run.py scenarios/pegasus-bridge.m44
 
-Each is repeated in the same process and only the repetition is counted, so that nothing is loaded
-for the first time: opening a file, a brush stroke in the window, checking the scenario, a move in
-the playtest, and the computer's first decision of a turn. A module counts if one of its functions
-runs.
+They are opening a file, a brush stroke in the window, checking the scenario, a move in the
+playtest, and the computer's first decision of a turn. Each is repeated in the same process and only
+the repetition is counted, so that loading modules does not count. A module counts if one of its
+functions runs.
 """
 
 from __future__ import annotations

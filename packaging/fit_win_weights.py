@@ -10,8 +10,8 @@ this adds up the factors of all weights, and other weights can be tried without 
 is a smooth function of the weights, and Gauss-Newton steps find the best ones.
 
 Judge the weights on other scenarios: ``--judge FILE ...`` prints how many plain results each
-adjusted result is equivalent to. Run it again when the estimate, the rules or the players change.
-Eighty games of forty scenarios take four minutes.
+adjusted result is worth. Run it again when the estimate, the rules or the players change. Eighty
+games of forty scenarios take four minutes.
 """
 
 from __future__ import annotations
@@ -275,14 +275,14 @@ def fit(played: Sequence[Games], start: Array) -> Array:
         while True:
             damped = curvature + damping * np.diag(np.diag(curvature))
             step = np.linalg.solve(damped, slope)
-            tried, tried_levels = weights + step[: len(start)], levels + step[len(start) :]
-            tried_loss = _loss(played, start, tried, tried_levels)
+            tried_weights, tried_levels = weights + step[: len(start)], levels + step[len(start) :]
+            tried_loss = _loss(played, start, tried_weights, tried_levels)
             if tried_loss < loss or damping > _MAX_DAMPING:
                 break
             damping *= 5
         if tried_loss >= loss:
             break
-        gain, loss, weights, levels = loss - tried_loss, tried_loss, tried, tried_levels
+        gain, loss, weights, levels = loss - tried_loss, tried_loss, tried_weights, tried_levels
         damping /= 5
         print(f"loss {loss:.1f}", flush=True)
         if gain < _SLOWEST_GAIN * loss:
@@ -310,21 +310,21 @@ def _normal_equations(
         slopes = games.slopes(weights, level)
         rest, slopes = rest - rest.mean(), slopes - slopes.mean(axis=0)
         share = 1 / games.variance
-        here = np.r_[np.arange(number), number + index]
-        curvature[np.ix_(here, here)] += share * slopes.T @ slopes
-        slope[here] += share * slopes.T @ rest
+        columns = np.r_[np.arange(number), number + index]
+        curvature[np.ix_(columns, columns)] += share * slopes.T @ slopes
+        slope[columns] += share * slopes.T @ rest
     assert curvature.shape == (total, total)
     return curvature, slope
 
 
 def text_of(weights: WinWeights, head: str) -> str:
-    """Return weights as the text of their data file, preceded by *head*."""
+    """Return weights in the format of their data file, preceded by *head*."""
 
-    def listed(values: Iterable[float]) -> str:
+    def number_list(values: Iterable[float]) -> str:
         return f"[{', '.join(f'{value:.3f}' for value in values)}]"
 
     units = (
-        f"{kind}: {listed(by[1:])}"
+        f"{kind}: {number_list(by[1:])}"
         for kind, by in zip(CLASSES, weights.units, strict=True)
         if len(by) > 1
     )
@@ -332,7 +332,7 @@ def text_of(weights: WinWeights, head: str) -> str:
     for name in (field.name for field in fields(weights) if field.name != "units"):
         value = getattr(weights, name)
         if isinstance(value, tuple):
-            lines.append(f"{name}: {listed(value)}")
+            lines.append(f"{name}: {number_list(value)}")
         elif isinstance(value, float):
             lines.append(f"{name}: {value:.3f}")
         else:

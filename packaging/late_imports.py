@@ -95,8 +95,8 @@ def late_imports(root: Path) -> Iterator[LateImport]:
         for first, statement in sorted(statements.items()):
             last = statement.end_lineno or first
             reasons = (REASON.search(lines[number - 1]) for number in (first, last))
-            said = next((match.string[match.start() :] for match in reasons if match), "")
-            yield LateImport(path, first, last, _module(path), statement, said)
+            reason = next((match.string[match.start() :] for match in reasons if match), "")
+            yield LateImport(path, first, last, _module(path), statement, reason)
 
 
 def _module(path: Path) -> str:

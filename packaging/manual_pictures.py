@@ -74,13 +74,13 @@ SITE = "Battles for a Table"
 SCENARIO = QRect(700, 140, 1260, 1060)
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 _QUALITY = 85  # percent
-_HERE = "--here"  # in this process, with its settings
+_IN_PROCESS = "--here"  # in this process, with its settings
 _MAX_WAIT = 200  # seconds
 
 
 def main(names: list[str]) -> int:
     """Draw the pictures with these names, or all; return 0."""
-    if names[:1] == [_HERE]:
+    if names[:1] == [_IN_PROCESS]:
         _store(PICTURES[names[1]](), FOLDER / f"{names[1]}.webp")
         return 0
     FOLDER.mkdir(parents=True, exist_ok=True)
@@ -90,7 +90,9 @@ def main(names: list[str]) -> int:
             environment |= dict.fromkeys(
                 ("XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"), folder
             )
-            subprocess.run([sys.executable, __file__, _HERE, name], env=environment, check=True)
+            subprocess.run(
+                [sys.executable, __file__, _IN_PROCESS, name], env=environment, check=True
+            )
         print(f"{name}.webp")
     return 0
 
@@ -118,8 +120,8 @@ def _ground(strokes: tuple[tuple[str, str], ...] = STROKES) -> Scenario:
 def _battle() -> Scenario:
     """Return the scenario of the first page with woods, units and an objective."""
     ground = _ground()
-    placed = place_list(ground, read_list(BATTLE, ground, "en"))
-    return with_objective(placed, [ground.board.hex(BRIDGE)], None)
+    scenario = place_list(ground, read_list(BATTLE, ground, "en"))
+    return with_objective(scenario, [ground.board.hex(BRIDGE)], None)
 
 
 def _with_faults() -> Scenario:
@@ -163,8 +165,8 @@ def _opened(name: str) -> QWidget:
     window.commands[name].trigger()
     settle()
     opened = [each for each in QApplication.topLevelWidgets() if each not in before]
-    (shown,) = (each for each in opened if each.isVisible() and each.isWindow())
-    return shown
+    (visible_window,) = (each for each in opened if each.isVisible() and each.isWindow())
+    return visible_window
 
 
 def _sheet() -> QPixmap:
@@ -220,9 +222,9 @@ def _site() -> QPixmap:
     picture = QPixmap(2 * WIDTH, 1240)
     picture.fill(QColor("#e8e5da"))
     with QPainter(picture) as painter:
-        for place, shown in ((QRect(40, 40, 1100, 1040), gallery), (SCENARIO, scenario)):
+        for place, page_picture in ((QRect(40, 40, 1100, 1040), gallery), (SCENARIO, scenario)):
             painter.fillRect(place.adjusted(-3, -3, 3, 3), QColor("#8d8a7d"))
-            painter.drawPixmap(place, shown, QRect(QPoint(), place.size()))
+            painter.drawPixmap(place, page_picture, QRect(QPoint(), place.size()))
     assert application  # pictures need it until here
     return picture
 
@@ -241,9 +243,9 @@ def _page(file: Path) -> QPixmap:
         page.wait_for_timeout(1000)
         picture = page.screenshot()
         browser.close()
-    shown = QPixmap()
-    shown.loadFromData(picture)
-    return shown
+    page_picture = QPixmap()
+    page_picture.loadFromData(picture)
+    return page_picture
 
 
 def _checked(window: MainWindow) -> MainWindow:

@@ -1,9 +1,8 @@
 """Build the manual as a site: ``python packaging/manual_site.py [OUTPUT]``.
 
-One site for each language with a complete manual, with a page for every check, and one for those
-who want to know more: the documents of this repository in the order of README.md. MkDocs with the
-theme Material builds them and fails on broken links. The sites need no server and load nothing
-from elsewhere.
+One site for each language with a complete manual, with a page for every check, and one with further
+reading: the documents of this repository in the order of README.md. MkDocs with the theme Material
+builds them and fails on broken links. The sites need no server and load nothing from elsewhere.
 """
 
 from __future__ import annotations
@@ -39,12 +38,12 @@ MANUAL = DOCS / "manual"
 TRANSLATIONS = DOCS / "manual-po"
 """The folder with the translations of the manual, made by po4a."""
 LOOK = DOCS / "manual-site"
-"""The folder with what the sites look like."""
+"""The folder with the styles of the sites."""
 OUTPUT = ROOT / "build" / "manual-site"
 LIST = "all-checks.md"
 """The page that lists every check."""
 REFERENCE = "reference"
-"""The folder of the documents for those who want to know more."""
+"""The folder of the documents for further reading."""
 _TITLES = {
     ENGLISH: (
         "M44 Workshop manual",
@@ -57,7 +56,7 @@ _TITLES = {
         "Cherchez un contrôle par son code, son nom ou ses mots",
     ),
 }
-"""What only the sites say: their title, and the title and first line of the list of checks."""
+"""Texts that only the sites have: their title, and the title and first line of the check list."""
 _LINK = re.compile(r"(!?)\[([^\]]+)\]\(([^)#\s]*)(#[^)]*)?\)")
 _CODE = re.compile(r"\b([MP]\d{3})\b")
 _RULE = re.compile(r"(?m)^- \*\*([A-Z][\w-]+)\*\*")
@@ -152,12 +151,12 @@ def build(configuration: Path) -> int:
 
 
 def write_entry(output: Path) -> None:
-    """Write the page at the top, which leads to the manual in a language."""
+    """Write the first page, with a link to the manual in each language."""
     links = "\n".join(
         f'<li><a href="{code}/index.html" lang="{code}">{escape(_TITLES[code][0])}</a></li>'
         for code in manual_languages()
     )
-    begun = "".join(
+    incomplete = "".join(
         f'<li lang="{code}">{escape(languages()[code].name)}: {share} %</li>\n'
         for code, share in translated_shares().items()
     )
@@ -169,14 +168,14 @@ def write_entry(output: Path) -> None:
         "padding:0 1rem;color-scheme:light dark}</style>\n"
         f"<h1>M44 Workshop</h1>\n<ul>\n{links}\n"
         f'<li><a href="{REFERENCE}/index.html">More, for authors and developers</a></li>\n</ul>\n'
-        f"<h2>Translations under way</h2>\n<ul>\n{begun}</ul>\n"
+        f"<h2>Translations under way</h2>\n<ul>\n{incomplete}</ul>\n"
     )
     output.mkdir(parents=True, exist_ok=True)
     (output / "index.html").write_text(text, "utf-8", newline="\n")
 
 
 def translated_shares() -> Mapping[str, int]:
-    """Return how many of 100 texts are translated in each language that is not complete."""
+    """Return the translated percentage of the manual in each incomplete language."""
     shares = {}
     for path in sorted(TRANSLATIONS.glob("*.po")):
         with path.open("rb") as file:
@@ -243,10 +242,10 @@ def _check_row(kind: FindingKind, in_language: Words) -> str:
 def linked_codes(text: str, kind: FindingKind) -> str:
     """Return the page of a check in which other checks, and the rules it is based on, are links."""
 
-    def link(found: re.Match[str]) -> str:
-        code = found[1]
-        known = code in all_kinds() and code != kind.code
-        return f"[{code}]({code}.md)" if known else code
+    def link(match: re.Match[str]) -> str:
+        code = match[1]
+        is_other_check = code in all_kinds() and code != kind.code
+        return f"[{code}]({code}.md)" if is_other_check else code
 
     title, below = text.split("\n", 1)
     parts = re.split(r"(`[^`]*`)", below)
@@ -291,20 +290,20 @@ def write_reference(folder: Path) -> None:
 def _with_links(page: Path, folder: Path) -> str:
     """Return a page whose links lead to pages of the sites; other links become plain text."""
     is_from_root = page.parent == folder and (page.name in _ROOT_PAGES or page.name == "index.md")
-    here = ROOT if is_from_root else DOCS / page.parent.relative_to(folder)
+    base_folder = ROOT if is_from_root else DOCS / page.parent.relative_to(folder)
 
-    def link(found: re.Match[str]) -> str:
-        mark, text, target, anchor = found[1], found[2], found[3], found[4] or ""
+    def link(match: re.Match[str]) -> str:
+        mark, text, target, anchor = match[1], match[2], match[3], match[4] or ""
         if not target or re.match(r"[a-z]+:", target):
-            return found[0]
-        named = Path(os.path.normpath(here / target))
-        if named == DOCS / "checks.md":
-            named = MANUAL / ENGLISH / LIST
-        if MANUAL in named.parents:
-            address = named.relative_to(MANUAL).with_suffix(".html").as_posix()
+            return match[0]
+        linked_path = Path(os.path.normpath(base_folder / target))
+        if linked_path == DOCS / "checks.md":
+            linked_path = MANUAL / ENGLISH / LIST
+        if MANUAL in linked_path.parents:
+            address = linked_path.relative_to(MANUAL).with_suffix(".html").as_posix()
             up = "../" * (len(page.relative_to(folder).parts))
             return f'<a href="{up}{address}">{text}</a>'
-        if (place := _place(named)) and (folder / place).is_file():
+        if (place := _place(linked_path)) and (folder / place).is_file():
             relative = os.path.relpath(folder / place, page.parent)
             return f"{mark}[{text}]({Path(relative).as_posix()}{anchor})"
         return text
@@ -313,15 +312,15 @@ def _with_links(page: Path, folder: Path) -> str:
     return "".join(part if part.startswith("```") else _LINK.sub(link, part) for part in parts)
 
 
-def _place(named: Path) -> Path | None:
-    """Return where a file of the repository is in the site; None if it is not in it."""
-    if named.parent == ROOT and named.name in _ROOT_PAGES:
-        return Path("index.md" if named.name == "README.md" else named.name)
-    return named.relative_to(DOCS) if DOCS in named.parents else None
+def _place(path: Path) -> Path | None:
+    """Return the path of a file of the repository in the site; None if it is not included."""
+    if path.parent == ROOT and path.name in _ROOT_PAGES:
+        return Path("index.md" if path.name == "README.md" else path.name)
+    return path.relative_to(DOCS) if DOCS in path.parents else None
 
 
 def reference_navigation() -> Navigation:
-    """Return the documents in the order of README.md, under its headings for whom they are."""
+    """Return the documents in the order of README.md, under its headings of readers."""
     readme = (ROOT / "README.md").read_text("utf-8")
     _, _, more = readme.partition("\n## More\n")
     more = re.split(r"(?m)^## ", more)[0]

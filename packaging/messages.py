@@ -130,9 +130,9 @@ def _yaml_quoted(sign: str) -> str:
 
 def entries_of(root: Path) -> list[Entry]:
     """Return the messages of code and data, in the order of the areas."""
-    every = [*entries_of_data(root), *entries_of_code(root)]
-    every.sort(key=lambda entry: AREAS.index(entry.area))
-    return every
+    all_entries = [*entries_of_data(root), *entries_of_code(root)]
+    all_entries.sort(key=lambda entry: AREAS.index(entry.area))
+    return all_entries
 
 
 def templates(entries: Iterable[Entry]) -> Mapping[str, Catalog]:
@@ -168,15 +168,15 @@ def _catalogues(
 
     If a language is given, names are also added in each of their forms.
     """
-    made = {area: begin(area) for area in AREAS}
+    catalogues = {area: begin(area) for area in AREAS}
     areas: dict[Key, str] = {}
     for entry in entries:
         area = areas.setdefault(_key(entry.id, entry.context), entry.area)
-        _enter(made[area], entry, entry.context, entry.comments)
+        _enter(catalogues[area], entry, entry.context, entry.comments)
         for form, example in _forms(entry, language).items():
             comments = (f"Form {form!r}: {example}",)
-            _enter(made[area], entry, f"{entry.context}{FORM}{form}", comments)
-    return made
+            _enter(catalogues[area], entry, f"{entry.context}{FORM}{form}", comments)
+    return catalogues
 
 
 def _forms(entry: Entry, language: Language | None) -> Mapping[str, str]:
@@ -190,9 +190,9 @@ def _forms(entry: Entry, language: Language | None) -> Mapping[str, str]:
 
 
 def _enter(catalogue: Catalog, entry: Entry, context: str, comments: Iterable[str]) -> None:
-    known = catalogue.get(entry.id, context or None)
-    if known and known.id != entry.id:
-        raise UsageError(f"{entry.place}: {entry.id!r} is also said as {known.id!r}")
+    existing = catalogue.get(entry.id, context or None)
+    if existing and existing.id != entry.id:
+        raise UsageError(f"{entry.place}: {entry.id!r} is also said as {existing.id!r}")
     message = catalogue.add(
         entry.id, locations=[(entry.place, 0)], auto_comments=comments, context=context or None
     )
@@ -206,8 +206,10 @@ def updated_catalogues(root: Path, code: str, entries: Iterable[Entry]) -> Mappi
     fuzzy; a removed one is kept at the end of its file.
     """
     old, places = _existing_translations(root / LOCALE / code)
-    made = _catalogues(entries, lambda area: _catalogue(locale_of(code), area), languages()[code])
-    new = {_key(m.id, m.context): m for catalogue in made.values() for m in catalogue if m.id}
+    catalogues = _catalogues(
+        entries, lambda area: _catalogue(locale_of(code), area), languages()[code]
+    )
+    new = {_key(m.id, m.context): m for catalogue in catalogues.values() for m in catalogue if m.id}
     renew_ids(old)
     vanished = {key: message for key, message in old.items() if key not in new}
     for key, message in new.items():
@@ -216,9 +218,9 @@ def updated_catalogues(root: Path, code: str, entries: Iterable[Entry]) -> Mappi
         elif was := _likely_predecessor(key, vanished):
             _copy_as_fuzzy(message, vanished.pop(was))
     for key, message in vanished.items():
-        entry = made[places[key]]
+        entry = catalogues[places[key]]
         entry.obsolete[_id_key(message)] = message
-    return made
+    return catalogues
 
 
 def renew_ids(translated: dict[Key, Message]) -> None:
@@ -279,7 +281,11 @@ def _key(text: str | tuple[str, ...] | list[str], context: str | None) -> Key:
 def _likely_predecessor(key: Key, vanished: Mapping[Key, Message]) -> Key | None:
     """Return the key of the removed message that *key* most likely replaces; None if none."""
     context, text = key
-    same = {known[1]: known for known in vanished if known[0] == context}
+    same = {
+        key_of_context[1]: key_of_context
+        for key_of_context in vanished
+        if key_of_context[0] == context
+    }
     if context and len(same) == 1:
         return next(iter(same.values()))
     alike = get_close_matches(text, same, n=1, cutoff=_MIN_SIMILARITY)

@@ -62,7 +62,7 @@ class Entry:
     """One message for translators.
 
     Attributes:
-        area: The file it goes into.
+        area: The translation file it goes into.
         id: The English text, or the singular and plural of a message with a number.
         context: The context that distinguishes it from messages with the same text.
         place: Its source file.
@@ -150,11 +150,13 @@ def _comments(lines: list[str], number: int) -> tuple[str, ...]:
 
 def _texts(call: ast.Call, places: tuple[Place, ...]) -> tuple[str, ...]:
     """Return the context and the texts of a call; empty if one of them is not a literal."""
-    wanted = [place if isinstance(place, int) else place[0] for place in places]
-    given = [call.args[number - 1] for number in wanted if number <= len(call.args)]
+    argument_numbers = [place if isinstance(place, int) else place[0] for place in places]
+    text_arguments = [
+        call.args[number - 1] for number in argument_numbers if number <= len(call.args)
+    ]
     texts = tuple(
         node.value
-        for node in given
+        for node in text_arguments
         if isinstance(node, ast.Constant) and node.value.__class__ is str
     )
     if len(texts) < len(places):

@@ -23,7 +23,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-HERE = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parent.parent
 TOOL = Path(os.environ.get("M44_COSMIC_RAY", shutil.which("cosmic-ray") or "cosmic-ray"))
 MIN_NOTICED_SHARE = 0.85  # the minimum share
 TESTS = {  # that compare a module with the rules; the others would find no more in an hour
@@ -66,12 +66,14 @@ def _mutate(module: str) -> float:
 
 def copy_checkout(root: Path) -> None:
     """Copy the working tree, without ignored files, to the folder *root*."""
-    listed = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]
-    names = subprocess.run(listed, cwd=HERE, capture_output=True, text=True, check=True).stdout
+    list_command = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]
+    names = subprocess.run(
+        list_command, cwd=ROOT, capture_output=True, text=True, check=True
+    ).stdout
     for name in names.splitlines():
-        if (HERE / name).is_file():
+        if (ROOT / name).is_file():
             (root / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy2(HERE / name, root / name)
+            shutil.copy2(ROOT / name, root / name)
 
 
 def _settings(module: str) -> str:
@@ -100,9 +102,9 @@ def _run(root: Path, command: str) -> None:
         "filter": ("mutants.sqlite", "mutants.toml"),
         "exec": ("exec", "mutants.toml", "mutants.sqlite"),
     }
-    own = {"PYTHONPATH": str(root / "core"), "PYTHONDONTWRITEBYTECODE": "1"}
+    own_variables = {"PYTHONPATH": str(root / "core"), "PYTHONDONTWRITEBYTECODE": "1"}
     subprocess.run(
-        [str(tool), *arguments[command]], cwd=root, env={**os.environ, **own}, check=True
+        [str(tool), *arguments[command]], cwd=root, env={**os.environ, **own_variables}, check=True
     )
 
 
@@ -118,8 +120,8 @@ def _results(root: Path) -> Iterator[tuple[str, str]]:
 
 def _change(result: dict[str, Any]) -> str:
     lines = (result["diff"] or "").splitlines()
-    shown = [line for line in lines if line.startswith(("@@", "-", "+")) and line[1:3] != "--"]
-    return "\n".join(line for line in shown if not line.startswith(("---", "+++")))
+    diff_lines = [line for line in lines if line.startswith(("@@", "-", "+")) and line[1:3] != "--"]
+    return "\n".join(line for line in diff_lines if not line.startswith(("---", "+++")))
 
 
 def _report(module: str, results: list[tuple[str, str]]) -> float:

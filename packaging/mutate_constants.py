@@ -26,7 +26,7 @@ from typing import NamedTuple
 
 from mutants import copy_checkout
 
-HERE = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parent.parent
 _TESTS = ("tests/core/rules/test_cases.py",)
 _TIMEOUT = 240  # seconds; a change that makes a game endless is noticed
 _MAX_NUMBER = 40  # larger numbers are cache sizes and sentinels
@@ -66,7 +66,7 @@ class Change(NamedTuple):
 
 def changes(path: Path) -> Iterator[Change]:
     """Yield the changes to try in a module."""
-    tree = ast.parse((HERE / path).read_text("utf-8"))
+    tree = ast.parse((ROOT / path).read_text("utf-8"))
     constants = [value for each in tree.body if (value := _value_of(each)) is not None]
     inside = {id(node) for constant in constants for node in ast.walk(constant)}
     for node in ast.walk(tree):
@@ -85,8 +85,8 @@ def _value_of(node: ast.stmt) -> ast.expr | None:
         target = node.target
     else:
         return None
-    named = isinstance(target, ast.Name) and target.id.isupper()
-    return node.value if named else None
+    is_constant = isinstance(target, ast.Name) and target.id.isupper()
+    return node.value if is_constant else None
 
 
 def _mutations(node: ast.expr, *, at_top: bool) -> Iterator[str]:
@@ -102,9 +102,9 @@ def _mutations(node: ast.expr, *, at_top: bool) -> Iterator[str]:
         case ast.Tuple(elts=[_, *_]) if at_top and isinstance(node.ctx, ast.Load):
             names = all(isinstance(each, ast.Name) for each in node.elts)
             for left_out in range(len(node.elts) if names else 1):
-                kept = node.elts[: len(node.elts) - 1 - left_out]
-                kept += node.elts[len(node.elts) - left_out :]
-                yield ast.unparse(ast.fix_missing_locations(ast.Tuple(kept, node.ctx)))
+                kept_elements = node.elts[: len(node.elts) - 1 - left_out]
+                kept_elements += node.elts[len(node.elts) - left_out :]
+                yield ast.unparse(ast.fix_missing_locations(ast.Tuple(kept_elements, node.ctx)))
         case _:
             return
 
@@ -121,13 +121,13 @@ def main() -> int:
     parser.add_argument("--list", action="store_true", help="only print the changes")
     arguments = parser.parse_args()
     folder = Path("core/m44core") / arguments.package
-    named = [folder / f"{name}.py" for name in arguments.modules]
-    paths = named or sorted(p.relative_to(HERE) for p in (HERE / folder).rglob("*.py"))
+    module_paths = [folder / f"{name}.py" for name in arguments.modules]
+    paths = module_paths or sorted(p.relative_to(ROOT) for p in (ROOT / folder).rglob("*.py"))
     all_changes = [change for path in paths for change in changes(path)]
     if arguments.list:
         print(
             "\n".join(
-                each.description((HERE / each.path).read_text("utf-8")) for each in all_changes
+                each.description((ROOT / each.path).read_text("utf-8")) for each in all_changes
             )
         )
         return 0
@@ -141,13 +141,17 @@ def main() -> int:
 
 def _is_noticed(change: Change, root: Path, tests: list[str]) -> bool:
     """Return whether a test fails with a change; print the change if no test fails."""
-    source = (HERE / change.path).read_text("utf-8")
+    source = (ROOT / change.path).read_text("utf-8")
     (root / change.path).write_text(change.applied(source), encoding="utf-8")
     command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *tests]
-    own = {"PYTHONPATH": str(root / "core"), "PYTHONDONTWRITEBYTECODE": "1"}
+    own_variables = {"PYTHONPATH": str(root / "core"), "PYTHONDONTWRITEBYTECODE": "1"}
     try:
         run = subprocess.run(
-            command, cwd=root, env={**os.environ, **own}, capture_output=True, timeout=_TIMEOUT
+            command,
+            cwd=root,
+            env={**os.environ, **own_variables},
+            capture_output=True,
+            timeout=_TIMEOUT,
         )
         noticed = run.returncode != 0
     except subprocess.TimeoutExpired:

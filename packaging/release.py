@@ -2,9 +2,8 @@
 
 It sets the version, also in the recipes of the documents, gives the section of unreleased changes
 in CHANGELOG.md a heading, writes the notes of the release, and prints the commands that commit, tag
-and push it; nothing is committed.
-The workflow of the repository builds the packages of a tag. With ``--dry-run`` it only prints.
-``--check`` and ``--notes`` are for that workflow.
+and push it; nothing is committed. The workflow of the repository builds the packages of a tag. With
+``--dry-run`` it only prints. ``--check`` and ``--notes`` are for that workflow.
 """
 
 from __future__ import annotations

@@ -74,15 +74,15 @@ def main(arguments: Sequence[str]) -> int:
     sources = Sources([each for each in entries if each not in errors])
     for each in sources.missing:
         errors[each] = "neither the code nor the data hold this text as it is"
-    done = [each for each in entries if each not in errors]
+    applied = [each for each in entries if each not in errors]
     if "--check" not in arguments:
-        expectations = Expectations(done)
+        expectations = Expectations(applied)
         sources.write()
         expectations.write()
-        record_rewordings(done)
+        record_rewordings(applied)
     for wrong, reason in errors.items():
         print(f"{wrong.was[0]!r}: {reason}")
-    print(f"{len(done)} of {len(entries)} entries")
+    print(f"{len(applied)} of {len(entries)} entries")
     return 1 if errors else 0
 
 
@@ -113,7 +113,7 @@ def problems(entries: Iterable[Rewording]) -> Iterator[tuple[Rewording, str]]:
             yield each, "another message has the new text already"
 
 
-Found: TypeAlias = set[tuple[str, str]]
+FoundTexts: TypeAlias = set[tuple[str, str]]
 """Texts of messages that were found, each with its context."""
 
 
@@ -126,7 +126,7 @@ class Sources:
 
     def __init__(self, wordings: Sequence[Rewording]) -> None:
         self._changed: dict[Path, str] = {}
-        places: Found = set()
+        places: FoundTexts = set()
         for path in _files(_CODE, "*.py"):
             places |= self._change(path, *reword_code(_read(path), wordings))
         for path in (*_files(_DATA, "*.yaml"), *_files(_SCHEMAS, "*.json")):
@@ -137,7 +137,7 @@ class Sources:
             if not places.issuperset((each.context, was) for was in each.was)
         ]
 
-    def _change(self, path: Path, text: str, places: Found) -> Found:
+    def _change(self, path: Path, text: str, places: FoundTexts) -> FoundTexts:
         if text != _read(path):
             self._changed[path] = text
         return places
@@ -158,11 +158,11 @@ def _files(folders: tuple[str, ...], pattern: str) -> tuple[Path, ...]:
     return tuple(path for each in folders for path in sorted((ROOT / each).rglob(pattern)))
 
 
-def reword_code(text: str, wordings: Sequence[Rewording]) -> tuple[str, Found]:
+def reword_code(text: str, wordings: Sequence[Rewording]) -> tuple[str, FoundTexts]:
     """Return a module with its messages reworded, and the texts found in it."""
     table = {(each.context, each.was): each for each in wordings}
     edits: list[tuple[ast.Constant, str]] = []
-    places: Found = set()
+    places: FoundTexts = set()
     for context, literals in _messages(text):
         if wording := table.get((context, tuple(str(each.value) for each in literals))):
             edits += zip(literals, wording.now, strict=True)
@@ -175,8 +175,8 @@ def _messages(text: str) -> Iterator[tuple[str, tuple[ast.Constant, ...]]]:
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             has_context, places = MESSAGE_CALLS.get(node.func.id, (False, ()))
-            given = dict(enumerate(node.args, 1))
-            literals = [given.get(place) for place in places]
+            arguments = dict(enumerate(node.args, 1))
+            literals = [arguments.get(place) for place in places]
             context = _text(node.args[0]) if has_context else _CONTEXTS.get(node.func.id, "")
             constants = tuple(each for each in literals if isinstance(each, ast.Constant))
             if constants and len(constants) == len(places):
@@ -231,7 +231,7 @@ def _quoted(text: str) -> str:
     )
 
 
-def reword_yaml(text: str, wordings: Sequence[Rewording]) -> tuple[str, Found]:
+def reword_yaml(text: str, wordings: Sequence[Rewording]) -> tuple[str, FoundTexts]:
     """Return a YAML text with the messages among its values reworded, and the messages found.
 
     Scalars keep their style: blocks get the lines of the new text, quoted text stays quoted. The
@@ -242,13 +242,13 @@ def reword_yaml(text: str, wordings: Sequence[Rewording]) -> tuple[str, Found]:
         for was, now in each.pairs:
             key = _code(each.context), " ".join(was.split())
             table.setdefault(key, []).append((each.context, was, now))
-    places: Found = set()
+    places: FoundTexts = set()
     for codes, node in _scalars(text):
         words = " ".join(node.value.split())
-        known = [each for code in (*codes, "") for each in table.get((code, words), ())]
-        if known:
-            places.update((context, was) for context, was, _ in known)
-            new = _scalar(node, known[0][2], text)
+        matching = [each for code in (*codes, "") for each in table.get((code, words), ())]
+        if matching:
+            places.update((context, was) for context, was, _ in matching)
+            new = _scalar(node, matching[0][2], text)
             text = text[: node.start_mark.index] + new + text[_end(node, text) :]
     return text, places
 
@@ -421,10 +421,10 @@ def _plain_literals(tree: ast.AST) -> Iterator[ast.Constant]:
         yield from _plain_literals(node)
 
 
-def record_rewordings(done: Iterable[Rewording]) -> None:
+def record_rewordings(rewordings: Iterable[Rewording]) -> None:
     """Add rewordings to the list that `messages.py update` uses."""
     with messages.REWORDED.open("a", encoding="utf-8") as file:
-        for each in done:
+        for each in rewordings:
             entry = {"context": each.context} if each.context else {}
             one = len(each.was) == 1
             texts = {

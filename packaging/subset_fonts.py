@@ -2,9 +2,9 @@
 
 python packaging/subset_fonts.py FOLDER     FOLDER has NotoSerifSC_400Regular.ttf and _700Bold.ttf
 
-The originals have 30,000 characters and 15 MB each. What is kept is GB 2312 for simplified and
-the first level of Big5 for traditional Chinese, and the characters of our own translations: 4 MB
-each. Needs fonttools, which nothing else does: `pip install fonttools`. The originals are in
+The originals have 30,000 characters and 15 MB each. The subsets keep GB 2312 for simplified and the
+first level of Big5 for traditional Chinese, and the characters of our own translations: 4 MB each.
+Needs fonttools, which nothing else does: `pip install fonttools`. The originals are in
 @expo-google-fonts/noto-serif-sc of npm.
 """
 
@@ -30,10 +30,12 @@ _FIRST_CJK = "\u2e80"
 
 def kept_characters() -> str:
     """Return the characters that the fonts keep, sorted; those of Western fonts are left out."""
-    own = {sign for path in TRANSLATIONS.glob("zh-*/*.po") for sign in path.read_text("utf-8")}
-    wanted = {*_decodable(*_GB_2312), *_decodable(*_BIG5_LEVEL_1), *own}
+    translated_characters = {
+        sign for path in TRANSLATIONS.glob("zh-*/*.po") for sign in path.read_text("utf-8")
+    }
+    all_characters = {*_decodable(*_GB_2312), *_decodable(*_BIG5_LEVEL_1), *translated_characters}
     quotes = set("\u2014\u2018\u2019\u201c\u201d\u2026\u00b7")
-    return "".join(sorted(sign for sign in wanted if sign >= _FIRST_CJK or sign in quotes))
+    return "".join(sorted(sign for sign in all_characters if sign >= _FIRST_CJK or sign in quotes))
 
 
 def _decodable(encoding: str, rows: range) -> Iterator[str]:

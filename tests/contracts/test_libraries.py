@@ -38,7 +38,7 @@ def test_an_advisory_fails_the_step_and_is_named(capsys: pytest.CaptureFixture[s
     fault = {"id": "PYSEC-1", "fix_versions": ["2.0"]}
     report = {"dependencies": [{"name": "a", "version": "1.0", "vulns": [fault]}]}
     assert print_advisories(json.dumps(report), "") == 1
-    assert "a 1.0: PYSEC-1, mended in ['2.0']" in capsys.readouterr().out
+    assert "a 1.0: PYSEC-1, fixed in ['2.0']" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("answer", ["", "[]", "{}", "no JSON"])

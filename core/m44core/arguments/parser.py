@@ -161,8 +161,8 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Print the error and how to get help, and exit with status 2."""
-        text, how = self.text(self.error_message(message)), self.text(help_hint(self.prog))
-        self.exit(FAILED, f"{self.prog}: {text}\n{how}\n")
+        text, hint = self.text(self.error_message(message)), self.text(help_hint(self.prog))
+        self.exit(FAILED, f"{self.prog}: {text}\n{hint}\n")
 
     def error_message(self, english: str) -> Value:
         """Return the message for an error of argparse."""

@@ -83,19 +83,20 @@ class AttackTables:
 
     def attackers(self, state: GameState, player: PlayerNo) -> list[Attacker]:
         """Return a player's units that are on the board, with the hexes they can attack."""
-        known = self._known.get(state.visibility)
-        if known is None:
-            known = self._known[state.visibility] = [{} for _ in self._field.units]
+        attackers_by_place = self._known.get(state.visibility)
+        if attackers_by_place is None:
+            attackers_by_place = self._known[state.visibility] = [{} for _ in self._field.units]
         figures, place, attackers = state.figures, state.place, []
         for unit in self._field.units_of[player]:
-            if figures[unit] and (here := place[unit]) >= 0:
+            if figures[unit] and (hex_ := place[unit]) >= 0:
                 attackers.append(
-                    known[unit].get(here) or self._attacker(state.visibility, unit, here)
+                    attackers_by_place[unit].get(hex_)
+                    or self._attacker(state.visibility, unit, hex_)
                 )
         return attackers
 
-    def _attacker(self, visibility: int, unit: UnitNo, here: HexNo) -> Attacker:
-        dice = self._tables.threat(self._tables.kind_of[unit], here, visibility)
+    def _attacker(self, visibility: int, unit: UnitNo, hex_: HexNo) -> Attacker:
+        dice = self._tables.threat(self._tables.kind_of[unit], hex_, visibility)
         reach = sum(1 << index for index, number in enumerate(dice) if number > 0)
-        attacker = self._known[visibility][unit][here] = Attacker(unit, here, dice, reach)
+        attacker = self._known[visibility][unit][hex_] = Attacker(unit, hex_, dice, reach)
         return attacker

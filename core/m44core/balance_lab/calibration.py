@@ -1,4 +1,4 @@
-"""Refit the map from simulated to human win shares, with results from tables and logged games.
+"""Refit the models of human win rates with results from tables and logged games.
 
 A table is CSV with a header: ``scenario,allies_percent,games``. The number of games can be left
 out. Each result is paired with the simulated games of the scenario of that title in the database,
@@ -23,8 +23,8 @@ from m44core.balance_lab.human_share import (
     accuracy_sentence,
     built_in_rows,
     measured_fit,
-    user_map,
-    write_maps,
+    user_models_path,
+    write_models,
 )
 from m44core.balance_lab.logged_games import GamesSummary, read_games_file, summary_of
 from m44core.balance_lab.luck_adjustment import adjusted_results
@@ -70,25 +70,26 @@ Problems = tuple[Message, ...]
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """Refitted maps, and the results that could not be used.
+    """Refitted models, and the results that could not be used.
 
     Attributes:
-        maps: The refitted maps, keyed by level; empty if no result could be used.
+        models: The refitted models, keyed by level; empty if no result could be used.
         problems: The lines and results that could not be used, and what to do about each.
-        path: The file that the maps are stored in; None if nothing was stored.
+        path: The file that the models are stored in; None if nothing was stored.
     """
 
-    maps: Mapping[str, HumanShareModel]
+    models: Mapping[str, HumanShareModel]
     problems: Problems
     path: Path | None = None
 
     @property
     def sentences(self) -> list[Message]:
-        """The accuracy of each level's map, and the file with them; empty if nothing was stored."""
+        """The accuracy of each level's model, and their file; empty if nothing was stored."""
         if self.path is None:
             return []
         accuracies = [
-            colon(level_name(level), accuracy_sentence(map_)) for level, map_ in self.maps.items()
+            colon(level_name(level), accuracy_sentence(model))
+            for level, model in self.models.items()
         ]
         stored = message(
             "The new estimate will be used from now on. To go back to the built-in estimate, "
@@ -101,7 +102,7 @@ class Calibration:
 def calibrate(
     paths: Iterable[Path], database: ResultsDatabase, target: Path | None = None
 ) -> Calibration:
-    """Refit the maps with human results, and store them in the file that verdicts read.
+    """Refit the models with human results, and store them in the file that verdicts read.
 
     A result replaces the built-in one of the same scenario. If no result can be used, nothing is
     stored.
@@ -109,23 +110,23 @@ def calibrate(
     Args:
         paths: Tables of results, and files of logged games.
         database: The simulated games.
-        target: The file to store the maps in; by default the user's.
+        target: The file to store the models in; by default the user's.
 
     Raises:
         ReadError: a file cannot be read, or lacks a column.
-        WriteError: the maps cannot be stored.
+        WriteError: the models cannot be stored.
     """
     results, problems = list[HumanResult](), list[Message]()
     for path in paths:
-        found, unread = read_results(path)
-        results += found
-        problems += unread
-    fitted, missing = calibrated_maps(results, database)
-    wrong = (*problems, *missing)
+        new_results, file_problems = read_results(path)
+        results += new_results
+        problems += file_problems
+    fitted, warnings = calibrated_models(results, database)
+    wrong = (*problems, *warnings)
     if not fitted:
         return Calibration({}, wrong)
-    path = target or user_map()
-    write_maps(fitted, path)
+    path = target or user_models_path()
+    write_models(fitted, path)
     return Calibration(fitted, wrong, path)
 
 
@@ -145,7 +146,7 @@ def read_results(path: Path) -> tuple[Results, Problems]:
 
 def _logged_result(path: Path) -> tuple[Results, Problems]:
     games = read_games_file(path)
-    title = _title_beside(path)
+    title = _scenario_title(path)
     if not games.games or not title:
         reason = (
             message("there is no scenario file next to it") if games.games else message("no games")
@@ -154,7 +155,7 @@ def _logged_result(path: Path) -> tuple[Results, Problems]:
     return (result_of_games(title, summary_of(games.games)),), games.problems
 
 
-def _title_beside(path: Path) -> str:
+def _scenario_title(path: Path) -> str:
     """Return the title of the scenario next to a file of logged games; "" if there is none."""
     for suffix in _SCENARIO_SUFFIXES:
         scenario = path.with_name(path.name.removesuffix(GAMES_ENDING) + suffix)
@@ -217,21 +218,21 @@ def simulated_share(database: ResultsDatabase, setup: GameSetup) -> tuple[float,
     return min(1.0, max(0.0, fmean(values))), stdev(values) / sqrt(len(values))
 
 
-def calibrated_maps(
+def calibrated_models(
     results: Sequence[HumanResult], database: ResultsDatabase
 ) -> tuple[dict[str, HumanShareModel], Problems]:
-    """Return the refitted maps, keyed by level, and a warning for each result that was not used.
+    """Return the refitted models, keyed by level, and a warning for each result that was not used.
 
     The built-in results are used too, except those of scenarios that have a new result.
     """
-    maps, used = dict[str, HumanShareModel](), set[HumanResult]()
-    for level, known in built_in_rows().items():
-        rows = calibration_rows(results, database, level, known)
-        used |= rows.keys()
+    models, used_results = dict[str, HumanShareModel](), set[HumanResult]()
+    for level, built_in in built_in_rows().items():
+        rows = calibration_rows(results, database, level, built_in)
+        used_results |= rows.keys()
         if rows:
-            maps[level] = measured_fit(joined_rows(list(rows.values()), known))
-    return maps, tuple(
-        _unusable_warning(result, database) for result in results if result not in used
+            models[level] = measured_fit(joined_rows(list(rows.values()), built_in))
+    return models, tuple(
+        _unusable_warning(result, database) for result in results if result not in used_results
     )
 
 
@@ -239,7 +240,7 @@ def calibration_rows(
     results: Iterable[HumanResult],
     database: ResultsDatabase,
     level: str,
-    known: Sequence[CalibrationRow] = (),
+    known_rows: Sequence[CalibrationRow] = (),
 ) -> dict[HumanResult, CalibrationRow]:
     """Pair human results with the simulated games of the same scenarios.
 
@@ -250,10 +251,10 @@ def calibration_rows(
         results: The results.
         database: The simulated games.
         level: The level that played both sides.
-        known: Rows whose simulated share is used if the database has too few games.
+        known_rows: Rows whose simulated share is used if the database has too few games.
     """
     setups = _largest_setups(database, level)
-    shares = {_plain_title(row.scenario): row for row in known}
+    shares = {_plain_title(row.scenario): row for row in known_rows}
     rows = {}
     for result in results:
         title = _plain_title(result.scenario)
@@ -270,15 +271,15 @@ def calibration_rows(
 
 
 def joined_rows(
-    rows: Sequence[CalibrationRow], known: Sequence[CalibrationRow]
+    rows: Sequence[CalibrationRow], known_rows: Sequence[CalibrationRow]
 ) -> tuple[CalibrationRow, ...]:
-    """Return *rows*, and those of *known* for all other scenarios."""
+    """Return *rows*, and those of *known_rows* for all other scenarios."""
     replaced = {_plain_title(row.scenario) for row in rows}
-    return (*rows, *(row for row in known if _plain_title(row.scenario) not in replaced))
+    return (*rows, *(row for row in known_rows if _plain_title(row.scenario) not in replaced))
 
 
 def _largest_setups(database: ResultsDatabase, level: str = "") -> dict[str, tuple[int, GameSetup]]:
-    """Return, keyed by plain title, the most games of this version in one setup, and that setup.
+    """Return, keyed by plain title, the setup with the most games of this version and their number.
 
     Args:
         database: The simulated games.
@@ -364,8 +365,8 @@ def _result(
                 columns=len(header),
             )
         )
-    named = {name: value.strip() for name, value in zip(header, values, strict=False)}
-    scenario = named["scenario"]
+    values_by_name = {name: value.strip() for name, value in zip(header, values, strict=False)}
+    scenario = values_by_name["scenario"]
     if not scenario:
         raise _InvalidLineError(message("the scenario is missing; write its title"))
     if _plain_title(scenario) in before:
@@ -377,7 +378,9 @@ def _result(
             )
         )
     return HumanResult(
-        scenario, _share(named.get("allies_percent", "")), _games(named.get("games", ""))
+        scenario,
+        _share(values_by_name.get("allies_percent", "")),
+        _games(values_by_name.get("games", "")),
     )
 
 

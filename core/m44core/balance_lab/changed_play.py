@@ -1,6 +1,6 @@
 """Differences in play between two versions of a scenario: units, objectives and hexes.
 
-Each figure is a difference of two averages per game, second version less first. There are many, and
+Each statistic is an average per game, compared as second version minus first. There are many, and
 some differ by accident: their intervals are widened together (Bonferroni), so that with 95%
 probability all of them hold. They assume normal distributions and a single look at the games.
 """
@@ -34,7 +34,7 @@ _MIN_PER_GAME = 0.1  # per game: what happens less often in both versions is not
 
 
 class PlayKind(StrEnum):
-    """The subject of a figure."""
+    """The subject of a statistic."""
 
     UNIT_LOST = "unit lost"  # the share of games in which a unit is destroyed
     UNIT_WORTH = "unit worth"  # what its early loss is worth to the Allies, as a share of games
@@ -49,7 +49,7 @@ _WORTH_KINDS = {FactorKind.LOST: PlayKind.UNIT_WORTH, FactorKind.HELD: PlayKind.
 
 @dataclass(frozen=True, slots=True)
 class PlayChange:
-    """A figure in both versions.
+    """A statistic of both versions of a scenario.
 
     Attributes:
         kind: Its subject.
@@ -57,7 +57,7 @@ class PlayChange:
         name: The first hex of the unit, the objective, or the hex.
         before: Its value in the first version.
         after: Its value in the second.
-        low: The lower end of the interval of the difference, widened for all figures.
+        low: The lower end of the interval of the difference, widened for all statistics.
         high: The upper end.
     """
 
@@ -85,8 +85,8 @@ class ChangedPlay:
     """The differences in play.
 
     Attributes:
-        changes: All figures: first those whose interval excludes 0, each group by how far they are
-            from no change, in standard errors.
+        changes: All statistics: first those whose interval excludes 0; each group is sorted by the
+            size of the change in standard errors, largest first.
         games: The number of games of each version with facts.
     """
 
@@ -95,16 +95,16 @@ class ChangedPlay:
 
     @property
     def clear(self) -> tuple[PlayChange, ...]:
-        """The figures whose interval excludes 0."""
+        """The statistics whose interval excludes 0."""
         return tuple(change for change in self.changes if change.is_clear)
 
 
-_Figure = tuple[PlayKind, Side, str]
+_Statistic = tuple[PlayKind, Side, str]
 
 
 @dataclass(frozen=True, slots=True)
 class _Value:
-    """A figure of one version: its mean and its squared standard error."""
+    """A statistic of one version: its mean and its squared standard error."""
 
     mean: float
     error: float
@@ -136,52 +136,54 @@ def changed_play(
     shared = _compared(before, after, numbers)
     quantile = NormalDist().inv_cdf(1 - _ERROR / 2 / max(1, len(shared)))
     changes = []
-    for figure, (one, other) in shared.items():
+    for statistic, (one, other) in shared.items():
         half_width = quantile * sqrt(one.error + other.error)
         difference = other.mean - one.mean
         change = PlayChange(
-            *figure, one.mean, other.mean, difference - half_width, difference + half_width
+            *statistic, one.mean, other.mean, difference - half_width, difference + half_width
         )
-        changes.append((not change.is_clear, -abs(difference) / half_width, figure, change))
+        changes.append((not change.is_clear, -abs(difference) / half_width, statistic, change))
     return ChangedPlay(
         tuple(change for *_, change in sorted(changes, key=lambda f: f[:3])), numbers
     )
 
 
 def _compared(
-    before: Mapping[_Figure, _Value], after: Mapping[_Figure, _Value], numbers: tuple[int, int]
-) -> dict[_Figure, tuple[_Value, _Value]]:
-    """Return the figures of both versions that are compared.
+    before: Mapping[_Statistic, _Value],
+    after: Mapping[_Statistic, _Value],
+    numbers: tuple[int, int],
+) -> dict[_Statistic, tuple[_Value, _Value]]:
+    """Return the statistics to compare, with their values in both versions.
 
-    A count that is missing in one version is 0 there, and is left out if it is rare in both; a
-    worth must be known in both.
+    A count that is missing in one version is 0 there, and is left out if it is rare in both; an
+    effect on winning must be known in both.
     """
     never = tuple(_Value(0.0, _error_of_zero(number)) for number in numbers)
     shared = {}
-    for figure in before.keys() | after.keys():
-        kind = figure[0]
+    for statistic in before.keys() | after.keys():
+        kind = statistic[0]
         if kind in _WORTH_KINDS.values():
-            if figure in before and figure in after:
-                shared[figure] = before[figure], after[figure]
+            if statistic in before and statistic in after:
+                shared[statistic] = before[statistic], after[statistic]
             continue
-        one, other = before.get(figure, never[0]), after.get(figure, never[1])
+        one, other = before.get(statistic, never[0]), after.get(statistic, never[1])
         if max(one.mean, other.mean) >= _MIN_PER_GAME:
-            shared[figure] = one, other
+            shared[statistic] = one, other
     return shared
 
 
-def _averages(games: Sequence[RecordedGame]) -> dict[_Figure, _Value]:
-    """Return the average per game of everything that is counted, with its error."""
-    sums, squares = Counter[_Figure](), Counter[_Figure]()
+def _averages(games: Sequence[RecordedGame]) -> dict[_Statistic, _Value]:
+    """Return the average per game of each event that is counted, with its squared error."""
+    sums, squares = Counter[_Statistic](), Counter[_Statistic]()
     for game in games:
-        counts = Counter(figure for count in _COUNTS for figure in count(game))
-        for figure, number in counts.items():
-            sums[figure] += number
-            squares[figure] += number * number
+        counts = Counter(statistic for count in _COUNTS for statistic in count(game))
+        for statistic, number in counts.items():
+            sums[statistic] += number
+            squares[statistic] += number * number
     number = len(games)
     return {
-        figure: _Value(total / number, _error(total, squares[figure], number))
-        for figure, total in sums.items()
+        statistic: _Value(total / number, _error(total, squares[statistic], number))
+        for statistic, total in sums.items()
     }
 
 
@@ -203,32 +205,32 @@ def _error_of_zero(number: int) -> float:
     return _error(0.0, 0.0, number)
 
 
-def _lost_units(game: RecordedGame) -> Iterator[_Figure]:
+def _lost_units(game: RecordedGame) -> Iterator[_Statistic]:
     for side in Side:
         for unit in destroyed_units(game, side):
             yield PlayKind.UNIT_LOST, side, unit
 
 
-def _held_objectives(game: RecordedGame) -> Iterator[_Figure]:
+def _held_objectives(game: RecordedGame) -> Iterator[_Statistic]:
     for objective, side in holders_at(game, game.record.turns).items():
         if side is not None:
             yield PlayKind.OBJECTIVE_HELD, side, objective
 
 
-def _hex_losses(game: RecordedGame) -> Iterator[_Figure]:
+def _hex_losses(game: RecordedGame) -> Iterator[_Statistic]:
     for side in Side:
-        for _, _, hex_, lost, _ in losses_of(game, side):
+        for _, _, hex_, figures, _ in losses_of(game, side):
             if hex_:
-                yield from [(PlayKind.HEX_LOSSES, side, hex_)] * lost
+                yield from [(PlayKind.HEX_LOSSES, side, hex_)] * figures
 
 
-def _hex_attacks(game: RecordedGame) -> Iterator[_Figure]:
+def _hex_attacks(game: RecordedGame) -> Iterator[_Statistic]:
     for side in Side:
         for _, hex_ in hexes_by_third(game, "fights", side):
             yield PlayKind.HEX_ATTACKS, side, hex_
 
 
-_COUNTS: tuple[Callable[[RecordedGame], Iterator[_Figure]], ...] = (
+_COUNTS: tuple[Callable[[RecordedGame], Iterator[_Statistic]], ...] = (
     _lost_units,
     _held_objectives,
     _hex_losses,
@@ -238,7 +240,7 @@ _COUNTS: tuple[Callable[[RecordedGame], Iterator[_Figure]], ...] = (
 
 def _factor_effects(
     records: Sequence[GameRecord], values: Sequence[float]
-) -> dict[_Figure, _Value]:
+) -> dict[_Statistic, _Value]:
     """Return the effect of units and objectives on the result, with the squared error of each."""
     factors = [
         each for each in decisive_factors(records, values).factors if each.kind in _WORTH_KINDS

@@ -138,5 +138,5 @@ def job_size(seconds: float, job_seconds: float, submitted: int, workers: int) -
         workers: The number of workers.
     """
     share = submitted / (_ROUNDS * max(1, workers))
-    wanted = max(_FIRST_SECONDS / seconds, share)
-    return max(1, round(min(wanted, job_seconds / seconds)))
+    seconds_of_job = max(_FIRST_SECONDS / seconds, share)
+    return max(1, round(min(seconds_of_job, job_seconds / seconds)))

@@ -61,7 +61,7 @@ class Difference:
     """The difference between the Allied win rates in two scenarios.
 
     Attributes:
-        mean: Their share in the second scenario less that in the first, from -1 to 1.
+        mean: The Allied win rate in the second scenario minus that in the first, from -1 to 1.
         low: The lower end of its interval, which is valid at every look.
         high: The upper end.
         pairs: The number of pairs at the look that computed it.

@@ -109,8 +109,8 @@ def changed_lines(comparison: Comparison, most: int = _MAX_SHOWN) -> list[Messag
 def notes(comparison: Comparison) -> list[Message]:
     """Return the numbers of games played and failed, and the error rates."""
     notes = [_games(comparison), _error_rates(comparison)]
-    if lost := comparison.failed_games:
-        notes.append(failed_games_message(lost))
+    if failed_games := comparison.failed_games:
+        notes.append(failed_games_message(failed_games))
     return notes
 
 

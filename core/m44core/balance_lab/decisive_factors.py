@@ -68,8 +68,8 @@ class WinEffect:
         low: The lower end of its interval.
         high: The upper end.
         with_it: The Allied win rate in games with the event.
-        without: Their win rate in the others; both are clipped to the range 0 to 1, the difference
-            is not.
+        without: The Allied win rate in the other games. Both rates are clipped to the range 0 to 1,
+            the difference is not.
         games_with: The number of games with the event.
         games: The number of games.
     """
@@ -148,12 +148,12 @@ class UnitLosses:
 
 @dataclass(frozen=True, slots=True)
 class ObjectiveUse:
-    """The frequency with which each side held an objective.
+    """How often each side held an objective.
 
     Attributes:
         name: Its hex.
-        held: For each side, the share of games in which it held it at the end of each turn, of
-            those that lasted that long; turns few games reached are left out.
+        held: For each side, the share of games in which it held the objective at the end of each
+            turn, among the games that lasted that long; turns that few games reached are left out.
         held_at_end: For each side, the share of games in which it held it at the end.
         first_turn: For each side that ever held it, the median turn in which it first did.
         examples: For each side that ever held it, games in which it did.
@@ -222,7 +222,7 @@ class DecisiveFactors:
         games: The number of games with facts.
         factors: All events with enough games, the clear ones first, each group by worth.
         first_move: How much more often the Allies win when they move first; None unless each side
-            does in at least ten games.
+            moves first in at least ten games.
         medals: The hexes where each side won its medals.
         units: The losses of each unit, by side, the most often lost first.
         objectives: The holders of each objective.
@@ -289,8 +289,8 @@ def effect_of_event(
     Returns:
         The difference with its interval (Welch); None with fewer than ten games of either kind.
     """
-    with_it = [value for value, did in zip(values, happened, strict=True) if did]
-    without = [value for value, did in zip(values, happened, strict=True) if not did]
+    with_it = [value for value, is_with in zip(values, happened, strict=True) if is_with]
+    without = [value for value, is_with in zip(values, happened, strict=True) if not is_with]
     if min(len(with_it), len(without)) < MIN_GAMES:
         return None
     parts = [_variance(group) / len(group) for group in (with_it, without)]
@@ -387,8 +387,8 @@ def _factors(kind: FactorKind, games: Sequence[RecordedGame]) -> Iterator[Factor
         effect = effect_of_event([event in events for events in happened], results, len(judged))
         assert effect is not None, "there are enough games"
         with_it = (game for game, events in zip(games, happened, strict=True) if event in events)
-        shown = examples(with_it, float(effect.points > 0))
-        yield Factor(kind, event[0], event[1], turn, effect, shown)
+        example_games = examples(with_it, float(effect.points > 0))
+        yield Factor(kind, event[0], event[1], turn, effect, example_games)
 
 
 def _turn_of(kind: FactorKind, games: Sequence[RecordedGame]) -> int:
@@ -446,8 +446,8 @@ def _medal_places(games: Sequence[RecordedGame]) -> Iterator[MedalPlaces]:
         for source, hexes in places.items():
             totals = {hex_: sum(n for _, n in pairs) / len(games) for hex_, pairs in hexes.items()}
             ranked = dict(sorted(totals.items(), key=lambda each: -each[1]))
-            shown = {hex_: examples(game for game, _ in hexes[hex_]) for hex_ in ranked}
-            yield MedalPlaces(side, source, sum(totals.values()), ranked, shown)
+            examples_by_hex = {hex_: examples(game for game, _ in hexes[hex_]) for hex_ in ranked}
+            yield MedalPlaces(side, source, sum(totals.values()), ranked, examples_by_hex)
 
 
 def _unit_losses(games: Sequence[RecordedGame]) -> Iterator[UnitLosses]:
@@ -460,14 +460,14 @@ def _unit_losses(games: Sequence[RecordedGame]) -> Iterator[UnitLosses]:
             for unit, turn in destroyed_units(game, side).items():
                 lost_in.setdefault(unit, []).append((game, turn))
         for unit in sorted(figures, key=lambda each: (-len(lost_in.get(each, ())), each)):
-            lost = lost_in.get(unit, [])
+            lost_turns = lost_in.get(unit, [])
             yield UnitLosses(
                 side,
                 unit,
-                len(lost) / len(games),
+                len(lost_turns) / len(games),
                 figures[unit] / len(games),
-                median(turn for _, turn in lost) if lost else None,
-                examples(game for game, _ in lost),
+                median(turn for _, turn in lost_turns) if lost_turns else None,
+                examples(game for game, _ in lost_turns),
             )
 
 
@@ -480,8 +480,8 @@ def _objective_use(games: Sequence[RecordedGame]) -> Iterator[ObjectiveUse]:
         for game in games:
             changes = game.facts["objectives"].get(name, [])
             for side in Side:
-                if taken := [turn for turn, holder in changes if holder == side.value]:
-                    first[side].append((game, taken[0]))
+                if turns_taken := [turn for turn, holder in changes if holder == side.value]:
+                    first[side].append((game, turns_taken[0]))
         ever = {side: took for side, took in first.items() if took}
         yield ObjectiveUse(
             name,
@@ -505,16 +505,16 @@ def _held_share(games: Sequence[RecordedGame], name: str, side: Side, turn: int 
 
     If *turn* is None, the end of the game counts; without games the share is 0.
     """
-    held = (
+    games_held = (
         holders_at(game, game.record.turns if turn is None else turn).get(name) is side
         for game in games
     )
-    return sum(held) / len(games) if games else 0.0
+    return sum(games_held) / len(games) if games else 0.0
 
 
 @dataclass(slots=True)
 class _Plays:
-    """A side's plays of a card: the gain of each, and the games of those that ordered no unit."""
+    """A side's plays of a card: the gain of each, and the games in which it ordered no unit."""
 
     gains: list[float]
     idle: list[RecordedGame]
@@ -524,9 +524,9 @@ def _card_use(games: Sequence[RecordedGame]) -> Iterator[CardUse]:
     for side in Side:
         plays: dict[str, _Plays] = {}
         all_gains: list[float] = []
-        dead: Counter[str] = Counter()
+        dead_turns: Counter[str] = Counter()
         for game in games:
-            dead.update(game.facts["dead"][side.value])
+            dead_turns.update(game.facts["dead"][side.value])
             for turn, cards in enumerate(game.facts["cards"], start=1):
                 if side_of_turn(game, turn) is side and cards:
                     gain = _gain(game, turn, side)
@@ -534,7 +534,7 @@ def _card_use(games: Sequence[RecordedGame]) -> Iterator[CardUse]:
                     _record_plays(plays, cards, gain, game, game.facts["ordered"][turn - 1])
         usual = fmean(all_gains) if all_gains else 0.0
         for card in sorted(plays, key=lambda each: (-len(plays[each].gains), each)):
-            yield _use_of(side, card, plays[card], usual, dead[card], len(games))
+            yield _use_of(side, card, plays[card], usual, dead_turns[card], len(games))
 
 
 def _record_plays(
@@ -555,7 +555,9 @@ def _gain(game: RecordedGame, turn: int, side: Side) -> float:
     return after - before if side is Side.ALLIES else before - after
 
 
-def _use_of(side: Side, card: str, plays: _Plays, usual: float, dead: int, games: int) -> CardUse:
+def _use_of(
+    side: Side, card: str, plays: _Plays, usual: float, dead_turns: int, games: int
+) -> CardUse:
     number = len(plays.gains)
     swing = fmean(plays.gains) - usual
     half_width = student_quantile(1 - _ERROR / 2, max(1, number - 1)) * sqrt(
@@ -566,7 +568,7 @@ def _use_of(side: Side, card: str, plays: _Plays, usual: float, dead: int, games
         card,
         number / games,
         len(plays.idle) / number,
-        dead / games,
+        dead_turns / games,
         swing,
         swing - half_width,
         swing + half_width,
@@ -576,10 +578,10 @@ def _use_of(side: Side, card: str, plays: _Plays, usual: float, dead: int, games
 
 def _distinct_games(games: Iterable[RecordedGame]) -> Iterator[RecordedGame]:
     """Yield each game once."""
-    seen: set[int] = set()
+    seen_indexes: set[int] = set()
     for game in games:
-        if game.index not in seen:
-            seen.add(game.index)
+        if game.index not in seen_indexes:
+            seen_indexes.add(game.index)
             yield game
 
 

@@ -54,7 +54,7 @@ class GameplayMeasures:
         lead_changes: The number of lead changes; a side leads with a chance of at least 55%.
         decided_at: The fraction of the game after which the chance of the winner stayed at 80% or
             more.
-        turns_decided: The number of turns from there to the end.
+        turns_decided: The number of turns from then to the end.
         comebacks: The share of games whose winner once had a chance below 25%.
         board_used: The share of enterable hexes on which a unit stood or ended a move.
         units_used: The share of the units there from the start that were ordered.
@@ -139,8 +139,8 @@ def _winner_chances(games: Sequence[RecordedGame]) -> list[list[float]]:
 def _calibration(games: Sequence[RecordedGame]) -> tuple[float, float]:
     """Return the offset and slope that fit estimated chances, in logits, to the results of games.
 
-    It is a logistic regression in which the turns of a game count as one game together, with a few
-    games' worth of trust in the estimate as it is.
+    It is a logistic regression in which the turns of a game count as one game together, and the
+    unchanged estimate counts like a few more games.
     """
     points = [
         (_logit(chance), game.record.allied_result, 1 / len(game.facts["chance"]))
@@ -209,9 +209,9 @@ def _units_used(games: Sequence[RecordedGame], field: Battlefield) -> float:
 
 
 def _cards_used(games: Sequence[RecordedGame]) -> float:
-    held = sum(sum(game.facts["held"].values()) for game in games)
-    dead = sum(sum(cards.values()) for game in games for cards in game.facts["dead"].values())
-    return 1 - dead / held if held else 1.0
+    held_count = sum(sum(game.facts["held"].values()) for game in games)
+    dead_count = sum(sum(cards.values()) for game in games for cards in game.facts["dead"].values())
+    return 1 - dead_count / held_count if held_count else 1.0
 
 
 def _without_choice(games: Sequence[RecordedGame]) -> float:
@@ -263,7 +263,7 @@ class FunLine(NamedTuple):
     Attributes:
         name: One of :data:`MEASURES`.
         text: The measure as a sentence.
-        hint: A comparison with other scenarios; None if it is usual.
+        hint: A comparison with other scenarios; None if the measure is in the usual range.
     """
 
     name: str

@@ -43,7 +43,9 @@ def comparison_data(
     pairs = zip((first, second), comparison.setups, comparison.shares, strict=True)
     return {
         **_head("comparison", plan, comparison.setups[0]),
-        "scenarios": [_compared_data(*each, known=bool(difference.pairs)) for each in pairs],
+        "scenarios": [
+            _compared_data(*each, is_share_known=bool(difference.pairs)) for each in pairs
+        ],
         "outcome": "identical" if comparison.plays_the_same else comparison.outcome.value,
         "summary": _english(comparison_words.headline(comparison, first, second)),
         "tolerance": round(comparison.tolerance, 4),
@@ -55,7 +57,7 @@ def comparison_data(
 
 
 def sweep_data(plan: Plan, result: SweepResult) -> dict[str, object]:
-    """Return what a sweep has tried and suggests as data for JSON."""
+    """Return the changes that a sweep tried and those it suggests, as data for JSON."""
     setup = setup_of(plan)
     return {
         **_head("sweep", plan, setup),
@@ -74,7 +76,7 @@ def sweep_data(plan: Plan, result: SweepResult) -> dict[str, object]:
 def restriction_data(
     plan: Plan, setup: GameSetup, costs: Iterable[RestrictionCost]
 ) -> dict[str, object]:
-    """Return what some restrictions cost as data for JSON."""
+    """Return the costs of some restrictions as data for JSON."""
     return {
         **_head("restricted-play", plan, setup),
         "scenario": _scenario(setup),
@@ -83,7 +85,7 @@ def restriction_data(
 
 
 def _head(kind: str, plan: Plan, setup: GameSetup) -> dict[str, object]:
-    """Return what every document states about how its games were played."""
+    """Return the entries of every document about how its games were played."""
     return {
         "version": VERSION,
         "program": f"m44 {__version__}",
@@ -99,21 +101,25 @@ def _scenario(setup: GameSetup) -> dict[str, object]:
 
 
 def _compared_data(
-    name: str, setup: GameSetup, share: Interval, *, known: bool
+    name: str, setup: GameSetup, share: Interval, *, is_share_known: bool
 ) -> dict[str, object]:
-    return {"name": name, **_scenario(setup), "allied_wins": _interval(share) if known else None}
-
-
-def _change_data(tried: TestedChange, result: SweepResult) -> dict[str, object]:
     return {
-        "changes": [_english(sentence) for sentence in tried.sentences],
-        "summary": _english(sweep_words.suggestion_text(tried)),
-        "size": round(tried.cost, 4),
-        "allied_wins": _estimate(tried.share),
-        "effect": _estimate(tried.effect),
-        "fresh": tried.is_fresh,
-        "reaches_aim": result.reaches_aim(tried.share),
-        "text_problems": tried.text_problems,
+        "name": name,
+        **_scenario(setup),
+        "allied_wins": _interval(share) if is_share_known else None,
+    }
+
+
+def _change_data(change: TestedChange, result: SweepResult) -> dict[str, object]:
+    return {
+        "changes": [_english(sentence) for sentence in change.sentences],
+        "summary": _english(sweep_words.suggestion_text(change)),
+        "size": round(change.cost, 4),
+        "allied_wins": _estimate(change.share),
+        "effect": _estimate(change.effect),
+        "fresh": change.is_fresh,
+        "reaches_aim": result.reaches_aim(change.share),
+        "text_problems": change.text_problems,
     }
 
 

@@ -70,7 +70,7 @@ _ANSWERS = frozenset({Retreat, Ignore, BattleBack, Decline})  # choices that do 
 
 
 class _Luck(Protocol):
-    """The part of a :class:`~m44core.balance_lab.luck_meter.LuckMeter`."""
+    """The part of a :class:`~m44core.balance_lab.luck_meter.LuckMeter` that is used here."""
 
     @property
     def luck(self) -> tuple[float, ...]:
@@ -182,26 +182,28 @@ class FactsGatherer:
 
     def _chance_now(self, state: GameState) -> int:
         """Return the estimated Allied chance of winning as a turn begins, in percent."""
-        return min(99, int(100 * chance_of_allies(state, self._estimate, ahead=state.active)))
+        return min(
+            99, int(100 * chance_of_allies(state, self._estimate, player_to_move=state.active))
+        )
 
     def _record_changes(self, state: GameState) -> None:
         """Record units that lost figures, moved or left the board, and medals for eliminations."""
         units, names, place = self._field.units, self._field.grid.names, self._place
         hex_ = ""
         for unit, before in enumerate(self._figures):
-            left = state.figures[unit]
-            if left < before:
+            figures_left = state.figures[unit]
+            if figures_left < before:
                 hex_ = names[place[unit]] if place[unit] != NOWHERE else ""
-                loss = [self._turn, self._keys[unit], hex_, before - left, left]
+                loss = [self._turn, self._keys[unit], hex_, before - figures_left, figures_left]
                 self._losses[units[unit].player].append(loss)
-        for unit, now in enumerate(state.place):
-            if now != place[unit]:
+        for unit, new_hex in enumerate(state.place):
+            if new_hex != place[unit]:
                 player = units[unit].player
-                if now != NOWHERE:
-                    self._entered[player].append((self._turn, now))
+                if new_hex != NOWHERE:
+                    self._entered[player].append((self._turn, new_hex))
                 elif state.exited[player] >> unit & 1:
-                    at = self._exit_hex or names[place[unit]]
-                    self._record_exit(state, player, at)
+                    hex_name = self._exit_hex or names[place[unit]]
+                    self._record_exit(state, player, hex_name)
         for player, medals in enumerate(state.eliminated):
             self._medals[player].units[hex_] += medals - self._eliminated[player]
         self._eliminated = state.eliminated.copy()
@@ -213,8 +215,8 @@ class FactsGatherer:
         exits[hex_] += state.exit_medals(player) - exits.total()
         self._exit_hex = ""
 
-    def _record_holders(self, now: Sequence[PlayerNo], before: Sequence[PlayerNo]) -> None:
-        for number, holder in enumerate(now):
+    def _record_holders(self, holders: Sequence[PlayerNo], before: Sequence[PlayerNo]) -> None:
+        for number, holder in enumerate(holders):
             if holder != before[number]:
                 name = objective_key(self._field, number)
                 held_by = "" if holder == NOBODY else self._field.sides[holder].value
@@ -250,29 +252,31 @@ class FactsGatherer:
 
     def _medals_of(self, state: GameState, player: PlayerNo) -> dict[str, dict[str, int]]:
         """Return the medals of a player by source and hex; they add up to those of the result."""
-        sources, known = medals_by_source(state, player), self._medals[player]
-        known.units[""] += sources.units - known.units.total()
-        known.exits[""] += sources.exits - known.exits.total()
+        sources, medals_by_hex = medals_by_source(state, player), self._medals[player]
+        medals_by_hex.units[""] += sources.units - medals_by_hex.units.total()
+        medals_by_hex.exits[""] += sources.exits - medals_by_hex.exits.total()
         objectives = Counter[str]()
         for number, objective in enumerate(self._field.objectives):
             if state.holders[number] == player:
                 objectives[objective_key(self._field, number)] += objective.medals
         by_source: Mapping[str, Mapping[str, int]] = {
-            "units": known.units,
+            "units": medals_by_hex.units,
             "objectives": objectives,
-            "exits": known.exits,
+            "exits": medals_by_hex.exits,
             "deeds": {"": sources.deeds},
         }
-        counted = {source: _without_zeros(medals) for source, medals in by_source.items()}
-        return {source: medals for source, medals in counted.items() if medals}
+        medals_by_source_and_hex = {
+            source: _without_zeros(medals) for source, medals in by_source.items()
+        }
+        return {source: medals for source, medals in medals_by_source_and_hex.items() if medals}
 
-    def _units_without(self, player: PlayerNo, did: int) -> list[str]:
-        """Return the keys of a player's starting units that are not in the set *did*."""
+    def _units_without(self, player: PlayerNo, excluded_units: int) -> list[str]:
+        """Return the keys of a player's starting units that are not in the set *excluded_units*."""
         units = self._field.units
         return [
             self._keys[unit]
             for unit in self._at_start
-            if units[unit].player == player and not did >> unit & 1
+            if units[unit].player == player and not excluded_units >> unit & 1
         ]
 
 

@@ -125,11 +125,11 @@ class _CardPlans:
     def counts(self, estimate: WinEstimate, state: GameState, player: PlayerNo) -> list[int]:
         """Return the number of units per group, plus ``_ABLE_UNIT`` for each that could attack."""
         field, enemies, routes = estimate.field, state.occupied[1 - player], self._routes
-        sections, near = field.grid.sections[player], field.grid.spread(enemies)
+        sections, near_enemies = field.grid.sections[player], field.grid.spread(enemies)
         units, group_counts = field.units, [0] * len(self._groups)
-        for unit, here, _, attackable_hexes in estimate.attacks.attackers(state, player):
+        for unit, hex_, _, attackable_hexes in estimate.attacks.attackers(state, player):
             number = units[unit].order_class_number
-            key = number << _CLASS_SHIFT | sections[here] << 1 | (near >> here & 1)
+            key = number << _CLASS_SHIFT | sections[hex_] << 1 | (near_enemies >> hex_ & 1)
             one = _ABLE_UNIT + 1 if attackable_hexes & enemies else 1
             for group in routes.get(key) or self._route(key):
                 group_counts[group] += one
@@ -151,15 +151,15 @@ class _CardPlans:
     def card_weights(self, counts: Sequence[int]) -> list[_CardWeights]:
         """Return the weights of the prepared cards, given the counts of all groups."""
         card_weights = []
-        for groups, alike, known in self._cards.values():
-            here = tuple([counts[number] for number in groups])
-            worths = known.get(here)
+        for groups, alike, cached_weights in self._cards.values():
+            group_counts = tuple([counts[number] for number in groups])
+            worths = cached_weights.get(group_counts)
             if worths is None:
-                each = {key: self._card_weight(plan, here) for key, plan in alike.items()}
+                each = {key: self._card_weight(plan, group_counts) for key, plan in alike.items()}
                 weights = {key: weight for key, (weight, _) in each.items()}
                 worths = weights, {key: merit for key, (_, merit) in each.items()}
-                if len(known) < _MAX_CACHED_COUNTS:
-                    known[here] = worths
+                if len(cached_weights) < _MAX_CACHED_COUNTS:
+                    cached_weights[group_counts] = worths
             card_weights.append(worths)
         return card_weights
 
@@ -198,7 +198,7 @@ class HandEstimate:
         keys: The keys of the cards to estimate.
 
     Attributes:
-        weights: The value of each card that was ever prepared for the board, in logits.
+        weights: The value, in logits, of each card prepared for the board so far.
     """
 
     def __init__(
@@ -217,7 +217,7 @@ class HandEstimate:
         Args:
             card: The drawn card.
             deck: The cards that could be drawn.
-            drawn: The cards drawn before it, if only one of them all is kept in the end.
+            drawn: The cards drawn before it, if the player keeps only one of all these cards.
         """
         weights = self._weights_kept(deck, drawn) if drawn else self.weights
         return weights[card] - sum(map(weights.__getitem__, deck)) / len(deck)

@@ -73,8 +73,8 @@ def draw_heat_legend(heat: HeatMap, width: float, words: Words = ENGLISH_WORDS) 
 
     Args:
         heat: The heat map.
-        width: Its width, in units.
-        words: Its language.
+        width: The width of the legend, in units.
+        words: The language of the legend.
     """
     return (
         Shape(rectangle(0, 0, width, LEGEND_HEIGHT), fill="frame"),

@@ -92,15 +92,15 @@ def heat_map(
     games = games_with_facts(records)
     sides = tuple(Side) if side is None else (side,)
     totals: Counter[str] = Counter()
-    seen: dict[str, list[RecordedGame]] = {}
+    games_by_hex: dict[str, list[RecordedGame]] = {}
     for game in games:
         of_game = _counts(game, field, kind, sides, third)
         totals.update(of_game)
         for hex_ in of_game:
-            seen.setdefault(hex_, []).append(game)
+            games_by_hex.setdefault(hex_, []).append(game)
     per_game = {hex_: number / len(games) for hex_, number in totals.most_common()}
-    shown = {hex_: examples(seen[hex_]) for hex_ in per_game}
-    return HeatMap(kind, side, third, len(games), per_game, shown)
+    examples_by_hex = {hex_: examples(games_by_hex[hex_]) for hex_ in per_game}
+    return HeatMap(kind, side, third, len(games), per_game, examples_by_hex)
 
 
 def _counts(
@@ -114,8 +114,8 @@ def _counts(
     events = _EVENTS[HeatKind.TRAFFIC if kind is HeatKind.NEVER_ENTERED else kind]
     counts: Counter[str] = Counter()
     for side in sides:
-        for when, hex_, number in events(game, side):
-            if hex_ and third in (None, when):
+        for event_third, hex_, number in events(game, side):
+            if hex_ and third in (None, event_third):
                 counts[hex_] += number
     if kind is not HeatKind.NEVER_ENTERED:
         return counts
@@ -146,13 +146,13 @@ def _traffic(game: RecordedGame, side: Side) -> Iterator[_Event]:
 
 
 def _losses(game: RecordedGame, side: Side) -> Iterator[_Event]:
-    for turn, _, hex_, lost, _ in losses_of(game, side):
-        yield third_of_turn(game, turn), hex_, lost
+    for turn, _, hex_, figures, _ in losses_of(game, side):
+        yield third_of_turn(game, turn), hex_, figures
 
 
 def _last_stands(game: RecordedGame, side: Side) -> Iterator[_Event]:
-    for turn, _, hex_, _, left in losses_of(game, side):
-        if not left:
+    for turn, _, hex_, _, figures_left in losses_of(game, side):
+        if not figures_left:
             yield third_of_turn(game, turn), hex_, 1
 
 

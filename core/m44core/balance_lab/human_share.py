@@ -1,4 +1,4 @@
-"""Estimating human win rates: a map from the simulated Allied win rate to the human one.
+"""Estimating human win rates: a model of the human win rate, given the simulated one.
 
 Computer players do not always win where people do: they are good at some things and bad at others.
 Human results are known for only a few scenarios. A straight line in logits is fitted to them,
@@ -96,8 +96,8 @@ class HumanShare:
         share: The expected share.
         low: The lower end of its 80% interval.
         high: The upper end.
-        beyond: The side favored, if the simulated share is more extreme than all shares the map was
-            fitted to; None if there is none.
+        beyond: The side favored, if the simulated share is more extreme than all shares the model
+            was fitted to; None if it is not.
     """
 
     share: float
@@ -113,7 +113,7 @@ class HumanShare:
 
 @dataclass(frozen=True, slots=True)
 class HumanShareModel:
-    """The map from the simulated Allied win rate of a level to the human one.
+    """A model of the human Allied win rate, given the simulated one of a level.
 
     Attributes:
         offset: The logit of the human win rate at a simulated win rate of one half.
@@ -122,13 +122,13 @@ class HumanShareModel:
         slope_variance: The variance of the slope.
         covariance: Their covariance.
         scatter: The standard deviation between scenarios, in logits.
-        results: The number of scenarios it was fitted to.
+        results: The number of scenarios the model was fitted to.
         lowest: The lowest simulated share among them.
         highest: The highest.
-        mean_error: The mean error on a scenario by a map fitted to the others, as a share.
+        mean_error: The mean error on a scenario of a model fitted to the others, as a share.
         guess_error: The mean error of guessing the mean result of the other scenarios.
         correlation: The rank correlation between the simulated and the human win rates of
-            scenarios, from -1 to 1. The map does not affect it.
+            scenarios, from -1 to 1. It does not depend on the model.
     """
 
     offset: float
@@ -172,7 +172,7 @@ class HumanShareModel:
 
 
 def fit(rows: Sequence[CalibrationRow]) -> HumanShareModel:
-    """Fit a map to scenarios without measuring its error; no scenarios give the prior map."""
+    """Fit a model to scenarios without measuring its error; without scenarios it is the prior."""
     prior = 1 / _PRIOR_DEVIATION**2
     weights = [
         1 / (_SCATTER**2 + row.human_variance + _SLOPE**2 * row.simulated_variance) for row in rows
@@ -209,7 +209,7 @@ def fit(rows: Sequence[CalibrationRow]) -> HumanShareModel:
 
 
 def leave_one_out_shares(rows: Sequence[CalibrationRow]) -> list[HumanShare]:
-    """Return, for each scenario, the human win rate predicted by the map fitted to all others."""
+    """Return, for each scenario, the human win rate predicted by a model fitted to all others."""
     return [
         fit([*rows[:number], *rows[number + 1 :]]).share_of(row.simulated, row.simulated_error)
         for number, row in enumerate(rows)
@@ -217,7 +217,7 @@ def leave_one_out_shares(rows: Sequence[CalibrationRow]) -> list[HumanShare]:
 
 
 def measured_fit(rows: Sequence[CalibrationRow]) -> HumanShareModel:
-    """Fit a map to some scenarios and measure its error on scenarios left out."""
+    """Fit a model to some scenarios and measure its error on scenarios left out."""
     fitted, number = fit(rows), len(rows)
     if number < 2:
         return fitted
@@ -249,17 +249,18 @@ def correlation(one: Sequence[float], two: Sequence[float]) -> float:
 
 
 def human_share(
-    simulated: Interval, levels: Levels, maps: dict[str, HumanShareModel] | None = None
+    simulated: Interval, levels: Levels, models: dict[str, HumanShareModel] | None = None
 ) -> HumanShare | None:
-    """Return the human win rate for a verdict; None without games or a map for its players.
+    """Return the human win rate for a verdict; None without games or a model for its players.
 
     Args:
         simulated: The Allied win rate in simulated games.
-        levels: The level of each side; a map knows games between players of the same level.
-        maps: The maps, keyed by level; by default those of :func:`human_maps`.
+        levels: The level of each side; models only exist for games between players of the same
+            level.
+        models: The models, keyed by level; by default those of :func:`human_models`.
     """
-    known = (maps or human_maps()).get(levels.allies) if levels.allies == levels.axis else None
-    return known.share_of_interval(simulated) if known and simulated.games else None
+    model = (models or human_models()).get(levels.allies) if levels.allies == levels.axis else None
+    return model.share_of_interval(simulated) if model and simulated.games else None
 
 
 def reliability_warnings(
@@ -272,11 +273,11 @@ def reliability_warnings(
         share: The estimate for it.
         features: The known features; by default those of the scenarios that have results.
     """
-    known = set(features) or built_in_features()
+    known_features = set(features) or built_in_features()
     support = support_of(scenario)
     ordered = sorted(support.needs, key=lambda need: need.kind == SPECIAL)  # those of pieces last
     labels = {feature: need.label for need in ordered if (feature := _feature(need, scenario))}
-    unknown = [label for feature, label in labels.items() if feature not in known]
+    unknown = [label for feature, label in labels.items() if feature not in known_features]
     warnings = []
     if unknown:
         warnings.append(
@@ -355,67 +356,70 @@ def warning_sentence(doubts: Sequence[Message]) -> Message:
     return message("Do not rely on this estimate: {reasons}.", reasons=listed(doubts))
 
 
-def user_map() -> Path:
-    """Return the path of the user's own fitted maps, whether or not the file exists."""
+def user_models_path() -> Path:
+    """Return the path of the models that the user fitted, whether or not the file exists."""
     return user_data_folder() / MAP_FILE.name
 
 
-def human_maps() -> dict[str, HumanShareModel]:
-    """Return the maps, keyed by level: those the user has fitted, or otherwise the built-in ones.
+def human_models() -> dict[str, HumanShareModel]:
+    """Return the models, keyed by level: those the user has fitted, or else the built-in ones.
 
-    A damaged user file is ignored; see :func:`user_map_problem`.
+    A damaged user file is ignored; see :func:`user_models_problem`.
     """
     try:
-        return {**read_maps(MAP_FILE), **(read_maps(user_map()) if user_map().is_file() else {})}
+        return {
+            **read_models(MAP_FILE),
+            **(read_models(user_models_path()) if user_models_path().is_file() else {}),
+        }
     except CatalogueError as error:
         _log.warning("%s", error)
-        return read_maps(MAP_FILE)
+        return read_models(MAP_FILE)
 
 
-def user_map_problem() -> Message | None:
-    """Return why the user's fitted maps are not used; None if they are used or do not exist."""
+def user_models_problem() -> Message | None:
+    """Return why the user's fitted models are not used; None if they are used or do not exist."""
     try:
-        if user_map().is_file():
-            read_maps(user_map())
+        if user_models_path().is_file():
+            read_models(user_models_path())
     except CatalogueError:
         return message(
             "{file} is damaged and is not used; run {command} again.",
-            file=str(user_map()),
+            file=str(user_models_path()),
             command="m44 balance calibrate",
         )
     return None
 
 
-def read_maps(path: Path) -> dict[str, HumanShareModel]:
-    """Return the maps in a file, keyed by level.
+def read_models(path: Path) -> dict[str, HumanShareModel]:
+    """Return the models in a file, keyed by level.
 
     Raises:
         CatalogueError: it cannot be read, or an entry is wrong.
     """
-    maps = yaml_mapping(path).get("maps")
-    if not isinstance(maps, dict):
+    models = yaml_mapping(path).get("maps")
+    if not isinstance(models, dict):
         raise CatalogueError(f"{path.name} is wrong: there are no maps")
     try:
-        return {level: HumanShareModel(**_numbers(entry)) for level, entry in maps.items()}
+        return {level: HumanShareModel(**_numbers(entry)) for level, entry in models.items()}
     except (TypeError, ValueError) as error:
         raise CatalogueError(f"{path.name} is wrong: {error}") from error
 
 
-def write_maps(maps: dict[str, HumanShareModel], path: Path) -> None:
-    """Write maps, keyed by level, to a file.
+def write_models(models: dict[str, HumanShareModel], path: Path) -> None:
+    """Write models, keyed by level, to a file.
 
     Raises:
         WriteError: it cannot be written.
     """
     make_folder(path.parent)
-    write(maps_as_yaml(maps).encode(), path)
+    write(models_as_yaml(models).encode(), path)
 
 
-def maps_as_yaml(maps: dict[str, HumanShareModel]) -> str:
-    """Return maps, keyed by level, as the text of a file."""
+def models_as_yaml(models: dict[str, HumanShareModel]) -> str:
+    """Return models, keyed by level, as YAML."""
     lines = ["# From simulated shares to those of people, see human_share.py; fitted, not edited."]
     lines.append("maps:")
-    for level, fitted in maps.items():
+    for level, fitted in models.items():
         lines.append(f"  {level}:")
         for each in fields(fitted):
             lines.append(f"    {each.name}: {to_flow(round(getattr(fitted, each.name), 4))}")
@@ -474,8 +478,8 @@ def _feature(need: Need, scenario: Scenario) -> str:
 
 
 def _logit(share: float) -> float:
-    kept = min(1 - _MIN_MARGIN, max(_MIN_MARGIN, share))
-    return log(kept / (1 - kept))
+    clipped_share = min(1 - _MIN_MARGIN, max(_MIN_MARGIN, share))
+    return log(clipped_share / (1 - clipped_share))
 
 
 def _share(logit: float) -> float:
@@ -484,8 +488,8 @@ def _share(logit: float) -> float:
 
 def _slope_at(share: float) -> float:
     """Return the derivative of a share with respect to its logit."""
-    kept = min(1 - _MIN_MARGIN, max(_MIN_MARGIN, share))
-    return kept * (1 - kept)
+    clipped_share = min(1 - _MIN_MARGIN, max(_MIN_MARGIN, share))
+    return clipped_share * (1 - clipped_share)
 
 
 def _quantile(freedom: float) -> float:

@@ -6,11 +6,11 @@ from pathlib import Path
 
 from m44core.balance_lab.human_share import (
     calibration_sentence,
-    human_maps,
+    human_models,
     human_share,
     human_share_sentence,
     reliability_warnings,
-    user_map_problem,
+    user_models_problem,
     warning_sentence,
 )
 from m44core.balance_lab.intervals import Interval
@@ -29,7 +29,7 @@ def estimate_sentences(simulated: Interval, levels: Levels, scenario: Scenario) 
         scenario: The scenario.
 
     Returns:
-        The sentences; empty if no map knows the players.
+        The sentences; empty if there is no model for the players.
     """
     share = human_share(simulated, levels)
     if share is None:
@@ -37,8 +37,8 @@ def estimate_sentences(simulated: Interval, levels: Levels, scenario: Scenario) 
     sentences = [human_share_sentence(share)]
     if doubts := reliability_warnings(scenario, share):
         sentences.append(warning_sentence(doubts))
-    sentences.append(calibration_sentence(human_maps()[levels.allies]))
-    if problem := user_map_problem():
+    sentences.append(calibration_sentence(human_models()[levels.allies]))
+    if problem := user_models_problem():
         sentences.append(problem)
     return sentences
 

@@ -52,8 +52,8 @@ class PlayedBatch(NamedTuple):
 
 def batches_of(plan: int, numbers: Iterable[int], batch_size: int) -> Iterator[Batch]:
     """Yield the games of one plan as batches."""
-    left = iter(numbers)
-    while batch := tuple(islice(left, batch_size)):
+    remaining_numbers = iter(numbers)
+    while batch := tuple(islice(remaining_numbers, batch_size)):
         yield Batch(plan, batch)
 
 
@@ -83,19 +83,19 @@ def play_batches(
             other machines checks the games of jobs without further arguments.
         further: The further arguments of *play* for each plan.
     """
-    taken: deque[int] = deque()
-    tasks = _tasks(plans, batches, further or [()] * len(plans), taken)
+    plan_indexes: deque[int] = deque()
+    tasks = _tasks(plans, batches, further or [()] * len(plans), plan_indexes)
     if executor is not None:
-        yield from _on_executor(executor, play, tasks, taken)
+        yield from _on_executor(executor, play, tasks, plan_indexes)
     elif jobs == 1:
         for task in tasks:
-            yield PlayedBatch(taken.popleft(), play(*task))
+            yield PlayedBatch(plan_indexes.popleft(), play(*task))
     else:
         from m44core.work.executors import ProcessExecutor  # slow to import
 
         processes = ProcessExecutor(jobs)
         try:
-            yield from _on_executor(processes, play, tasks, taken)
+            yield from _on_executor(processes, play, tasks, plan_indexes)
         finally:
             processes.terminate()
 
@@ -107,24 +107,24 @@ def _tasks(
     plans: Sequence[Plan],
     batches: Iterable[Batch],
     further: Sequence[tuple[object, ...]],
-    taken: deque[int],
+    plan_indexes: deque[int],
 ) -> Iterator[_Task]:
-    """Yield the arguments of each job, and append the index of its plan to *taken*."""
+    """Yield the arguments of each job, and append the index of its plan to *plan_indexes*."""
     packed = [pickle.dumps(plan) for plan in plans]
     for batch in batches:
-        taken.append(batch.plan)
+        plan_indexes.append(batch.plan)
         yield packed[batch.plan], batch.numbers, *further[batch.plan]
 
 
 def _on_executor(
-    executor: Executor, play: PlayBatch, tasks: Iterator[_Task], taken: deque[int]
+    executor: Executor, play: PlayBatch, tasks: Iterator[_Task], plan_indexes: deque[int]
 ) -> Generator[PlayedBatch]:
     results: OrderedResults[list[Played]] = OrderedResults(
         executor, play, _failed_batch, tasks, ahead=_JOBS_AHEAD
     )
     try:
         for games in results:
-            yield PlayedBatch(taken.popleft(), games)
+            yield PlayedBatch(plan_indexes.popleft(), games)
     finally:
         results.cancel()
 

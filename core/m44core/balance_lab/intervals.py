@@ -3,10 +3,9 @@
 A normal 95% interval is no longer valid if you look at it after every game and stop when you like.
 Here there are eight looks on the way to the requested precision, with the boundaries of O'Brien and
 Fleming: wide at first, and at the end only 5% wider than an interval for a single look. The chance
-    that any of the intervals of a verdict misses the truth is 4%; 1% is reserved for later
-    refinements of verdicts on the same scenario, each of which gets a fifth of the previous one's
-    share. The factors were
-computed by numerical integration of the boundaries, which a test repeats.
+that any of the intervals of a verdict misses the truth is 4%; 1% is reserved for later refinements
+of verdicts on the same scenario, each of which gets a fifth of the previous one's share. The
+factors were computed by numerical integration of the boundaries, which a test repeats.
 """
 
 from __future__ import annotations
@@ -103,7 +102,7 @@ def _factor(refinement: int) -> float:
 
 
 def _deviation(values: Sequence[float]) -> float:
-    """Return the standard deviation of the results, including the prior ones."""
+    """Return the standard deviation of the results and the prior results together."""
     results = _with_prior(values)
     mean = fmean(results)
     return sqrt(sum((value - mean) ** 2 for value in results) / (len(results) - 1))

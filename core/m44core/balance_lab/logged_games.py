@@ -152,7 +152,7 @@ def read_games_file(path: Path) -> LoggedGames:
 
 
 def games_as_yaml(games: LoggedGames) -> str:
-    """Return games as the text of a file; equal games always give the same text."""
+    """Return games as YAML; equal games always give the same text."""
     entries = _entries_of(games)
     lines = [f"{_HEAD}format: {FORMAT}", "games:" if entries else "games: []"]
     lines += map(_entry_line, entries)
@@ -170,18 +170,18 @@ def add_games(path: Path, added: LoggedGames) -> LoggedGames:
         added: The games to add, edit or delete.
 
     Raises:
-        ReadError: the file cannot be read, so that it was left as it is.
+        ReadError: the file cannot be read; it is unchanged.
         WriteError: it cannot be written; the previous file is unchanged.
     """
-    where = games_path(path)
+    games_file = games_path(path)
     for attempt in range(1, _ATTEMPTS + 1):
-        before = _read_file(where)
+        before = _read_file(games_file)
         merged = before.games.merged(added)
         try:
-            text = _text_with(before, merged, where)
+            text = _text_with(before, merged, games_file)
             rewritten = not text.startswith(before.text)
             expected = before.fingerprint or MISSING_FILE
-            write(text.encode("utf-8", "replace"), where, expected, backup=rewritten)
+            write(text.encode("utf-8", "replace"), games_file, expected, backup=rewritten)
         except ChangedOnDiskError:
             if attempt == _ATTEMPTS:
                 raise
@@ -189,7 +189,7 @@ def add_games(path: Path, added: LoggedGames) -> LoggedGames:
             stored = read_games(path)
             if stored.merged(added) == stored:
                 return stored
-    raise WriteError(not_saved_message(where, OSError(EBUSY, strerror(EBUSY))))
+    raise WriteError(not_saved_message(games_file, OSError(EBUSY, strerror(EBUSY))))
 
 
 def _text_with(before: _GamesFile, merged: LoggedGames, path: Path) -> str:
@@ -201,14 +201,14 @@ def _text_with(before: _GamesFile, merged: LoggedGames, path: Path) -> str:
     text = before.text
     if not text.strip():
         return games_as_yaml(merged)
-    known = {_canonical_text(entry) for entry in _entries_of(before.games)}
-    new = [entry for entry in _entries_of(merged) if _canonical_text(entry) not in known]
+    known_entries = {_canonical_text(entry) for entry in _entries_of(before.games)}
+    new = [entry for entry in _entries_of(merged) if _canonical_text(entry) not in known_entries]
     item = _FIRST_ITEM.search(text)
     margin = item[1] if item else _MARGIN
     added = [margin + _entry_line(entry).removeprefix(_MARGIN) for entry in new]
-    ending = "\r\n" if "\r\n" in text else "\n"
-    whole = text if text.endswith("\n") else text + ending
-    longer = whole + "".join(f"{line}{ending}" for line in added)
+    line_end = "\r\n" if "\r\n" in text else "\n"
+    whole = text if text.endswith("\n") else text + line_end
+    longer = whole + "".join(f"{line}{line_end}" for line in added)
     if _FileReader(path, longer).read() == merged:
         return longer
     notes = [line for line in text.splitlines() if _NOTE.fullmatch(line) and line not in _HEAD]
@@ -219,11 +219,12 @@ class GamesSummary(NamedTuple):
     """The results of some logged games.
 
     Attributes:
-        allies: The games that the Allies won.
-        axis: The games that the Axis won.
-        draws: The games without a winner.
+        allies: The number of games won by the Allies.
+        axis: The number of games won by the Axis.
+        draws: The number of games without a winner.
         earlier: The number of these games played on another version of the board.
-        problems: The problems with their file, with line numbers; valid entries are counted.
+        problems: The problems in the file of games, with line numbers; its valid entries still
+            count.
     """
 
     allies: int
@@ -250,14 +251,14 @@ def summary_of(games: Iterable[LoggedGame], board: str = "") -> GamesSummary:
         games: The games.
         board: The fingerprint of the battlefield as it is now; "" if unknown.
     """
-    listed = list(games)
-    won = [game.winner for game in listed]
-    earlier = sum(bool(board and game.board) and game.board != board for game in listed)
+    game_list = list(games)
+    won = [game.winner for game in game_list]
+    earlier = sum(bool(board and game.board) and game.board != board for game in game_list)
     return GamesSummary(won.count(Side.ALLIES), won.count(Side.AXIS), won.count(None), earlier)
 
 
 def logged_summary(path: Path, board: str = "") -> GamesSummary:
-    """Return how the games logged next to a scenario file ended; what is wrong is in its problems.
+    """Return a summary of the games logged next to a scenario file, and the problems in their file.
 
     Args:
         path: The scenario file.
@@ -327,11 +328,11 @@ def _sorted_games(
         if rival is None or _precedence(game) > _precedence(rival):
             best[game.id] = game
     ordered = sorted(best.values(), key=_sort_key)
-    kept = {_canonical_text(entry): entry for entry in unread}
+    unread_by_text = {_canonical_text(entry): entry for entry in unread}
     return LoggedGames(
         games=tuple(game for game in ordered if not game.deleted),
         deleted=tuple(game for game in ordered if game.deleted),
-        unread=tuple(kept[text] for text in sorted(kept)),
+        unread=tuple(unread_by_text[text] for text in sorted(unread_by_text)),
         problems=tuple(dict.fromkeys(problems)),
     )
 
@@ -526,8 +527,8 @@ class _FileReader:
         number = self._without_id[id_]
         return replace(game, id=id_ if number == 1 else f"{id_}-{number}")
 
-    def _report_unknown_key(self, line: int, key: str, known: Sequence[str]) -> None:
-        hint = did_you_mean(key, known)
+    def _report_unknown_key(self, line: int, key: str, known_keys: Sequence[str]) -> None:
+        hint = did_you_mean(key, known_keys)
         self._report_problem(line, message("unknown key {key!r}; {hint}", key=key, hint=hint))
 
     def _report_problem(self, line: int, problem: Message) -> None:

@@ -18,7 +18,7 @@ _GAMES_OF_PRIOR = 50.0  # of ridge, in variances of a result
 class PlayedGame(Protocol):
     """The part of a game that the adjustment needs.
 
-    A :class:`~m44core.balance_lab.game_record.GameRecord` is one.
+    It is a :class:`~m44core.balance_lab.game_record.GameRecord` or similar.
     """
 
     @property
@@ -41,12 +41,13 @@ class AdjustedResults:
     Attributes:
         values: The adjusted result of the Allies in each game; can lie outside of 0 to 1.
         factor: How many plain results one adjusted result is worth: the ratio of the variances.
-        used: Whether luck was subtracted; False if that would not help or there are too few games.
+        is_luck_subtracted: Whether luck was subtracted; False if that would not help or there are
+            too few games.
     """
 
     values: list[float]
     factor: float
-    used: bool
+    is_luck_subtracted: bool
 
 
 def adjusted_results(records: Sequence[PlayedGame]) -> AdjustedResults:
@@ -63,12 +64,12 @@ def adjusted_results(records: Sequence[PlayedGame]) -> AdjustedResults:
     ]
     before, after = _variance(plain), _variance(values)
     if not 0 < after < before:
-        return AdjustedResults(plain, 1.0, used=False)
-    return AdjustedResults(values, before / after, used=True)
+        return AdjustedResults(plain, 1.0, is_luck_subtracted=False)
+    return AdjustedResults(values, before / after, is_luck_subtracted=True)
 
 
 def _shares(records: Sequence[PlayedGame]) -> list[float]:
-    """Return the share of the luck at each level to subtract.
+    """Return, for each level, the share of its luck to subtract.
 
     A ridge regression finds the shares that minimize the variance in these games, shrunk towards
     subtracting all luck at level 0. A blend of levels has less variance than the best level.
@@ -98,8 +99,8 @@ def _solve(matrix: list[list[float]], right: list[float]) -> list[float]:
             row[step:] = [a - share * b for a, b in zip(row[step:], pivot[step:], strict=True)]
     solution: list[float] = []
     for step, row in reversed(list(enumerate(rows))):
-        known = sum(map(mul, row[step + 1 : -1], reversed(solution)))
-        solution.append((row[-1] - known) / row[step])
+        known_part = sum(map(mul, row[step + 1 : -1], reversed(solution)))
+        solution.append((row[-1] - known_part) / row[step])
     return solution[::-1]
 
 

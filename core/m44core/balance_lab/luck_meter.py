@@ -99,14 +99,14 @@ class LuckMeter:
         assert fight is not None
         if fight.kind is FightKind.STRIKE:
             return {-1 - n: ((unit, fight.dice),) for n, unit in enumerate(state.targets)}
-        left = {
+        battles_left = {
             unit: options
             for unit, options in self._pending.items()
             if not battled >> unit & 1 and unit != fight.attacker
         }
         if fight.kind is FightKind.AMBUSH and state.ambushed is not None:
-            left[fight.target] = ((fight.attacker, state.ambushed.dice),)
-        return left
+            battles_left[fight.target] = ((fight.attacker, state.ambushed.dice),)
+        return battles_left
 
     def _measure_healing(self, state: GameState, roll: Roll) -> None:
         """Measure Medics & Mechanics."""
@@ -120,13 +120,15 @@ class LuckMeter:
         combatant, figures = state.field.units[unit], state.figures[unit]
         symbol = symbol_of(combatant.rules.unit_class)
         symbols = frozenset({Face.STAR, symbol or Face.STAR})
-        lost = combatant.figures - figures
-        if lost <= 0:
+        lost_figures = combatant.figures - figures
+        if lost_figures <= 0:
             return
-        chances = chances_of_hits(count_hits(DIE, symbols), state.dice, lost)
+        chances = chances_of_hits(count_hits(DIE, symbols), state.dice, lost_figures)
         weights, balance = self._estimate.unit_weights[unit], self._estimate.balance(state)
-        balances = [balance + weights[figures + n] - weights[figures] for n in range(lost + 1)]
-        self._add_outcome(balances, chances, min(lost, count_hits(roll.faces, symbols)))
+        balances = [
+            balance + weights[figures + n] - weights[figures] for n in range(lost_figures + 1)
+        ]
+        self._add_outcome(balances, chances, min(lost_figures, count_hits(roll.faces, symbols)))
 
     # cards
 
@@ -141,11 +143,11 @@ class LuckMeter:
 
     def _hand_estimate(self, state: GameState, player: PlayerNo) -> tuple[HandEstimate, float]:
         """Return the value of cards to a player, and the balance; cached until units change."""
-        known = self._hands.get(player)
-        if known is None:
+        cached_estimate = self._hands.get(player)
+        if cached_estimate is None:
             hand = HandEstimate(self._estimate, state, player, self._cards)
-            known = self._hands[player] = hand, self._estimate.balance(state)
-        return known
+            cached_estimate = self._hands[player] = hand, self._estimate.balance(state)
+        return cached_estimate
 
     # sums
 
@@ -156,8 +158,8 @@ class LuckMeter:
         odds = [_LOST_GAME if balance == -inf else exp(-balance) for balance in balances]
         luck = self._luck
         for number, factor in enumerate(_FACTORS):
-            then = [1.0 / (1.0 + factor * each) for each in odds]
-            luck[number] += then[outcome] - sum(map(mul, chances, then))
+            chances_to_win = [1.0 / (1.0 + factor * each) for each in odds]
+            luck[number] += chances_to_win[outcome] - sum(map(mul, chances, chances_to_win))
 
     def _add_gain(self, balance: float, gain: float) -> None:
         """Add the luck of a small gain in logits with mean 0, using the slope of the chance."""
@@ -205,8 +207,8 @@ class RollOutcomes(NamedTuple):
 def battle_outcomes(state: GameState) -> RollOutcomes:
     """Return the possible effects of a battle's next roll on its target.
 
-    Its owner is assumed to ignore as many flags as possible. A target whose hits are rerolled has a
-    single outcome until the reroll.
+    The target's owner is assumed to ignore as many flags as possible. A target whose hits are
+    rerolled has a single outcome until the reroll.
     """
     fight = state.fight
     assert fight is not None, "dice fall in a fight"
@@ -257,18 +259,18 @@ def roll_outcomes(
     return RollOutcomes(tuple(outcomes), tuple(outcomes.values()), numbers, hitting, flags_count)
 
 
-def _change(left: int, due: int, room: int) -> BattleOutcome:
+def _change(figures_left: int, flags_due: int, room: int) -> BattleOutcome:
     """Return the change of a unit after hits, given the flags due and its room (B-RET-06).
 
     Args:
-        left: The number of figures left after hits.
-        due: The number of flags that are not ignored.
+        figures_left: The number of figures left after hits.
+        flags_due: The number of flags that are not ignored.
         room: The number of hexes it can retreat.
     """
-    if left <= 0:
+    if figures_left <= 0:
         return BattleOutcome(0)
-    left = max(0, left - max(0, due - room))
-    return BattleOutcome(left, driven=bool(left and due and room))
+    figures_left = max(0, figures_left - max(0, flags_due - room))
+    return BattleOutcome(figures_left, is_driven=bool(figures_left and flags_due and room))
 
 
 @lru_cache(_MAX_CACHED_ROLLS)

@@ -188,9 +188,11 @@ def _tasks(
 def _on_executor(
     executor: Executor, tasks: Iterator[tuple[bytes, tuple[int, ...]]]
 ) -> Generator[Played]:
-    ahead = partial(getattr, executor, "ahead") if isinstance(executor, JobSizes) else _JOBS_AHEAD
+    jobs_ahead = (
+        partial(getattr, executor, "ahead") if isinstance(executor, JobSizes) else _JOBS_AHEAD
+    )
     results: OrderedResults[list[Played]] = OrderedResults(
-        executor, play_batch, _failed_batch, tasks, ahead
+        executor, play_batch, _failed_batch, tasks, jobs_ahead
     )
     try:
         for played in results:

@@ -121,8 +121,8 @@ def destroyed_units(game: RecordedGame, side: Side, last_turn: int | None = None
     """
     return {
         unit: turn
-        for turn, unit, _, _, left in losses_of(game, side)
-        if not left and (last_turn is None or turn <= last_turn)
+        for turn, unit, _, _, figures_left in losses_of(game, side)
+        if not figures_left and (last_turn is None or turn <= last_turn)
     }
 
 
@@ -144,11 +144,11 @@ def holders_at(game: RecordedGame, turn: int) -> dict[str, Side | None]:
 
     Objectives whose holder never changed in the game are left out.
     """
-    held: dict[str, Side | None] = {}
+    holders: dict[str, Side | None] = {}
     for objective, changes in game.facts["objectives"].items():
-        before = [side for when, side in changes if when <= turn]
-        held[objective] = Side(before[-1]) if before and before[-1] else None
-    return held
+        before = [side for change_turn, side in changes if change_turn <= turn]
+        holders[objective] = Side(before[-1]) if before and before[-1] else None
+    return holders
 
 
 def examples(games: Iterable[RecordedGame], result: float = 0.5) -> tuple[GameId, ...]:

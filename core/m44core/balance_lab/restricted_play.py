@@ -31,7 +31,7 @@ from m44core.rules.index_types import UnitSet
 
 @dataclass(frozen=True, slots=True)
 class Restriction:
-    """The cards, units and sections a side may not use; its player observes this, not the rules.
+    """The cards, units and sections a side may not use; its player enforces this, not the rules.
 
     Attributes:
         side: The side.

@@ -48,11 +48,13 @@ def parse_restrictions(
         M44Error: a name is unknown, or no such card is in the deck.
     """
     kinds = kinds_of_cards(plan)
-    named, titles = _cards_by_name(kinds, words), _titles(kinds, words)
+    cards_by_name, titles = _cards_by_name(kinds, words), _titles(kinds, words)
     card_sets: list[frozenset[str]] = []
     for name in card_names:
-        every = name.casefold() == ALL
-        card_sets += kinds if every else [_look_up(name, named, titles, "--without-card")]
+        all_cards = name.casefold() == ALL
+        card_sets += (
+            kinds if all_cards else [_look_up(name, cards_by_name, titles, "--without-card")]
+        )
     sections: list[Section] = []
     for name in section_names:
         if name.casefold() == ALL:
@@ -95,8 +97,10 @@ def _titles(kinds: Iterable[frozenset[str]], words: Words) -> list[str]:
     return [words.render(cards()[min(kind)].noun) for kind in kinds]
 
 
-def _look_up(name: str, known: Mapping[str, T], suggested: Iterable[str], option: str) -> T:
-    by_name = {each.casefold(): value for each, value in known.items()}
+def _look_up(
+    name: str, values_by_name: Mapping[str, T], suggested: Iterable[str], option: str
+) -> T:
+    by_name = {each.casefold(): value for each, value in values_by_name.items()}
     keys = by_name.get(" ".join(name.casefold().split()))
     if keys is None:
         raise M44Error(colon(f"{option} {name}", did_you_mean(name, [*suggested, ALL])))

@@ -92,13 +92,13 @@ class RestrictionResults:
     Attributes:
         setup: The properties shared by the games without a restriction.
         costs: The cost of each restriction, in the order of the restrictions.
-        done: The approximate share of the work done, from 0 to 1.
+        done_share: The approximate share of the work done, from 0 to 1.
         current: The index of the restriction being measured; their number at the end.
     """
 
     setup: GameSetup
     costs: tuple[RestrictionCost, ...]
-    done: float = 0.0
+    done_share: float = 0.0
     current: int = 0
 
 
@@ -161,7 +161,7 @@ class RestrictionRun:
                     self._take(batch, measuring)
                     self._update(number, measuring)
                     yield self.results
-        self.results = replace(self.results, done=1.0, current=len(costs))
+        self.results = replace(self.results, done_share=1.0, current=len(costs))
 
     def _take(self, batch: PlayedBatch, measuring: _Measuring) -> None:
         games = [game for game in batch.games if isinstance(game, GameRecord)]
@@ -178,17 +178,19 @@ class RestrictionRun:
         costs = list(self.results.costs)
         costs[number] = cost = measuring.cost
         part = min(1.0, len(measuring.games) / min(cost.planned, self._most_pairs))
-        done = (number + part) / len(costs)
-        self.results = replace(self.results, costs=tuple(costs), done=done, current=number)
+        done_share = (number + part) / len(costs)
+        self.results = replace(
+            self.results, costs=tuple(costs), done_share=done_share, current=number
+        )
 
     def _batches(self) -> Iterator[Batch]:
         """Yield the missing free games and those with the restriction in turn."""
-        size, known = batch_size_of(self._plan), frozenset(self._free)
+        size, free_numbers = batch_size_of(self._plan), frozenset(self._free)
         for start in range(1, self._most_pairs + 1, size):
             numbers = range(start, min(start + size, self._most_pairs + 1))
-            missing = tuple(number for number in numbers if number not in known)
-            if missing:
-                yield Batch(0, missing)
+            missing_numbers = tuple(number for number in numbers if number not in free_numbers)
+            if missing_numbers:
+                yield Batch(0, missing_numbers)
             yield Batch(1, tuple(numbers))
 
 
@@ -207,14 +209,14 @@ class _Measuring:
         too_many_lost = len(self.failed_games) > max(_MAX_LOST, len(self.games))
         return self.cost.is_precise or len(self.games) >= self._most_pairs or too_many_lost
 
-    def look(self, free: Mapping[int, GameRecord]) -> None:
-        """Update the worth if a look is due."""
-        numbers = sorted(self.games.keys() & free.keys())
+    def look(self, free_games: Mapping[int, GameRecord]) -> None:
+        """Update the cost if a look is due."""
+        numbers = sorted(self.games.keys() & free_games.keys())
         self.cost = replace(self.cost, failed_games=tuple(self.failed_games))
         if len(numbers) < self._next_check:
             return
         self._next_check = ceil(len(numbers) * (1 + 1 / _CHECKS))
-        before = adjusted_results([free[number] for number in numbers]).values
+        before = adjusted_results([free_games[number] for number in numbers]).values
         after = adjusted_results([self.games[number] for number in numbers]).values
         halves = [(1 + y - x) / 2 for x, y in zip(before, after, strict=True)]
         if is_look_due(halves, self._last, self._reach, 0):
@@ -222,16 +224,16 @@ class _Measuring:
             self.cost = _updated(self.cost, self._last, fmean(before))
 
 
-def _updated(cost: RestrictionCost, last: Interval, free: float) -> RestrictionCost:
-    """Return a worth with a new interval, converted from that of the share (1 + difference) / 2."""
+def _updated(cost: RestrictionCost, last: Interval, free_rate: float) -> RestrictionCost:
+    """Return a cost with a new interval, converted from that of the share (1 + difference) / 2."""
     low, points, high = (2 * each - 1 for each in (last.low, last.mean, last.high))
-    restricted = min(1.0, max(0.0, free + points))
+    restricted = min(1.0, max(0.0, free_rate + points))
     return replace(
         cost,
         points=points,
         low=low,
         high=high,
-        free=free,
+        free=free_rate,
         restricted=restricted,
         pairs=last.games,
         planned=last.planned,

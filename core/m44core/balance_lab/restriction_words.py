@@ -27,7 +27,7 @@ SECTION_LABELS: Mapping[Section, Message] = {
     Section.CENTRE: message("orders in the center"),
     Section.RIGHT: message("orders on the right flank"),
 }
-"""What a side that ignores a section goes without; sections are those its own player sees."""
+"""What a side loses by ignoring each section, as its own player sees the sections."""
 
 
 def restriction_label(restriction: Restriction) -> Value:
@@ -41,7 +41,7 @@ def restriction_label(restriction: Restriction) -> Value:
 
 
 def cost_text(cost: RestrictionCost) -> Message:
-    """Return the value of something to a side, and how often that side wins without it."""
+    """Return the value of a card or section to a side, and how often that side wins without it."""
     side, name = cost.restriction.side, restriction_label(cost.restriction)
     if not cost.pairs:
         label = message("{name} ({side})", name=name, side=SIDES[side])
@@ -95,7 +95,7 @@ def progress(results: RestrictionResults) -> Message:
         side=SIDES[restriction.side],
         number=number + 1,
         all=len(results.costs),
-        share=percent(results.done),
+        share=percent(results.done_share),
     )
 
 
@@ -118,6 +118,6 @@ def remarks(costs: Sequence[RestrictionCost]) -> list[Message]:
         remarks.append(message("Each interval has 95% confidence on its own."))
     if any(cost.restriction.cards for cost in costs):
         remarks.append(message("A side that can play nothing else plays the card anyway."))
-    if lost := [game for cost in costs for game in cost.failed_games]:
-        remarks.append(failed_games_message(lost))
+    if failed_games := [game for cost in costs for game in cost.failed_games]:
+        remarks.append(failed_games_message(failed_games))
     return [*remarks, human_play_reminder()]

@@ -71,7 +71,7 @@ class GameSetup:
         settings: The variants and rulings, as text.
         levels: The level that plays each side.
         engine: The version of rules and players.
-        title: The title of the scenario, for display; it can differ.
+        title: The title of the scenario, for display; games with other titles can be combined.
     """
 
     fingerprint: str
@@ -374,7 +374,7 @@ def _record(row: Sequence[Any], levels: Levels) -> GameRecord | None:
     """Return the game of a row; None if its values make no sense, as in a foreign file."""
     seed, number, winner, unfinished, turns, first, axis, allies, luck, facts = row
     try:
-        adjustments, counted = parse_json(luck), parse_json(_decompress(facts))
+        adjustments, facts_data = parse_json(luck), parse_json(_decompress(facts))
         return GameRecord(
             number=int(number),
             seed=int(seed),
@@ -385,7 +385,7 @@ def _record(row: Sequence[Any], levels: Levels) -> GameRecord | None:
             first=Side(first),
             medals={Side.AXIS: int(axis), Side.ALLIES: int(allies)},
             luck=tuple(map(float, _as_list(adjustments))),
-            facts=_as_mapping(counted),
+            facts=_as_mapping(facts_data),
         )
     except (TypeError, ValueError, zlib.error):
         return None

@@ -144,18 +144,18 @@ def read_results(path: Path) -> StoredResults | None:
         ReadError: the file cannot be read, is damaged, or was written by a newer version of the
             program.
     """
-    where = results_path(path)
+    results_file = results_path(path)
     try:
-        data: Any = parse_json(read_bounded(where, _MAX_BYTES))
+        data: Any = parse_json(read_bounded(results_file, _MAX_BYTES))
     except FileNotFoundError:
         return None
     except OSError as error:
         if error.errno == ENAMETOOLONG:  # no such file can exist
             return None
-        raise _read_error(where, os_error_reason(error)) from error
+        raise _read_error(results_file, os_error_reason(error)) from error
     except ValueError as error:
-        raise _read_error(where, str(error)[:_MAX_PROBLEM_LENGTH]) from error
-    _require_valid(data, where)
+        raise _read_error(results_file, str(error)[:_MAX_PROBLEM_LENGTH]) from error
+    _require_valid(data, results_file)
     share = data["allies"]
     if share["share"] is None or data["turns"] is None:
         return None
@@ -229,7 +229,7 @@ def _games_data(results: BalanceResults) -> dict[str, object]:
         "played": len(verdict.records),
         "failed": len(verdict.failed_games),
         "worth": verdict.effective_games,
-        "luck_taken_out": verdict.adjusted.used,
+        "luck_taken_out": verdict.adjusted.is_luck_subtracted,
         "draws": _share_data(verdict.draws),
         "unfinished": _share_data(verdict.unfinished),
         "seeds": {str(seed): number for seed, number in sorted(seeds.items())},
@@ -348,7 +348,7 @@ def _card_data(card: CardUse) -> dict[str, object]:
 
 
 def _hex_data(results: BalanceResults) -> dict[str, object]:
-    """Return how often something happens on each hex, keyed by its kind and the side."""
+    """Return the averages of heat maps per hex, keyed by the kind of map and the side."""
     records = results.verdict.records
     return {
         kind.value.replace(" ", "_"): {

@@ -104,7 +104,7 @@ class TestedChange:
         cost: Their combined size.
         scenario: The changed scenario; its text is not changed.
         share: The Allied win rate with it.
-        effect: The change of their win rate.
+        effect: The change in the Allied win rate.
         is_fresh: Whether *share* and *effect* come from fresh games. Otherwise they come from the
             race; each has its own 95% interval, which is too optimistic because the best were
             selected.
@@ -129,10 +129,10 @@ class SweepResult:
     Attributes:
         stage: The current phase.
         aim: The target Allied win rate; None to find what changes it most.
-        base: Their win rate in the unchanged scenario, from games of the race until the sweep is
-            done, then from fresh ones; None until it has been played.
+        base: The Allied win rate in the unchanged scenario, from games of the race until the sweep
+            is done, then from fresh ones; None before the first games.
         tried: Everything that was tried in the race, the best first.
-        suggestions: Those that played fresh games: first those that reach the aim, the smallest
+        suggestions: The changes tested in fresh games: first those that reach the aim, the smallest
             change first; then the others, the nearest first. Without an aim, the largest effect
             comes first.
         invalid: The number of candidates dropped because they would make the scenario invalid.
@@ -272,8 +272,10 @@ class SweepRun:
         pairs = list(self._pairs(best))
         self._entrants += pairs
         yield from self._race(pairs, declared.pair_round.games, Stage.PAIRS, executor)
-        kept = self._surviving_entrants(pairs, declared.pair_round.games, declared.pair_round.keep)
-        self._fresh = self._finalists([*alive, *kept])
+        survivors = self._surviving_entrants(
+            pairs, declared.pair_round.games, declared.pair_round.keep
+        )
+        self._fresh = self._finalists([*alive, *survivors])
         yield from self._play_fresh(executor)
         yield self._update(Stage.DONE)
 
@@ -288,23 +290,23 @@ class SweepRun:
         favored = None
         if self._aim is not None:
             favored = Side.ALLIES if base.mean < self._aim else Side.AXIS
-        entrants = tried = 0
+        entrants = tried_count = 0
         for candidate in candidates(self._plan.scenario, self._declared.families, favored):
             if entrants >= self._declared.most:
                 break
-            tried += 1
+            tried_count += 1
             entrant = self._entrant([candidate])
             if entrant is not None:
                 entrants += 1
                 yield entrant
-        if not tried:
+        if not tried_count:
             raise M44Error(message("there is nothing to change in this scenario"))
         if not entrants:
             raise M44Error(
                 several(
                     "the only change to try would make the scenario invalid",
                     "all {number} changes to try would make the scenario invalid",
-                    tried,
+                    tried_count,
                 )
             )
 
@@ -357,8 +359,8 @@ class SweepRun:
         """Play until each entrant, and the scenario itself, has *games* race games."""
         numbers = range(FIRST_RACE_GAME, FIRST_RACE_GAME + games)
         stored = self._stored(self._base)
-        known = {number: stored[number] for number in numbers if number in stored}
-        self._base.raced |= known
+        known_records = {number: stored[number] for number in numbers if number in stored}
+        self._base.raced |= known_records
         playing = [self._base, *entrants]
 
         def keep(entrant: _RacingCandidate, records: Sequence[GameRecord]) -> None:
@@ -366,8 +368,8 @@ class SweepRun:
             if entrant is self._base:
                 self._database.add(setup_of(entrant.plan), records)
 
-        missing = [[n for n in numbers if n not in entrant.raced] for entrant in playing]
-        yield from self._games(playing, missing, keep, stage, executor)
+        missing_numbers = [[n for n in numbers if n not in entrant.raced] for entrant in playing]
+        yield from self._games(playing, missing_numbers, keep, stage, executor)
 
     def _play_fresh(self, executor: Executor | None) -> Generator[SweepResult]:
         """Play the fresh games of the best, and of the scenario itself."""
@@ -381,22 +383,24 @@ class SweepRun:
             entrant.fresh.update((game.number, game) for game in records)
             self._database.add(setup_of(entrant.plan), records)
 
-        missing = [[n for n in numbers if n not in entrant.fresh] for entrant in playing]
-        yield from self._games(playing, missing, keep, Stage.FRESH, executor)
+        missing_numbers = [[n for n in numbers if n not in entrant.fresh] for entrant in playing]
+        yield from self._games(playing, missing_numbers, keep, Stage.FRESH, executor)
 
     def _games(
         self,
         playing: Sequence[_RacingCandidate],
-        missing: Sequence[Sequence[int]],
+        missing_numbers: Sequence[Sequence[int]],
         keep: Callable[[_RacingCandidate, Sequence[GameRecord]], None],
         stage: Stage,
         executor: Executor | None,
     ) -> Generator[SweepResult]:
         """Play the missing games of some entrants, in turn."""
         size = batch_size_of(self._plan)
-        queues = [list(batches_of(at, each, size)) for at, each in enumerate(missing)]
+        queues = [list(batches_of(index, each, size)) for index, each in enumerate(missing_numbers)]
         longest = max(map(len, queues))
-        batches: list[Batch] = [q[at] for at in range(longest) for q in queues if at < len(q)]
+        batches: list[Batch] = [
+            q[index] for index in range(longest) for q in queues if index < len(q)
+        ]
         plans = [entrant.plan for entrant in playing]
         with closing(play_batches(plans, batches, 1, executor)) as played:
             for batch in played:
@@ -463,11 +467,11 @@ class SweepRun:
         number, all_games, everywhere = len(x), len(base_values), fmean(base_values)
         share = fmean(x) + slope * (everywhere - fmean(y))
         rest = [one - slope * other for one, other in zip(x, y, strict=True)]
-        own = _variance(rest, 0.0) / number
+        own_variance = _variance(rest, 0.0) / number
         shared = _variance(base_values, 0.0) / all_games
         quantile = student_quantile(1 - _ERROR / 2, max(2, number - 1))
-        half_width = quantile * sqrt(own + slope**2 * shared)
-        change = quantile * sqrt(own + (1 - slope) ** 2 * shared)
+        half_width = quantile * sqrt(own_variance + slope**2 * shared)
+        change = quantile * sqrt(own_variance + (1 - slope) ** 2 * shared)
         effect = share - everywhere
         return (
             Estimate(share, share - half_width, share + half_width, number),
@@ -476,14 +480,15 @@ class SweepRun:
 
     def _in_fresh_games(self, entrant: _RacingCandidate) -> tuple[Estimate, Estimate]:
         """Return the Allied win rate and its change, from fresh games alone."""
-        base, own = _in_order(self._base.fresh), _in_order(entrant.fresh)
-        values = adjusted_results(own).values
+        base_results, results = _in_order(self._base.fresh), _in_order(entrant.fresh)
+        values = adjusted_results(results).values
         by_number = {
-            game.number: y for game, y in zip(base, adjusted_results(base).values, strict=True)
+            game.number: y
+            for game, y in zip(base_results, adjusted_results(base_results).values, strict=True)
         }
         changes = [
             x - by_number[game.number]
-            for game, x in zip(own, values, strict=True)
+            for game, x in zip(results, values, strict=True)
             if game.number in by_number
         ]
         tests = 2 * max(1, len(self._fresh))  # a share and an effect each
@@ -506,20 +511,22 @@ class SweepRun:
 
     def _update_estimates(self) -> None:
         is_done = self.result.stage is Stage.DONE
-        fresh = self._base.fresh if is_done and self._base.fresh else self._base.raced
-        base = _estimate(adjusted_results(_in_order(fresh)).values, 0.0) if fresh else None
+        base_games = self._base.fresh if is_done and self._base.fresh else self._base.raced
+        base = (
+            _estimate(adjusted_results(_in_order(base_games)).values, 0.0) if base_games else None
+        )
         raced = sorted((e for e in self._entrants if e.raced), key=self._rank_in_race)
-        tried = tuple(self._tested_change(each, *self._in_race(each)) for each in raced)
-        self.result = replace(self.result, base=base, tried=tried)
+        tried_changes = tuple(self._tested_change(each, *self._in_race(each)) for each in raced)
+        self.result = replace(self.result, base=base, tried=tried_changes)
         if is_done:
             confirmed = [self._confirmed_change(each) for each in self._fresh if each.fresh]
             self.result = replace(self.result, suggestions=tuple(sorted(confirmed, key=self._rank)))
 
-    def _rank(self, tried: TestedChange) -> tuple[float, ...]:
-        badness = self._loss(tried.share.mean, tried.effect.mean)
-        if self.result.reaches_aim(tried.share):
-            return 0, tried.cost, badness
-        return 1, badness, tried.cost
+    def _rank(self, change: TestedChange) -> tuple[float, ...]:
+        badness = self._loss(change.share.mean, change.effect.mean)
+        if self.result.reaches_aim(change.share):
+            return 0, change.cost, badness
+        return 1, badness, change.cost
 
     def _tested_change(
         self, entrant: _RacingCandidate, share: Estimate, effect: Estimate
@@ -531,10 +538,10 @@ class SweepRun:
         )
 
     def _confirmed_change(self, entrant: _RacingCandidate) -> TestedChange:
-        tried = self._tested_change(entrant, *self._in_fresh_games(entrant))
+        change = self._tested_change(entrant, *self._in_fresh_games(entrant))
         before = _text_problems(self._plan.scenario)
         problems = len(_text_problems(entrant.scenario) - before)
-        return replace(tried, is_fresh=True, text_problems=problems)
+        return replace(change, is_fresh=True, text_problems=problems)
 
 
 def _planned_games(declared: SweepConfig) -> int:

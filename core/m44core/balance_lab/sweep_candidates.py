@@ -386,16 +386,16 @@ def candidates(
         favored: The side to help; None for either.
     """
     board = _BoardView(scenario)
-    made = []
+    family_changes = []
     for family in families:
         changes = (
             change
             for change in _FAMILIES[family.edit](board, family)
             if favored is None or change.favors in (favored, None)
         )
-        made.append(zip(changes, range(family.most), strict=False))
+        family_changes.append(zip(changes, range(family.most), strict=False))
     costs = [family.cost for family in families]
-    waiting = list(zip(made, costs, strict=True))
+    waiting = list(zip(family_changes, costs, strict=True))
     while waiting:
         for each in tuple(waiting):
             changes_left, cost = each
@@ -419,8 +419,12 @@ class _BoardView:
 
     def distance(self, hex_: Hex, side: Side) -> int:
         """Return the distance in hexes to the nearest unit of a side; 99 if it has none."""
-        theirs = (hex_.distance(at) for at, (_, _, owner) in self.units.items() if owner is side)
-        return min(theirs, default=_BEYOND_BOARD)
+        distances = (
+            hex_.distance(unit_hex)
+            for unit_hex, (_, _, owner) in self.units.items()
+            if owner is side
+        )
+        return min(distances, default=_BEYOND_BOARD)
 
     def units_by_front(self) -> list[tuple[Hex, Unit, Element, Side]]:
         """Return the units, those nearest to the enemy first, the sides in turn."""
@@ -440,17 +444,17 @@ class _BoardView:
 
     def toward_enemy(self, hex_: Hex, side: Side) -> list[Hex]:
         """Return the adjacent hexes of the board that are nearer to the side's enemy."""
-        here = self.distance(hex_, side.enemy)
+        own_distance = self.distance(hex_, side.enemy)
         around = self.scenario.board.neighbours[hex_]
-        return [h for h in around if self.distance(h, side.enemy) < here]
+        return [h for h in around if self.distance(h, side.enemy) < own_distance]
 
     def facing(self, element: Element, side: Side) -> int:
         """Return the orientation in which a piece faces the side's enemy; 1 if it has no front."""
         if not element.has_front:
             return 1
         is_top = self.scenario.side_at(top=True) is side
-        wanted = 180 if is_top else 0
-        return element.bearings.index(wanted) + 1 if wanted in element.bearings else 1
+        bearing = 180 if is_top else 0
+        return element.bearings.index(bearing) + 1 if bearing in element.bearings else 1
 
 
 def _rank_in(by_side: Sequence[Sequence[Hex]], hex_: Hex) -> tuple[int, int]:
@@ -459,19 +463,19 @@ def _rank_in(by_side: Sequence[Sequence[Hex]], hex_: Hex) -> tuple[int, int]:
 
 
 def _hand_size_changes(board: _BoardView, family: ChangeFamily) -> Iterator[Change]:
-    for by in family.by:
+    for amount in family.by:
         for side in Side:
             before = _player(board.scenario, side).cards
-            if before is not None and family.least <= before + by <= family.greatest:
-                yield SetHandSize(side, before + by, side if by > 0 else side.enemy)
+            if before is not None and family.least <= before + amount <= family.greatest:
+                yield SetHandSize(side, before + amount, side if amount > 0 else side.enemy)
 
 
 def _medal_changes(board: _BoardView, family: ChangeFamily) -> Iterator[Change]:
-    for by in family.by:
+    for amount in family.by:
         for side in Side:
             before = _player(board.scenario, side).medals
-            if before is not None and family.least <= before + by <= family.greatest:
-                yield SetMedalsToWin(side, before + by, side.enemy if by > 0 else side)
+            if before is not None and family.least <= before + amount <= family.greatest:
+                yield SetMedalsToWin(side, before + amount, side.enemy if amount > 0 else side)
 
 
 _OTHER_FIRST_PLAYER = {FirstPlayer.TOP: FirstPlayer.BOTTOM, FirstPlayer.BOTTOM: FirstPlayer.TOP}
@@ -496,9 +500,9 @@ def _figure_changes(board: _BoardView, family: ChangeFamily) -> Iterator[Change]
         if element.figures is None or element.terrain is not None:
             continue
         before = unit.figures or element.figures
-        for by in family.by:
-            if 1 <= before + by <= element.figures:
-                yield SetFigures(hex_, side if by > 0 else side.enemy, before + by, before)
+        for amount in family.by:
+            if 1 <= before + amount <= element.figures:
+                yield SetFigures(hex_, side if amount > 0 else side.enemy, before + amount, before)
 
 
 def _elite_swaps(board: _BoardView, _: ChangeFamily) -> Iterator[Change]:
@@ -535,7 +539,7 @@ def _counterpart(board: _BoardView, element: Element) -> Element | None:
 
 def _elite_badge(board: _BoardView, element: Element) -> str | None:
     """Return the most common fitting badge for an elite unit; None if no badge fits."""
-    used = Counter(unit.badge for unit, _, _ in board.units.values() if unit.badge)
+    badge_counts = Counter(unit.badge for unit, _, _ in board.units.values() if unit.badge)
     fitting = [
         badge.name
         for badge in board.catalogue.on_layer(Layer.BADGE)
@@ -543,7 +547,7 @@ def _elite_badge(board: _BoardView, element: Element) -> str | None:
         and badge.nation is element.nation
         and element.unit_class in badge.badge_for
     ]
-    return max(fitting, key=lambda name: used[name], default=None)
+    return max(fitting, key=lambda name: badge_counts[name], default=None)
 
 
 def _added_units(board: _BoardView, _: ChangeFamily) -> Iterator[Change]:
@@ -551,14 +555,14 @@ def _added_units(board: _BoardView, _: ChangeFamily) -> Iterator[Change]:
 
     Its kind is the most common one of its class on that side.
     """
-    taken: set[Hex] = set()
+    taken_hexes: set[Hex] = set()
     for unit_class in (UnitClass.INFANTRY, UnitClass.ARMOR, UnitClass.ARTILLERY):
         for section in range(3):
             for side in Side:
                 name = _common_unit(board, side, unit_class)
-                hexes = [h for h in _rear_hexes(board, side, section) if h not in taken]
+                hexes = [h for h in _rear_hexes(board, side, section) if h not in taken_hexes]
                 if name and hexes:
-                    taken.add(hexes[0])
+                    taken_hexes.add(hexes[0])
                     yield AddUnit(hexes[0], side, Unit(name))
 
 
@@ -605,15 +609,20 @@ def _obstacles_on_units(board: _BoardView, family: ChangeFamily) -> Iterator[Cha
 
 
 def _obstacles_in_front(board: _BoardView, family: ChangeFamily) -> Iterator[Change]:
-    taken: set[Hex] = set()
+    taken_hexes: set[Hex] = set()
     for hex_, _unit, _element, side in board.units_by_front():
-        ahead = next(
-            (h for h in board.toward_enemy(hex_, side) if board.is_free(h) and h not in taken), None
+        front_hex = next(
+            (
+                h
+                for h in board.toward_enemy(hex_, side)
+                if board.is_free(h) and h not in taken_hexes
+            ),
+            None,
         )
-        if ahead is not None:
-            taken.add(ahead)
+        if front_hex is not None:
+            taken_hexes.add(front_hex)
             for piece in _obstacles(board, family, side):
-                yield PlaceObstacle(ahead, side, piece)
+                yield PlaceObstacle(front_hex, side, piece)
 
 
 def _obstacles(board: _BoardView, family: ChangeFamily, side: Side) -> Iterator[Piece]:
@@ -628,17 +637,17 @@ def _terrain_changes(board: _BoardView, family: ChangeFamily) -> Iterator[Change
 
     Only listed tiles count; those added are the most common ones on the board.
     """
-    listed = {
+    listed_names = {
         element.name
         for key in family.pieces
         if (element := board.catalogue.by_key(Layer.TERRAIN, key)) is not None
     }
-    used = Counter(
+    tile_counts = Counter(
         content.terrain.name
         for content in board.scenario.hexes.values()
-        if content.terrain and content.terrain.name in listed
+        if content.terrain and content.terrain.name in listed_names
     )
-    tiles = cycle([name for name, _ in used.most_common(_TILES)] or [None])
+    tiles = cycle([name for name, _ in tile_counts.most_common(_TILES)] or [None])
     front = [
         hex_
         for hex_ in board.scenario.board.hexes
@@ -646,10 +655,10 @@ def _terrain_changes(board: _BoardView, family: ChangeFamily) -> Iterator[Change
     ]
     nearest = sorted(front, key=lambda h: sum(board.distance(h, side) for side in Side))
     removed = [
-        _remove_tile(board, h) for h in nearest if _is_bare_tile(board.scenario.at(h), listed)
+        _remove_tile(board, h) for h in nearest if _is_bare_tile(board.scenario.at(h), listed_names)
     ]
-    free = zip((h for h in nearest if board.is_free(h)), tiles, strict=False)
-    added = [ReplaceTerrain(hex_, None, Piece(tile)) for hex_, tile in free if tile]
+    free_hexes = zip((h for h in nearest if board.is_free(h)), tiles, strict=False)
+    added = [ReplaceTerrain(hex_, None, Piece(tile)) for hex_, tile in free_hexes if tile]
     while removed or added:
         yield from (changes.pop(0) for changes in (added, removed) if changes)
 
@@ -660,11 +669,11 @@ def _remove_tile(board: _BoardView, hex_: Hex) -> ReplaceTerrain:
     return ReplaceTerrain(hex_, owner[2].enemy if owner else None, None)
 
 
-def _is_bare_tile(content: HexContent, listed: set[str]) -> bool:
+def _is_bare_tile(content: HexContent, listed_names: set[str]) -> bool:
     """Return whether a hex has a listed tile without a special rule, and at most a unit on it."""
     return (
         content.terrain is not None
-        and content.terrain.name in listed
+        and content.terrain.name in listed_names
         and not (content.structure or content.obstacle or content.tags or content.extra)
         and content.terrain.behavior is None
     )

@@ -33,17 +33,17 @@ def progress(result: SweepResult) -> Message:
     )
 
 
-def change_text(tried: TestedChange) -> Message:
+def change_text(change: TestedChange) -> Message:
     """Return a description of the change, in one or two sentences."""
-    if len(tried.sentences) == 1:
-        return tried.sentences[0]
-    first, second = tried.sentences
+    if len(change.sentences) == 1:
+        return change.sentences[0]
+    first, second = change.sentences
     return message("{first} {second}", first=first, second=second)
 
 
-def effect_text(tried: TestedChange) -> Message:
+def effect_text(change: TestedChange) -> Message:
     """Return the effect of a change: the Allied win rate with it, and the difference."""
-    share, effect = tried.share, tried.effect
+    share, effect = change.share, change.effect
     return message(
         "The Allies then win {share} ({low} to {high}), a difference of {points} points "
         "({least} to {most}).",
@@ -56,9 +56,9 @@ def effect_text(tried: TestedChange) -> Message:
     )
 
 
-def suggestion_text(tried: TestedChange) -> Message:
+def suggestion_text(change: TestedChange) -> Message:
     """Return a suggested change with its effect."""
-    return message("{change} {effect}", change=change_text(tried), effect=effect_text(tried))
+    return message("{change} {effect}", change=change_text(change), effect=effect_text(change))
 
 
 def lines(result: SweepResult) -> list[Message]:
@@ -150,10 +150,12 @@ def remarks(result: SweepResult) -> list[Message]:
         )
     if result.errors:
         remarks.append(
-            message(
-                "The scenario has {errors}; fix them first, or the games may not reflect the "
+            several(
+                "The scenario has {number} error; fix it first, or the games may not reflect the "
                 "scenario you have in mind.",
-                errors=nouns.errors(result.errors),
+                "The scenario has {number} errors; fix them first, or the games may not reflect "
+                "the scenario you have in mind.",
+                result.errors,
             )
         )
     if result.failed_games:

@@ -113,7 +113,7 @@ class VerdictRun:
 
     @property
     def is_over(self) -> bool:
-        """Whether the verdict is as precise as wanted, or too many games were played or failed."""
+        """Whether the verdict is precise enough, or too many games were played or failed."""
         most = max(_MAX_FAILED_GAMES, len(self._records))
         return (
             self.verdict.is_precise

@@ -103,18 +103,18 @@ def precision_sentence(verdict: Verdict) -> Message:
             points=_points(min(verdict.precision, allies.half_width)),
         )
     points = _points(verdict.precision)
-    missing = max(1, allies.planned - played)
+    missing_games = max(1, allies.planned - played)
     return message(
         "To narrow this to ±{points} points will take about {games} more.",
         points=points,
-        games=nouns.games(missing),
+        games=nouns.games(missing_games),
     )
 
 
 def games_sentence(verdict: Verdict) -> Message:
     """Return the number of games, the players, and the effective number without luck."""
     played = _games_between(nouns.games(len(verdict.records)), verdict.setup.levels)
-    if not verdict.adjusted.used:
+    if not verdict.adjusted.is_luck_subtracted:
         return message("{games}.", games=played)
     return message(
         "{games}; with luck factored out, they are as precise as {worth} games.",
@@ -211,8 +211,8 @@ def sentences(verdict: Verdict, people: Sequence[Message] = ()) -> list[Message]
             medals_sentence(verdict),
             *undecided_sentences(verdict),
         ]
-    lost = failed_games_sentence(verdict)
-    return [*sentences, *([lost] if lost else ())]
+    failed_sentence = failed_games_sentence(verdict)
+    return [*sentences, *([failed_sentence] if failed_sentence else ())]
 
 
 def level_name(level: str) -> Value:

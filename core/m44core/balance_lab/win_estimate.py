@@ -43,12 +43,12 @@ class BattleOutcome(NamedTuple):
     """The effect of a battle on its target.
 
     Attributes:
-        left: The figures it has left.
-        driven: Whether it survives but has to leave its hex.
+        figures_left: The figures it has left.
+        is_driven: Whether it survives but has to leave its hex.
     """
 
-    left: int
-    driven: bool = False
+    figures_left: int
+    is_driven: bool = False
 
 
 class WinEstimate:
@@ -86,45 +86,48 @@ class WinEstimate:
             discs.append(discs[-1] | self.field.grid.spread(discs[-1]))
         return tuple(discs[1:])
 
-    def balance(self, state: GameState, ahead: PlayerNo | None = None) -> float:
+    def balance(self, state: GameState, player_to_move: PlayerNo | None = None) -> float:
         """Return the logits of the Allies in a position between two turns.
 
         Hands are left out.
 
         Args:
             state: The position.
-            ahead: The player who has the next turn; by default the one after the current turn.
+            player_to_move: The player who has the next turn; by default the one after the
+                current turn.
         """
-        missing = self.missing(state)
-        ahead = next_player(state) if ahead is None else ahead
-        balance = self.material(state) + self.signs[ahead] * self.weights.initiative
-        balance += self.missing_medals_weight(TOP, missing[TOP]) + self.missing_medals_weight(
-            BOTTOM, missing[BOTTOM]
-        )
-        if 0 < missing[ahead] <= len(self.weights.kill_next):
-            kills = sum(sorted(self._kills(state, ahead))[-_MAX_ATTACKS:])
-            balance += self.kills_weight(ahead, missing[ahead], kills)
+        missing_medals = self.missing_medals(state)
+        player_to_move = next_player(state) if player_to_move is None else player_to_move
+        balance = self.material(state) + self.signs[player_to_move] * self.weights.initiative
+        balance += self.missing_medals_weight(
+            TOP, missing_medals[TOP]
+        ) + self.missing_medals_weight(BOTTOM, missing_medals[BOTTOM])
+        if 0 < missing_medals[player_to_move] <= len(self.weights.kill_next):
+            kills = sum(sorted(self._kills(state, player_to_move))[-_MAX_ATTACKS:])
+            balance += self.kills_weight(player_to_move, missing_medals[player_to_move], kills)
         return balance + self.objectives_weight(state) if self._goals else balance
 
     def material(self, state: GameState) -> float:
         """Return the weight of all units, in logits of the Allies."""
-        return sum([by[n] for by, n in zip(self.unit_weights, state.figures, strict=True)])
+        return sum(
+            [weights[n] for weights, n in zip(self.unit_weights, state.figures, strict=True)]
+        )
 
-    def missing(self, state: GameState) -> list[int]:
+    def missing_medals(self, state: GameState) -> list[int]:
         """Return the number of medals each player still needs."""
         needed = self.field.medals_needed
         return [needed[TOP] - state.medals(TOP), needed[BOTTOM] - state.medals(BOTTOM)]
 
-    def missing_medals_weight(self, player: PlayerNo, missing: int) -> float:
+    def missing_medals_weight(self, player: PlayerNo, missing_medals: int) -> float:
         """Return the weight of a player's missing medals."""
         weights = self._of_missing[player]
-        if missing < 0:
+        if missing_medals < 0:
             return weights[0]
-        return weights[missing] if missing < len(weights) else weights[-1]
+        return weights[missing_medals] if missing_medals < len(weights) else weights[-1]
 
-    def kills_weight(self, player: PlayerNo, missing: int, kills: float) -> float:
+    def kills_weight(self, player: PlayerNo, missing_medals: int, kills: float) -> float:
         """Return the weight of what a player may kill in the next turn to gain a medal."""
-        weight = self.weights.kill_next[missing - 1]
+        weight = self.weights.kill_next[missing_medals - 1]
         return self.signs[player] * (kills if kills < _MAX_KILLS else _MAX_KILLS) * weight
 
     def _kills(self, state: GameState, player: PlayerNo) -> list[float]:
@@ -142,29 +145,31 @@ class WinEstimate:
             if attackable_hexes & hexes
         ]
 
-    def objectives_weight(self, state: GameState, dead: HexSet = 0, driven: HexSet = 0) -> float:
+    def objectives_weight(
+        self, state: GameState, killed_hex: HexSet = 0, retreated_hex: HexSet = 0
+    ) -> float:
         """Return the weight of objectives that can be gained or lost.
 
         Args:
             state: The position.
-            dead: The hex of a unit that is eliminated.
-            driven: The hex of a unit that has to leave it.
+            killed_hex: The hex of a unit that is eliminated.
+            retreated_hex: The hex of a unit that has to leave it.
         """
         weights, occupied, total = self.weights, state.occupied, 0.0
-        left = dead | driven
+        vacated_hexes = killed_hex | retreated_hex
         for number, objective, discs in self._goals:
             holder, medals = state.holders[number], objective.medals
             if holder != NOBODY:
                 if objective.permanent:
                     continue
-                if not occupied[holder] & objective.hexes & left:
+                if not occupied[holder] & objective.hexes & vacated_hexes:
                     total += self.signs[holder] * medals * weights.held
             for player in objective.players:
-                own = occupied[player] & ~dead
+                own_hexes = occupied[player] & ~killed_hex
                 if holder == player:
                     continue
                 for distance, disc in enumerate(discs):
-                    if own & disc:
+                    if own_hexes & disc:
                         total += self.signs[player] * medals * weights.near[distance]
                         break
         return total
@@ -185,7 +190,7 @@ def chance_of_allies(
     state: GameState,
     estimate: WinEstimate,
     level: float = 0.0,
-    ahead: PlayerNo | None = None,
+    player_to_move: PlayerNo | None = None,
 ) -> float:
     """Return the estimated chance of the Allies; their result if the game is over.
 
@@ -193,12 +198,12 @@ def chance_of_allies(
         state: The position.
         estimate: The estimate for the board.
         level: The level, in logits of the Allies.
-        ahead: The player who has the next turn; by default the one after the current turn.
+        player_to_move: The player who has the next turn; by default the one after the current turn.
     """
     if state.result is not None:
         winner = state.result.winner
         return 0.5 if winner is None else float(winner is Side.ALLIES)
-    return 1.0 / (1.0 + exp(-level - estimate.balance(state, ahead)))
+    return 1.0 / (1.0 + exp(-level - estimate.balance(state, player_to_move)))
 
 
 class BattleEstimate:
@@ -217,15 +222,15 @@ class BattleEstimate:
         unit = self._unit = estimate.field.units[fight.target]
         self._loser, self._winner = unit.player, 1 - unit.player
         self._here = 1 << state.place[fight.target]
-        self._missing = estimate.missing(state)
+        self._missing = estimate.missing_medals(state)
         self._of_units = estimate.unit_weights[fight.target]
         self._ahead = next_player(state)
         others = estimate.material(state) - self._of_units[state.figures[fight.target]]
         self._others = others + estimate.signs[self._ahead] * estimate.weights.initiative
         self._of_goals = estimate.objectives_weight(state) if estimate.field.objectives else 0.0
         self._gained = estimate.signs[self._winner]
-        far, close = estimate.weights.driven
-        self._driven = self._gained * (far + close if fight.close else far)
+        fire_weight, assault_weight = estimate.weights.driven
+        self._driven = self._gained * (fire_weight + assault_weight if fight.close else fire_weight)
         self._pending = _best_pending(estimate, state, fight.target, pending) if pending else None
         self._found_kills: list[tuple[UnitNo, float, int]] | None = None
         self._steady = self._others + self._of_goals + self._both_missing_weight(self._missing)
@@ -240,12 +245,12 @@ class BattleEstimate:
         steady, of_units, chances = self._steady, self._of_units, []
         is_simple, is_on_goal = self._is_simple, self._estimate.field.objective_hexes & self._here
         for change in changes:
-            left, driven = change
-            if not left or (driven and is_on_goal):
+            figures_left, is_driven = change
+            if not figures_left or (is_driven and is_on_goal):
                 chances.append(self._after_leaving(change))
                 continue
-            balance = steady + of_units[left]
-            if driven:
+            balance = steady + of_units[figures_left]
+            if is_driven:
                 balance = balance + self._driven
             if not is_simple:
                 balance = balance + self._attacks_weight(self._missing, change, only_changed=True)
@@ -254,35 +259,38 @@ class BattleEstimate:
 
     def _after_leaving(self, change: BattleOutcome) -> float:
         """Return the logits after an outcome that eliminates the target or drives it off."""
-        estimate, missing = self._estimate, self._missing.copy()
-        if not change.left:
-            missing[self._winner] -= self._unit.medals
-            if self._is_won(missing[self._winner]):
+        estimate, missing_medals = self._estimate, self._missing.copy()
+        if not change.figures_left:
+            missing_medals[self._winner] -= self._unit.medals
+            if self._is_won(missing_medals[self._winner]):
                 return self._gained * inf
-        balance = self._others + self._of_units[change.left]
-        if change.driven:
+        balance = self._others + self._of_units[change.figures_left]
+        if change.is_driven:
             balance = balance + self._driven
         if estimate.field.objectives:
-            balance = balance + self._left_objectives_weight(missing)
-            dead, driven = (0, self._here) if change.left else (self._here, 0)
-            balance = balance + estimate.objectives_weight(self._state, dead, driven)
-        balance = balance + self._both_missing_weight(missing)
-        return balance + self._attacks_weight(missing, change)
+            balance = balance + self._left_objectives_weight(missing_medals)
+            killed_hex, retreated_hex = (0, self._here) if change.figures_left else (self._here, 0)
+            balance = balance + estimate.objectives_weight(self._state, killed_hex, retreated_hex)
+        balance = balance + self._both_missing_weight(missing_medals)
+        return balance + self._attacks_weight(missing_medals, change)
 
-    def _both_missing_weight(self, missing: Sequence[int]) -> float:
+    def _both_missing_weight(self, missing_medals: Sequence[int]) -> float:
         estimate = self._estimate
-        return estimate.missing_medals_weight(TOP, missing[TOP]) + estimate.missing_medals_weight(
-            BOTTOM, missing[BOTTOM]
-        )
+        return estimate.missing_medals_weight(
+            TOP, missing_medals[TOP]
+        ) + estimate.missing_medals_weight(BOTTOM, missing_medals[BOTTOM])
 
-    def _is_won(self, missing: int) -> bool:
+    def _is_won(self, missing_medals: int) -> bool:
         """Return whether a kill wins the game: by medals, or because no enemy is left."""
         if not self._state.occupied[self._loser] & ~self._here:
             return True
-        return missing <= 0 and not self._estimate.field.exits_needed[self._winner]
+        return missing_medals <= 0 and not self._estimate.field.exits_needed[self._winner]
 
-    def _left_objectives_weight(self, missing: list[int]) -> float:
-        """Return the weight of the objectives the target gives up; add lost medals to *missing*."""
+    def _left_objectives_weight(self, missing_medals: list[int]) -> float:
+        """Return the weight of the objectives the target gives up.
+
+        Medals lost with them are added to *missing_medals*.
+        """
         estimate, total = self._estimate, 0.0
         fight = self._state.fight
         assert fight is not None
@@ -291,45 +299,49 @@ class BattleEstimate:
             if is_fixed or objective.sections_to_clear or not objective.hexes & self._here:
                 continue
             if holder == self._loser and not (objective.permanent or objective.last_to_occupy):
-                missing[self._loser] += objective.medals
+                missing_medals[self._loser] += objective.medals
             if holder != self._winner and self._winner in objective.players:
                 total += self._gained * objective.medals * estimate.weights.vacated[fight.close]
         return total
 
     # the attacks that follow
 
-    def _counts_kills(self, missing: Sequence[int]) -> bool:
-        return 0 < missing[self._ahead] <= len(self._estimate.weights.kill_next)
+    def _counts_kills(self, missing_medals: Sequence[int]) -> bool:
+        return 0 < missing_medals[self._ahead] <= len(self._estimate.weights.kill_next)
 
     def _attacks_weight(
-        self, missing: Sequence[int], change: BattleOutcome, *, only_changed: bool = False
+        self, missing_medals: Sequence[int], change: BattleOutcome, *, only_changed: bool = False
     ) -> float:
         """Return the weight of the battles of this turn and the next.
 
         Args:
-            missing: The number of medals each player still needs.
+            missing_medals: The number of medals each player still needs.
             change: The effect on the target.
             only_changed: Whether to leave out the battles of this turn if none of them depends on
                 the target.
         """
         total = 0.0
-        if self._counts_kills(missing):
+        if self._counts_kills(missing_medals):
             kills = self._kills(change)
-            total = self._estimate.kills_weight(self._ahead, missing[self._ahead], kills)
+            total = self._estimate.kills_weight(self._ahead, missing_medals[self._ahead], kills)
         active, pending = self._state.active, self._pending
-        if pending is None or (only_changed and not pending.concerned) or missing[active] <= 0:
+        if (
+            pending is None
+            or (only_changed and not pending.concerned)
+            or missing_medals[active] <= 0
+        ):
             return total
-        return total + self._pending_weight(missing[active], change)
+        return total + self._pending_weight(missing_medals[active], change)
 
     def _kills(self, change: BattleOutcome) -> float:
         """Return the expected kills of the next player's best attacks after *change*."""
         if self._found_kills is None:
             self._found_kills = self._best_kills()
         if self._ahead == self._loser:
-            stands = change.left > 0
+            stands = change.figures_left > 0
             each = [k for unit, k, _ in self._found_kills if stands or unit != self._target]
-        elif change.left:
-            kills = self._estimate.attacks.targets[self._target][change.left].kills
+        elif change.figures_left:
+            kills = self._estimate.attacks.targets[self._target][change.figures_left].kills
             each = [max(other, kills[dice]) for _, other, dice in self._found_kills]
         else:
             each = [other for _, other, _ in self._found_kills]
@@ -345,19 +357,23 @@ class BattleEstimate:
             for unit in attacks.units(state, 1 - self._ahead)
             if unit != self._target
         ]
-        here = place[self._target]
+        target_hex = place[self._target]
         return [
-            (unit, max([kills[dice[hex_]] for hex_, kills in targets], default=0.0), dice[here])
+            (
+                unit,
+                max([kills[dice[hex_]] for hex_, kills in targets], default=0.0),
+                dice[target_hex],
+            )
             for unit, _, dice, attackable_hexes in attacks.attackers(state, self._ahead)
             if attackable_hexes & hexes
         ]
 
-    def _pending_weight(self, missing: int, change: BattleOutcome) -> float:
+    def _pending_weight(self, missing_medals: int, change: BattleOutcome) -> float:
         """Return the weight of the battles that can follow in this turn."""
         estimate, weights, target = self._estimate, self._estimate.weights, self._target
         assert self._pending is not None, "battles can follow"
-        stands = change.left and not change.driven
-        table = estimate.attacks.targets[target][change.left] if stands else None
+        stands = change.figures_left and not change.is_driven
+        table = estimate.attacks.targets[target][change.figures_left] if stands else None
         value, kill = self._pending.value, self._pending.kill
         for unit, other, other_kill, dice in self._pending.concerned:
             if unit == target and not stands:
@@ -368,7 +384,7 @@ class BattleEstimate:
             else:
                 value += max(other, table.values[dice])
                 kill += max(other_kill, table.kills[dice])
-        of_kill = weights.pending_kill[min(missing, len(weights.pending_kill)) - 1]
+        of_kill = weights.pending_kill[min(missing_medals, len(weights.pending_kill)) - 1]
         total = value * weights.pending + min(kill, _MAX_PENDING_KILLS) * of_kill
         return estimate.signs[self._state.active] * total
 
@@ -378,7 +394,7 @@ class _Pending(NamedTuple):
 
     Attributes:
         value: The value of those that do not depend on the target.
-        kill: Their kills.
+        kill: The kills expected from them.
         concerned: For each unit that could battle the target, and for the target itself: the unit,
             its best value and kill against other units, and its dice against the target.
     """

@@ -180,8 +180,8 @@ class GameCheck:
             else:  # the same, or it could not be played here
                 problem, tally.checks, tally.unchecked = None, tally.checks + 1, 0
             with self._lock:
-                held, tally.held = tally.held, []
-            for outcome in held:
+                held_answers, tally.held = tally.held, []
+            for outcome in held_answers:
                 outcome.set_result(problem)
 
         self._replays.submit(play_batch, packed, (game.number,)).add_done_callback(compare)

@@ -43,15 +43,15 @@ def _changes(sweep: SweepResult, words: Words) -> dict[str, object]:
     """Return the suggestions of a sweep, preceded by the unchanged scenario."""
     suggestions = sweep.suggestions[:_MAX_CHANGES]
     reaching = [each for each in suggestions if sweep.reaches_aim(each.share)]
-    missing = [each for each in suggestions if each not in reaching] if reaching else []
-    rows = [_change(each, words, is_pale=each in missing) for each in suggestions]
+    other_suggestions = [each for each in suggestions if each not in reaching] if reaching else []
+    rows = [_change(each, words, is_pale=each in other_suggestions) for each in suggestions]
     if sweep.base is not None and rows:
         as_it_is = words.sentence(message("the scenario as it is"))
         rows.insert(0, {"name": as_it_is, "effect": "", **_share(sweep.base, words)})
     lines = sweep_words.base_lines(sweep) if not rows else []
     if suggestions and sweep.aim is not None and not reaching:
         lines.append(message("None of the changes tried reaches the target."))
-    pale = [message("Paler rows miss the target.")] if missing else []
+    pale = [message("Paler rows miss the target.")] if other_suggestions else []
     notes = [*pale, *sweep_words.text_note(sweep), *sweep_words.remarks(sweep)]
     return {
         "title": words.sentence(_changes_title(sweep)),
@@ -69,12 +69,12 @@ def _changes_title(sweep: SweepResult) -> Message:
     return message("Changes that would bring the Allied win rate to {aim}", aim=percent(sweep.aim))
 
 
-def _change(tried: TestedChange, words: Words, *, is_pale: bool) -> dict[str, object]:
-    effect = tried.effect
+def _change(change: TestedChange, words: Words, *, is_pale: bool) -> dict[str, object]:
+    effect = change.effect
     return {
-        "name": words.sentence(sweep_words.change_text(tried)),
+        "name": words.sentence(sweep_words.change_text(change)),
         "effect": words.render(_signed(effect.mean, effect.low, effect.high)),
-        **_share(tried.share, words, is_pale=is_pale),
+        **_share(change.share, words, is_pale=is_pale),
     }
 
 
@@ -90,9 +90,9 @@ def _share(share: Estimate | Interval, words: Words, *, is_pale: bool = False) -
     }
 
 
-def _plot(at: float, low: float, high: float) -> dict[str, float]:
-    named = {"at": at, "low": low, "high": high}
-    return {name: _LOW_END + (1 - 2 * _LOW_END) * value for name, value in named.items()}
+def _plot(position: float, low: float, high: float) -> dict[str, float]:
+    places = {"at": position, "low": low, "high": high}
+    return {name: _LOW_END + (1 - 2 * _LOW_END) * value for name, value in places.items()}
 
 
 def _signed(mean: float, low: float, high: float) -> Message:
@@ -104,9 +104,12 @@ def _signed(mean: float, low: float, high: float) -> Message:
     )
 
 
-def _comparison(named: NamedComparison, words: Words) -> dict[str, object]:
+def _comparison(named_comparison: NamedComparison, words: Words) -> dict[str, object]:
     """Return the result of a comparison, and the Allied win rate in each scenario."""
-    comparison, names = named.comparison, (named.first, named.second)
+    comparison, names = (
+        named_comparison.comparison,
+        (named_comparison.first, named_comparison.second),
+    )
     rows: list[dict[str, object]] = []
     if comparison.difference.pairs:
         rows = [
@@ -114,7 +117,7 @@ def _comparison(named: NamedComparison, words: Words) -> dict[str, object]:
             for name, share in zip(names, comparison.shares, strict=True)
         ]
     notes = [] if comparison.plays_the_same else comparison_words.notes(comparison)
-    title = colon(message("compared with another version"), named.second)
+    title = colon(message("compared with another version"), named_comparison.second)
     return {
         "title": words.sentence(title),
         "headline": words.sentence(comparison_words.headline(comparison, *names)),

@@ -12,7 +12,7 @@ from m44core.balance_lab.fun_measures import GameplayMeasures, fun_lines, fun_re
 from m44core.balance_lab.game_lengths import length_bars
 from m44core.balance_lab.human_share import (
     calibration_sentence,
-    human_maps,
+    human_models,
     human_share_sentence,
     warning_sentence,
 )
@@ -85,12 +85,12 @@ def report_content(results: BalanceResults, words: Words) -> dict[str, object]:
 
 
 def _verdict_sentences(verdict: Verdict) -> list[Message]:
-    lost = verdict_words.failed_games_sentence(verdict)
+    failed_sentence = verdict_words.failed_games_sentence(verdict)
     return [
         verdict_words.precision_sentence(verdict),
         verdict_words.games_sentence(verdict),
         *verdict_words.undecided_sentences(verdict),
-        *([lost] if lost else ()),
+        *([failed_sentence] if failed_sentence else ()),
     ]
 
 
@@ -120,7 +120,7 @@ def _human_share_sentences(results: BalanceResults) -> Iterator[Message]:
         return
     yield human_share_sentence(results.human_share)
     levels = results.verdict.setup.levels
-    fitted = human_maps().get(levels.allies)
+    fitted = human_models().get(levels.allies)
     if fitted is not None:
         yield calibration_sentence(fitted)
     if results.reliability_warnings:
@@ -178,9 +178,9 @@ def _factors(results: BalanceResults, words: Words) -> list[dict[str, object]]:
     clear = results.factors.clear[:most]
     unclear = [factor for factor in results.factors.factors if not factor.worth.is_clear]
     likely = sorted(unclear, key=_evidence, reverse=True)
-    shown = [*clear, *likely[: max(0, least - len(clear))]]
-    largest = max((max(abs(f.worth.low), abs(f.worth.high)) for f in shown), default=1.0)
-    return [_factor(factor, results, largest, words) for factor in shown]
+    listed_factors = [*clear, *likely[: max(0, least - len(clear))]]
+    largest = max((max(abs(f.worth.low), abs(f.worth.high)) for f in listed_factors), default=1.0)
+    return [_factor(factor, results, largest, words) for factor in listed_factors]
 
 
 def _evidence(factor: Factor) -> float:
@@ -281,7 +281,7 @@ def _measurement_entries(results: BalanceResults) -> Iterator[tuple[Message, Val
     setup = verdict.setup
     yield message("Players"), enumerated(_players(results))
     yield message("Games"), nouns.games(len(verdict.records))
-    if verdict.adjusted.used:
+    if verdict.adjusted.is_luck_subtracted:
         yield message("Luck"), _luck(verdict)
     settings = format_settings(results.plan.settings)
     yield (

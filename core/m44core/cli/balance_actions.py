@@ -100,20 +100,20 @@ def _calibrate(
         print_error(problem, words)
     for sentence in calibration.sentences:
         print(visible(words.sentence(sentence)))
-    return OK if calibration.maps and not calibration.problems else FAILED
+    return OK if calibration.models and not calibration.problems else FAILED
 
 
 _Action = Callable[[argparse.Namespace, list[str], ResultsDatabase, Words], int]
 ACTIONS: Mapping[str, _Action] = {"merge": _merge, "export": _export, "calibrate": _calibrate}
-"""The actions, keyed by the first argument; it is no action if a file has that name."""
+"""The actions, keyed by the first argument; an existing file of that name takes precedence."""
 
 
 def _as_csv(rows: Iterable[_Row]) -> bytes:
-    listed = list(rows)
+    row_list = list(rows)
     out = StringIO()
-    table = csv.DictWriter(out, list(listed[0]) if listed else [], lineterminator="\n")
+    table = csv.DictWriter(out, list(row_list[0]) if row_list else [], lineterminator="\n")
     table.writeheader()
-    table.writerows(listed)
+    table.writerows(row_list)
     return out.getvalue().encode()
 
 

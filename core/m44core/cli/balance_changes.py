@@ -113,11 +113,11 @@ def _comparison_text(_plan: Plan, comparison: Comparison, names: _Names, words: 
 
 
 def _comparison_table(_plan: Plan, comparison: Comparison, names: _Names, words: Words) -> str:
-    """Return a row for each of the two scenarios, and below the table whether they differ."""
+    """Return a table with a row for each scenario, and below it whether they differ."""
     rows = [[words.sentence(head) for head in _SHARE_HEADS]]
     for name, share in zip(names, comparison.shares, strict=True):
-        known = comparison.difference.pairs > 0
-        rows.append([name, *(_share_cells(share, words) if known else ("", ""))])
+        is_known = comparison.difference.pairs > 0
+        rows.append([name, *(_share_cells(share, words) if is_known else ("", ""))])
     headline = comparison_words.headline(comparison, *names)
     return f"{text_table(rows)}\n{words.sentence(headline)}"
 
@@ -131,12 +131,16 @@ def _sweep_text(_plan: Plan, result: SweepResult, words: Words) -> str:
 
 
 def _sweep_table(_plan: Plan, result: SweepResult, words: Words) -> str:
-    """Return a row for each change that was tested in fresh games, with the remarks below."""
+    """Return a table with a row for each change tested in fresh games, and the remarks below it."""
     rows = [[words.sentence(head) for head in (*_CHANGE_HEADS, *_EFFECT_HEADS)]]
-    for tried in result.suggestions:
-        change = words.sentence(sweep_words.change_text(tried))
+    for suggestion in result.suggestions:
+        change = words.sentence(sweep_words.change_text(suggestion))
         rows.append(
-            [change, *_share_cells(tried.share, words), *_effect_cells(tried.effect, words)]
+            [
+                change,
+                *_share_cells(suggestion.share, words),
+                *_effect_cells(suggestion.effect, words),
+            ]
         )
     lines = [*sweep_words.base_lines(result), *sweep_words.remarks(result)]
     table = [text_table(rows)] if result.suggestions else []

@@ -29,7 +29,7 @@ T = TypeVar("T")
 
 @dataclass(slots=True)
 class GameRunner:
-    """The place and manner of playing games: in this process, in others, or on other machines.
+    """How and where games are played: in this process, in others, or on other machines.
 
     Use it in a ``with`` block, which ends its processes.
 

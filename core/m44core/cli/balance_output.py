@@ -94,8 +94,8 @@ class Balance:
         if report is not None:
             from m44core.balance_report.report_writer import write_report  # slow to import
 
-            shown = replace(self.results, further=self.further)
-            typeset = write_report(shown, report, words.language.code)
+            all_results = replace(self.results, further=self.further)
+            typeset = write_report(all_results, report, words.language.code)
             if typeset is not None:
                 warn_of_typesetting(typeset, str(report), words)
 
@@ -109,14 +109,14 @@ class Progress:
     def text(self, verdict: Verdict) -> Message:
         """Return the number of games, the result so far, and the estimated remaining time."""
         balance, games = self._balance, self._balance.run.games
-        played, left = games - self._before, verdict.allies.planned - games
+        games_played, games_left = games - self._before, verdict.allies.planned - games
         values: dict[str, Value] = {"title": balance.title, "games": nouns.games(games)}
-        if not verdict.allies.games or played <= 0 or left <= 0:
+        if not verdict.allies.games or games_played <= 0 or games_left <= 0:
             return message("{title}: {games}", **values)
         return message(
             "{title}: {result}; {games}, about {time} left",
             result=verdict_words.headline(verdict),
-            time=duration(balance.seconds * left / played),
+            time=duration(balance.seconds * games_left / games_played),
             **values,
         )
 

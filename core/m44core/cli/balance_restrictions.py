@@ -1,4 +1,4 @@
-"""``m44 balance --without-card`` and ``--without-section``: their value to a side."""
+"""``m44 balance --without-card`` and ``--without-section``: what each is worth to a side."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ _AFFECTING_VARIABLES = (
 
 
 def print_built_help(arguments: list[str]) -> bool:
-    """Print the built help if only help is requested and it is current; return whether printed."""
+    """Print the built help if only help is requested and it is current; return whether it was."""
     if arguments not in _HELP_ARGUMENTS or not _is_default_environment():
         return False
     try:
@@ -54,9 +54,9 @@ def print_built_help(arguments: list[str]) -> bool:
 
 def pack_help(tags: Mapping[str, str], helps: Mapping[str, Mapping[int, str]]) -> bytes:
     """Return the content of the built help file; *helps* is keyed by language code and width."""
-    made = {code: compress(marshal.dumps(dict(each), 2), 9) for code, each in helps.items()}
+    help_data = {code: compress(marshal.dumps(dict(each), 2), 9) for code, each in helps.items()}
     stamps = {code: help_checksum(code) for code in helps}
-    return marshal.dumps((dict(tags), stamps, made), 2)
+    return marshal.dumps((dict(tags), stamps, help_data), 2)
 
 
 def built_help_path() -> str:
@@ -76,9 +76,11 @@ def is_help_up_to_date(codes: Sequence[str]) -> bool:
 def current_help(codes: Sequence[str]) -> dict[str, Mapping[int, str]]:
     """Return the built help in those of these languages whose sources have not changed."""
     try:
-        _, stamps, made = _read_built_file()
-        there = [code for code in codes if code in made and stamps[code] == help_checksum(code)]
-        return {code: marshal.loads(decompress(made[code])) for code in there}
+        _, stamps, help_by_code = _read_built_file()
+        current_codes = [
+            code for code in codes if code in help_by_code and stamps[code] == help_checksum(code)
+        ]
+        return {code: marshal.loads(decompress(help_by_code[code])) for code in current_codes}
     except (OSError, ValueError, EOFError, TypeError, LookupError):
         return {}
 
@@ -103,12 +105,16 @@ def _read_built_file() -> tuple[Mapping[str, str], Mapping[str, int], Mapping[st
 
 def _built_help(environment: Mapping[str, str], width: int) -> str:
     """Return the help in the language of the environment; "" if it is missing or outdated."""
-    tags, stamps, made = _read_built_file()
-    own = environment.get("M44_LANGUAGE", "")
-    code = language_of_tag(own, tags) if own else language_of_environment(environment, tags) or "en"
-    if code not in made or stamps[code] != help_checksum(code):
+    tags, stamps, help_by_code = _read_built_file()
+    own_language = environment.get("M44_LANGUAGE", "")
+    code = (
+        language_of_tag(own_language, tags)
+        if own_language
+        else language_of_environment(environment, tags) or "en"
+    )
+    if code not in help_by_code or stamps[code] != help_checksum(code):
         return ""
-    texts: Mapping[int, str] = marshal.loads(decompress(made[code]))
+    texts: Mapping[int, str] = marshal.loads(decompress(help_by_code[code]))
     return texts[width]
 
 

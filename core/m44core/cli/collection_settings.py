@@ -30,20 +30,23 @@ def owned_boxes_for(requested: str | None, path: str) -> OwnedBoxes | None:
 def target_languages_for(
     requested: Iterable[str], existing: Iterable[str], path: Path, configurations: Configurations
 ) -> tuple[str, ...]:
-    """Return the target languages of a file: those of ``--to``.
+    """Return the target languages: those of ``--to``, else all of the file and its ``m44.toml``.
 
-    Without that option, return those the file already has, or else those in the ``texts`` of its
-    ``m44.toml``.
+    Args:
+        requested: The languages of ``--to``; empty without that option.
+        existing: The target languages that the file already has.
+        path: The file.
+        configurations: The ``m44.toml`` files; their ``texts`` name languages.
     """
-    wanted = (*existing, *configurations.configuration_or_empty(str(path)).languages)
-    return tuple(dict.fromkeys(tuple(requested) or wanted))
+    default_languages = (*existing, *configurations.configuration_or_empty(str(path)).languages)
+    return tuple(dict.fromkeys(tuple(requested) or default_languages))
 
 
 def report_invalid_settings(
-    paths: Iterable[str | Path], words: Words, known: Configurations | None = None
+    paths: Iterable[str | Path], words: Words, read_configurations: Configurations | None = None
 ) -> int:
     """Print the problems in the ``m44.toml`` of files, each once; return the exit status."""
-    configurations = known or Configurations()
+    configurations = read_configurations or Configurations()
     for path in paths:
         configurations.configuration_or_empty(str(path))
     for problem in configurations.errors.values():

@@ -144,28 +144,28 @@ def fish_script(program: argparse.ArgumentParser) -> str:
 
 
 def _fish_lines(command: Command, names: set[str]) -> Iterator[str]:
-    where = f"complete -c m44 -n {_fish_text(_fish_condition(command, names))}"
+    line_start = f"complete -c m44 -n {_fish_text(_fish_condition(command, names))}"
     for word, about in command.actions.items():
-        yield f"{where} -f -a {word} -d {_fish_text(about)}"
+        yield f"{line_start} -f -a {word} -d {_fish_text(about)}"
     if command.values:
-        yield f"{where} -f -a {_fish_text(' '.join(command.values))}"
+        yield f"{line_start} -f -a {_fish_text(' '.join(command.values))}"
     for option in command.options:
         flags = " ".join(f"-l {n[2:]}" if n[1] == "-" else f"-s {n[1:]}" for n in option.names)
         value = f" -x -a {_fish_text(' '.join(option.values))}" if option.values else " -r"
         about = _fish_text(option.about.partition(": ")[0])
-        yield f"{where} {flags}{value if option.takes_value else ''} -d {about}"
+        yield f"{line_start} {flags}{value if option.takes_value else ''} -d {about}"
 
 
 def _fish_condition(command: Command, names: set[str]) -> str:
     """Return the condition under which a command is completed."""
     words = command.name.split()
-    seen = [f"__fish_seen_subcommand_from {word}" for word in words]
+    conditions = [f"__fish_seen_subcommand_from {word}" for word in words]
     ends = " ".join(command.actions)
     unseen = [f"not __fish_seen_subcommand_from {ends}"] if ends else []
     if len(words) == 1:  # another command may have an action of that name
         above = [name.split()[0] for name in names if name.split()[1:] == words]
         unseen += [f"not __fish_seen_subcommand_from {word}" for word in above]
-    return "; and ".join((*seen, *unseen))
+    return "; and ".join((*conditions, *unseen))
 
 
 def _fish_text(text: str) -> str:

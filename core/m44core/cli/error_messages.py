@@ -22,9 +22,9 @@ def unknown_command(english: str, commands: Collection[str]) -> Message:
     return message("unknown command {word!r}; {hint}", word=word, hint=hint)
 
 
-def unknown_option(option: str, known: Iterable[str]) -> Message:
+def unknown_option(option: str, known_options: Iterable[str]) -> Message:
     """Return the message for an unknown option, with the most similar one as a hint."""
-    names = [name[2:] for name in known if name.startswith("--")]
+    names = [name[2:] for name in known_options if name.startswith("--")]
     similar = closest(option[2:], names) if option.startswith("--") else None
     if similar is None:
         return message("unknown option {option}", option=option)

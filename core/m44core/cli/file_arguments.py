@@ -49,8 +49,8 @@ def _expand(argument: str) -> Iterable[str]:
     if os.path.exists(argument) or not set(argument) & set("*?["):  # noqa: PTH110 - as above
         return [argument]
     matches = sorted(glob.glob(argument, recursive=True))  # noqa: PTH207 - it may be absolute
-    own = [match for match in matches if not _is_backup(match)] or matches
-    return [name for match in own for name in _expand(match)] or [argument]
+    scenario_matches = [match for match in matches if not _is_backup(match)] or matches
+    return [name for match in scenario_matches for name in _expand(match)] or [argument]
 
 
 def _is_backup(path: str) -> bool:
@@ -75,11 +75,11 @@ def output_format(name: str, *, may_add: bool = False) -> FileFormat:
         WriteError: the suffix is unknown; with *may_add* the message suggests ``--format``.
     """
     if Path(name).suffix.lower() not in SCENARIO_SUFFIXES | POSSIBLE_SUFFIXES:
-        known = enumerated(sorted(SCENARIO_SUFFIXES | POSSIBLE_SUFFIXES))
+        known_suffixes = enumerated(sorted(SCENARIO_SUFFIXES | POSSIBLE_SUFFIXES))
         problem = message(
             "cannot tell the format from {name!r}; use a name ending in {known}",
             name=name,
-            known=known,
+            known=known_suffixes,
         )
         raise WriteError(message("{said}, or add --format", said=problem) if may_add else problem)
     return FileFormat.of(Path(name))

@@ -56,8 +56,8 @@ def settings_of(arguments: argparse.Namespace) -> Settings:
     Raises:
         M44Error: there is no such setting or no such value.
     """
-    given: Iterable[str] = arguments.set or ()
-    texts = dict(map(_parse_setting, given))
+    setting_texts: Iterable[str] = arguments.set or ()
+    texts = dict(map(_parse_setting, setting_texts))
     if arguments.turn_limit is not None:
         texts["turn-limit"] = str(arguments.turn_limit)
     return parse_settings(texts)

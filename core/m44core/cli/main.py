@@ -243,8 +243,8 @@ def _refuse_unknown_options(parser: Parser, words: Iterable[str]) -> None:
     """Exit if there is an unknown option before the command; argparse would run its value."""
     for word in words:
         name = word.partition("=")[0]
-        known = parser._option_string_actions
-        if name.startswith("--") and not any(option.startswith(name) for option in known):
+        known_options = parser._option_string_actions
+        if name.startswith("--") and not any(option.startswith(name) for option in known_options):
             parser.error(f"unrecognized arguments: {word}")
 
 

@@ -45,8 +45,10 @@ def replace_old_spellings(
     end = arguments.index("--") if "--" in arguments else len(arguments)
     for place, word in enumerate(arguments[:end]):
         option, equals, value = word.partition("=")
-        given = value if equals else next(iter(arguments[place + 1 : place + 2]), "")
-        row = next((row for row in rows if row.old == option and row.value_with in given), None)
+        given_value = value if equals else next(iter(arguments[place + 1 : place + 2]), "")
+        row = next(
+            (row for row in rows if row.old == option and row.value_with in given_value), None
+        )
         if row is None:
             words.append(word)
             continue

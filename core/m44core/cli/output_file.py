@@ -25,7 +25,7 @@ _STREAMS = ("/dev/", "/proc/")
 
 
 def add_output(parser: Parser, *, force: bool = True) -> None:
-    """Add ``--output`` to a command that prints its result, and ``--force`` unless it has one."""
+    """Add ``--output`` to a command that prints its result, and ``--force`` if *force* is set."""
     about = message("write to FILE instead of standard output (-)")
     parser.add_argument(
         OUTPUT_SHORT,
@@ -39,7 +39,7 @@ def add_output(parser: Parser, *, force: bool = True) -> None:
 
 
 def add_report_output(parser: Parser, *, force: bool = True) -> None:
-    """Add ``--output`` to a command whose printed text goes to that file, and ``--force``."""
+    """Add ``--output`` for the printed text of a command, and ``--force`` if *force* is set."""
     add_output(parser, force=force)
     parser.set_defaults(writes_printed_text=True)
 

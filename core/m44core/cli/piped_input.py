@@ -26,7 +26,7 @@ def piped_input(arguments: argparse.Namespace, words: Words) -> AbstractContextM
     If that is the keyboard, print how to end the input.
 
     Raises:
-        NotationError: several of them are.
+        NotationError: more than one of them is ``-``.
     """
     number = sum(name == _STANDARD_INPUT for name in read_files(arguments))
     if number > 1:

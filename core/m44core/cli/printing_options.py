@@ -135,10 +135,13 @@ def write_pdf(typeset: TypesetDocument, out: str, words: Words) -> None:
 def warn_of_typesetting(typeset: TypesetDocument, out: str, words: Words) -> None:
     """Warn on standard error of characters without a font, and of texts left out."""
     if typeset.missing:
-        warning = missing_characters_message(out, typeset.missing, typeset.where)
+        warning = missing_characters_message(out, typeset.missing, typeset.first_context)
         print(words.render(warning), file=sys.stderr)
     if typeset.dropped:
-        print(words.render(left_out_message(out, typeset.dropped, typeset.where)), file=sys.stderr)
+        print(
+            words.render(left_out_message(out, typeset.dropped, typeset.first_context)),
+            file=sys.stderr,
+        )
 
 
 def require_pdf_output(out: str) -> None:

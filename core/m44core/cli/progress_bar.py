@@ -17,7 +17,7 @@ class ProgressBar:
 
     Args:
         total: The number of steps.
-        counted: Returns a number of steps in words: ``nouns.files``.
+        counted: Returns the message for a number of steps, such as ``nouns.files``.
         words: The language of the line.
         stream: The stream for the line; standard error by default.
         clock: Returns the time in seconds.
@@ -49,12 +49,12 @@ class ProgressBar:
 
     def _text(self, seconds: float) -> str:
         filled = _WIDTH * self._done // self._total
-        left = seconds * (self._total - self._done) / self._done
+        seconds_left = seconds * (self._total - self._done) / self._done
         bar = "#" * filled + "." * (_WIDTH - filled)
         text = message(
             "{done} of {things}, {time} left",
             done=self._done,
             things=self._counted(self._total),
-            time=duration(left),
+            time=duration(seconds_left),
         )
         return f"[{bar}] {self._words.render(text)}"

@@ -40,11 +40,11 @@ class ProgressLine:
             line: Returns the line, given the seconds since the start; called only when the line is
                 shown.
         """
-        now = self._clock()
-        if self._watched and now >= self._next:
-            self._next = now + _INTERVAL
+        current_time = self._clock()
+        if self._watched and current_time >= self._next:
+            self._next = current_time + _INTERVAL
             self._shown = True
-            self._write(f"\r{line(now - self._began)}\033[K")
+            self._write(f"\r{line(current_time - self._began)}\033[K")
 
     def clear(self) -> None:
         """Erase the line, so that something else can be printed."""

@@ -23,10 +23,10 @@ OUTPUT_FORMAT = message("output format")
 
 def add_language(parser: Parser) -> None:
     """Add ``--language``, the language of the command's output."""
-    named = ", ".join(f"{code} {language.name}" for code, language in languages().items())
+    language_list = ", ".join(f"{code} {language.name}" for code, language in languages().items())
     about = message(
         "language of the messages: {named} (default: {variable}, else {english})",
-        named=named,
+        named=language_list,
         variable=LANGUAGE_VARIABLE,
         english=SYSTEM_VARIABLE,
     )
@@ -43,9 +43,9 @@ def add_language(parser: Parser) -> None:
 
 def add_texts(parser: Parser) -> None:
     """Add ``--texts``, the language of the texts that the command draws or prints for readers."""
-    known = enumerated(languages())
+    language_list = enumerated(languages())
     about = message(
-        "language of the text in the output: {known} (default: --language)", known=known
+        "language of the text in the output: {known} (default: --language)", known=language_list
     )
     parser.add_argument(
         "--texts",

@@ -67,12 +67,12 @@ def run_simulation(
     asked = sum(len(plan.numbers) for plan in plans)
     progress = ProgressBar(asked, nouns.games, words)
     games: list[list[SimulatedGame]] = [[] for _ in plans]
-    lost: list[LostGame] = []
+    lost_games: list[LostGame] = []
 
     def on_lost(game: LostGame) -> None:
         progress.clear()
         print(f"m44: {words.render(game.sentence)}", file=sys.stderr)
-        lost.append(game)
+        lost_games.append(game)
 
     try:
         for number, game in simulate(plans, jobs, on_fault, on_lost):
@@ -90,7 +90,7 @@ def run_simulation(
         print(f"\nm44: {words.render(notice)}", file=sys.stderr)
     finally:
         progress.clear()
-    return SimulationOutcome(games, len(lost))
+    return SimulationOutcome(games, len(lost_games))
 
 
 VERSION = 1  # of the shape of the JSON document; see schema/play.schema.json

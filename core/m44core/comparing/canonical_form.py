@@ -72,9 +72,9 @@ def _canonical_tag(tag: Tag, hex_: Hex, catalogue: Catalogue) -> Tag:
 
 
 def _canonical_terms(terms: MedalTerms | None, is_medal: bool) -> MedalTerms | None:
-    stated = terms or MedalTerms()
-    stated = replace(stated, extra=_enabled_entries(stated.extra))
-    return stated if is_medal or stated != MedalTerms() else None
+    medal_terms = terms or MedalTerms()
+    medal_terms = replace(medal_terms, extra=_enabled_entries(medal_terms.extra))
+    return medal_terms if is_medal or medal_terms != MedalTerms() else None
 
 
 def _enabled_entries(entries: Mapping[str, object]) -> dict[str, object]:
@@ -83,20 +83,20 @@ def _enabled_entries(entries: Mapping[str, object]) -> dict[str, object]:
 
 def _canonical_labels(labels: Mapping[Hex, tuple[str, ...]]) -> dict[Hex, tuple[str, ...]]:
     stripped = {hex_: tuple(line.strip() for line in lines) for hex_, lines in labels.items()}
-    kept = {hex_: tuple(filter(None, lines)) for hex_, lines in stripped.items()}
-    return {hex_: lines for hex_, lines in kept.items() if lines}
+    stripped_labels = {hex_: tuple(filter(None, lines)) for hex_, lines in stripped.items()}
+    return {hex_: lines for hex_, lines in stripped_labels.items() if lines}
 
 
 def _board_extra(scenario: Scenario) -> Extra:
-    """Return the unknown entries of the board, in which labels with text name their hexes."""
+    """Return the unknown entries of the board, without empty labels; others name their hexes."""
     entries = scenario.board_extra.get("labels")
     if not isinstance(entries, list):
         return scenario.board_extra
-    kept = [
+    labels = [
         _label_by_hex_name(entry, scenario.board) for entry in entries if not _is_empty_label(entry)
     ]
     rest = {key: value for key, value in scenario.board_extra.items() if key != "labels"}
-    return {**rest, "labels": kept} if kept else rest
+    return {**rest, "labels": labels} if labels else rest
 
 
 def _is_empty_label(label: object) -> bool:

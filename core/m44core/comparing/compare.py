@@ -35,7 +35,7 @@ def compare(before: Scenario, after: Scenario) -> Comparison:
     everything but the hexes is compared.
     """
     old, new = _as_document(before), _as_document(after)
-    known = before.catalogue, after.catalogue
+    both_catalogues = before.catalogue, after.catalogue
     hexes = with_moves(_hex_changes(old, new, after)) if before.board is after.board else {}
     briefing = _briefing_changes(old.get("briefing", {}), new.get("briefing", {}))
     return Comparison(
@@ -43,9 +43,10 @@ def compare(before: Scenario, after: Scenario) -> Comparison:
         after,
         board=_changes_below(old, new, "board"),
         hexes={
-            hex_: tuple(_with_catalogues(known, each) for each in hexes[hex_]) for hex_ in hexes
+            hex_: tuple(_with_catalogues(both_catalogues, each) for each in hexes[hex_])
+            for hex_ in hexes
         },
-        briefing=tuple(replace(each, catalogues=known) for each in briefing),
+        briefing=tuple(replace(each, catalogues=both_catalogues) for each in briefing),
         packs=_changes_below(old, new, "packs"),
         texts=tuple(_text_changes(old.get("texts", {}), new.get("texts", {}))),
         meta=tuple(_meta_changes(old, new)),
@@ -116,7 +117,7 @@ def _labels_as_text(labels: Mapping[str, str]) -> str | None:
 
 
 def _text_meta_changes(old: Raw, new: Raw) -> Iterator[Change]:
-    """Yield the differences of entries next to the texts, such as when they were written."""
+    """Yield the differences of the entries stored next to the texts, such as a time of writing."""
     before, after = old.get("texts", {}), new.get("texts", {})
     for language in {**before, **after}:
         was, is_now = (texts.get(language, {}).get("m44", {}) for texts in (before, after))
@@ -157,25 +158,25 @@ def _piece_change(before: Value, after: Value, path: Path, hex_: Hex) -> HexChan
 
 def _tag_changes(before: list[Raw], after: list[Raw], path: Path, hex_: Hex) -> Iterator[HexChange]:
     """Yield the differences among tags, whatever their order; tags of the same kind are paired."""
-    left, added = _without_common(before, after)
-    for tag in list(left):
+    removed, added = _without_common(before, after)
+    for tag in list(removed):
         other = next((new for new in added if new["is"] == tag["is"]), None)
         if other is not None:
-            left.remove(tag)
+            removed.remove(tag)
             added.remove(other)
             yield _piece_change(tag, other, (*path, str(after.index(other))), hex_)
-    yield from (_piece_change(tag, None, (*path, str(before.index(tag))), hex_) for tag in left)
+    yield from (_piece_change(tag, None, (*path, str(before.index(tag))), hex_) for tag in removed)
     yield from (_piece_change(None, tag, (*path, str(after.index(tag))), hex_) for tag in added)
 
 
 def _without_common(before: list[Raw], after: list[Raw]) -> tuple[list[Raw], list[Raw]]:
-    left, added = [], list(after)
+    removed, added = [], list(after)
     for tag in before:
         if tag in added:
             added.remove(tag)
         else:
-            left.append(tag)
-    return left, added
+            removed.append(tag)
+    return removed, added
 
 
 def _board_label_changes(old: Raw, new: Raw, name: str, hex_: Hex) -> Iterator[HexChange]:
@@ -204,19 +205,19 @@ def _with_partner(change: HexChange, partner: Hex | None) -> HexChange:
 
 def _moved_pairs(hexes: Changes) -> Iterator[tuple[Hex, Hex]]:
     """Yield the two hexes of each moved unit, in both directions."""
-    gone, arrivals = (
+    departures, arrivals = (
         list(_unit_changes(hexes, kind)) for kind in (ChangeKind.REMOVED, ChangeKind.ADDED)
     )
     pairs = sorted(
         (old.hex.distance(new.hex), old.hex, new.hex)
-        for old in gone
+        for old in departures
         for new in arrivals
         if old.before == new.after and old.hex.distance(new.hex) <= _MAX_MOVE
     )
-    taken: set[Hex] = set()
+    taken_hexes: set[Hex] = set()
     for _, start, end in pairs:
-        if not {start, end} & taken:
-            taken |= {start, end}
+        if not {start, end} & taken_hexes:
+            taken_hexes |= {start, end}
             yield start, end
             yield end, start
 

@@ -27,7 +27,9 @@ def comparison_drawing(
         comparison.hex_kinds,
         tuple(comparison.moves),
         drawing.Legend(
-            before, after, " ".join(interface_words.sentence(said) for said in words if said)
+            before,
+            after,
+            " ".join(interface_words.sentence(sentence) for sentence in words if sentence),
         ),
         interface_words,
     )

@@ -40,8 +40,10 @@ def rule_value_label(rule: Declaration, value: str, catalogue: Catalogue) -> Val
         if value in part.choices:
             return Message(part.choices[value])
     elements = (catalogue.by_key(layer, value) for layer in (Layer.UNIT, Layer.TERRAIN))
-    named = next((element.title for element in elements if element), None)
-    return named or next((titled(card.noun) for card in load_cards() if card.key == value), None)
+    element_title = next((element.title for element in elements if element), None)
+    return element_title or next(
+        (titled(card.noun) for card in load_cards() if card.key == value), None
+    )
 
 
 def _nested_parts(shape: Shape) -> Iterator[RulePart]:
@@ -211,7 +213,9 @@ def _changed_piece_message(change: HexChange) -> Message:
     kinds = [raw.get("is") if isinstance(raw, Mapping) else None for raw in sides]
     if kinds[0] is None or kinds[0] != kinds[1]:
         both = zip(sides, change.catalogues, strict=True)
-        return _transition(*(piece_message(change.layer, raw, known) for raw, known in both))
+        return _transition(
+            *(piece_message(change.layer, raw, catalogue) for raw, catalogue in both)
+        )
     name = _label(change.layer, kinds[0], change.catalogues[1])
     return colon(name, enumerated(property_message(c, change.layer) for c in change.changes))
 
@@ -224,7 +228,7 @@ def property_message(change: Change, layer: str) -> Message:
     """Return the message for a changed property of a piece: ``figures 4 → 3``."""
     key = change.path[-1]
     both = zip((change.before, change.after), change.catalogues, strict=True)
-    values = (_piece_value(key, value, layer, known) for value, known in both)
+    values = (_piece_value(key, value, layer, catalogue) for value, catalogue in both)
     return message("{entry} {value}", entry=_entry_label(key), value=_transition(*values))
 
 
@@ -262,8 +266,8 @@ def _piece_value(key: str, value: Raw, layer: str, catalogue: Catalogue) -> Valu
 
 
 def _label(layer: str, key: str, catalogue: Catalogue) -> Value:
-    known = _LAYERS_OF_PIECES.get(layer)
-    return _label_on(known, key, catalogue) if known else key
+    layers = _LAYERS_OF_PIECES.get(layer)
+    return _label_on(layers, key, catalogue) if layers else key
 
 
 def _label_on(layer: Layer, key: str, catalogue: Catalogue) -> Value:
@@ -272,12 +276,12 @@ def _label_on(layer: Layer, key: str, catalogue: Catalogue) -> Value:
 
 
 def _special_rule(layer: str, key: str, catalogue: Catalogue) -> Message:
-    known = catalogue.behaviors.get(key)
+    behavior = catalogue.behaviors.get(key)
     of_unit = catalogue.unit_behaviors.get(key) if layer == "unit" else None
     if of_unit:
         return _quoted(of_unit.title)
-    if known:
-        return _quoted(known.title)
+    if behavior:
+        return _quoted(behavior.title)
     piece = _LAYERS_OF_PIECES.get(layer)
     described = rule_labels(piece).get(key) if piece else None
     return _quoted(Message(described.label) if described else _readable_key(key).capitalize())
@@ -294,20 +298,20 @@ def change_message(change: Change) -> Message:
 
 def entry_values(change: Change) -> tuple[Value, Value]:
     """Return the values of an entry before and after, as messages."""
-    named = _VALUES.get(change.path[-1], {})
+    value_labels = _VALUES.get(change.path[-1], {})
     rule = _rule_at(change.path)
     both = zip((change.before, change.after), change.catalogues, strict=True)
-    before, after = (value_message(value, known, rule) for value, known in both)
-    return named.get(before, before), named.get(after, after)
+    before, after = (value_message(value, catalogue, rule) for value, catalogue in both)
+    return value_labels.get(before, before), value_labels.get(after, after)
 
 
 def entry_name(change: Change) -> Value:
     """Return the name of an entry: ``top player: cards``."""
     *heads, last = change.path[1:] if change.path[0] in _UNNAMED_SECTIONS else change.path
-    known = [head for head in heads if head not in _UNNAMED_SECTIONS]
+    named_heads = [head for head in heads if head not in _UNNAMED_SECTIONS]
     rule = _rule_at(change.path)
     labels = {rule.key: Message(rule.label), **rule_part_labels(rule)} if rule else {}
-    return reduce(colon, [labels.get(key) or _entry_label(key) for key in (*known, last)])
+    return reduce(colon, [labels.get(key) or _entry_label(key) for key in (*named_heads, last)])
 
 
 def _rule_at(path: Sequence[str]) -> Declaration | None:
@@ -349,8 +353,8 @@ def value_message(value: Raw, catalogue: Catalogue, rule: Declaration | None = N
     return label or str(value).removeprefix("m44:")
 
 
-def _joined(first: Value, then: Value) -> Message:
-    return message_in("list", "{first}; {next}", first=first, next=then)
+def _joined(first: Value, second: Value) -> Message:
+    return message_in("list", "{first}; {next}", first=first, next=second)
 
 
 _SIDES: Mapping[Raw, Message] = {

@@ -181,10 +181,10 @@ class Comparison:
     @property
     def counts(self) -> Mapping[Part, int]:
         """The number of differences in each part; each hex, entry and text counts once."""
-        here = [{change.part for change in changes} for changes in self.hexes.values()]
-        labels = sum(Part.TEXTS in parts for parts in here)
+        parts_by_hex = [{change.part for change in changes} for changes in self.hexes.values()]
+        labels = sum(Part.TEXTS in parts for parts in parts_by_hex)
         return {
-            Part.LAYOUT: len(self.board) + sum(Part.LAYOUT in parts for parts in here),
+            Part.LAYOUT: len(self.board) + sum(Part.LAYOUT in parts for parts in parts_by_hex),
             Part.BRIEFING: len(self.briefing) + len(self.packs),
             Part.TEXTS: len(self.texts) + labels,
             Part.META: len(self.meta),
@@ -210,11 +210,13 @@ class Comparison:
 
     def restricted_to(self, parts: frozenset[Part]) -> Comparison:
         """Return the comparison with only the differences in *parts*."""
-        kept = {h: tuple(c for c in change if c.part in parts) for h, change in self.hexes.items()}
+        remaining_hexes = {
+            h: tuple(c for c in change if c.part in parts) for h, change in self.hexes.items()
+        }
         return replace(
             self,
             board=self.board if Part.LAYOUT in parts else (),
-            hexes={hex_: changes for hex_, changes in kept.items() if changes},
+            hexes={hex_: changes for hex_, changes in remaining_hexes.items() if changes},
             briefing=self.briefing if Part.BRIEFING in parts else (),
             packs=self.packs if Part.BRIEFING in parts else (),
             texts=self.texts if Part.TEXTS in parts else (),

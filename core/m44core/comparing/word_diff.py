@@ -40,9 +40,11 @@ def word_diff(before: str, after: str) -> tuple[Run, ...]:
     from difflib import SequenceMatcher  # slow to import
 
     old, new = _WORD.findall(before), _WORD.findall(after)
-    bare = [word.strip() for word in old], [word.strip() for word in new]
+    stripped_words = [word.strip() for word in old], [word.strip() for word in new]
     runs: list[Run] = []
-    matcher = SequenceMatcher(None, *bare, autojunk=_count_pairs(*map(Counter, bare)) > _PAIRS)
+    matcher = SequenceMatcher(
+        None, *stripped_words, autojunk=_count_pairs(*map(Counter, stripped_words)) > _PAIRS
+    )
     for tag, i, j, k, m in matcher.get_opcodes():
         if tag == "equal":
             runs.append(Run(True, True, "".join(new[k:m])))

@@ -74,8 +74,8 @@ class SvgPictures:
                 _REFERENCE.findall(definitions[name]) for name in new if name in definitions
             )
             new = {name for names in references for name in names} - needed
-        shown = (text for name, text in definitions.items() if name in needed)
-        return _document((left, top, width, height), shown, body)
+        shown_definitions = (text for name, text in definitions.items() if name in needed)
+        return _document((left, top, width, height), shown_definitions, body)
 
     def _body(self) -> str:
         return "".join(map(self._text, self._drawing))
@@ -132,11 +132,11 @@ class _Writer:
 
         Comparing contents is slow, so it is done once for each object.
         """
-        known = (id(group.children), group.clip)
-        if known not in self.seen:
+        content_id = (id(group.children), group.clip)
+        if content_id not in self.seen:
             content = (group.children, group.clip)
-            self.seen[known] = self.numbers.setdefault(content, len(self.numbers))
-        return self.seen[known]
+            self.seen[content_id] = self.numbers.setdefault(content, len(self.numbers))
+        return self.seen[content_id]
 
     def write_nodes(self, drawing: Drawing) -> str:
         """Return the SVG elements of a drawing, one per line."""
@@ -170,12 +170,12 @@ class _Writer:
             f'<text x="{x}" y="{y}" font-family="{_FONT}" font-size="{format_number(text.size)}"'
             f'{weight} text-anchor="middle" xml:space="preserve"'
         )
-        words = _escaped_text(text.text)
-        written = f'{start} fill="{self._paint(text.fill)}">{words}</text>'
+        escaped = _escaped_text(text.text)
+        element = f'{start} fill="{self._paint(text.fill)}">{escaped}</text>'
         if text.halo is None:
-            return written
+            return element
         halo = f'stroke="{self._paint(text.halo)}" stroke-width="{format_number(text.size / 5)}"'
-        return f'{start} fill="none" {halo}>{words}</text>{written}'
+        return f'{start} fill="none" {halo}>{escaped}</text>{element}'
 
     def _group(self, group: Group) -> str:
         content = self.content_number(group)
@@ -217,8 +217,8 @@ class _Writer:
                 f'<stop offset="{format_number(offset)}" stop-color="{self._paint(colour)}"/>'
                 for offset, colour in gradient.stops
             )
-            where = _gradient_coordinates(gradient)
-            head = f'<{kind} id="{{id}}" gradientUnits="userSpaceOnUse"{where}>'
+            coordinates = _gradient_coordinates(gradient)
+            head = f'<{kind} id="{{id}}" gradientUnits="userSpaceOnUse"{coordinates}>'
             self._define(gradient, "p", head, f"{stops}</{kind}>\n")
         return self.ids[gradient]
 
@@ -263,9 +263,9 @@ def _opacity(value: float, prefix: str = "") -> str:
     return f' {prefix}opacity="{format_number(value)}"' if value != 1 else ""
 
 
-def _escaped_text(words: str) -> str:
-    """Escape *words* for XML: line breaks become spaces, invalid characters U+FFFD."""
-    return escape("".join(_escaped_character(c) for c in words))
+def _escaped_text(text: str) -> str:
+    """Escape *text* for XML: line breaks become spaces, invalid characters U+FFFD."""
+    return escape("".join(_escaped_character(c) for c in text))
 
 
 def _escaped_character(character: str) -> str:

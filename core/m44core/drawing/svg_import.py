@@ -314,11 +314,11 @@ def shape_count_message(shapes: int) -> Message:
 
 
 def _nodes_with_depth(root: ElementTree.Element) -> Iterator[tuple[int, ElementTree.Element]]:
-    left = [(1, root)]
-    while left:
-        depth, node = left.pop()
+    stack = [(1, root)]
+    while stack:
+        depth, node = stack.pop()
         yield depth, node
-        left += [(depth + 1, child) for child in node]
+        stack += [(depth + 1, child) for child in node]
 
 
 def _refuse_node(node: ElementTree.Element) -> None:

@@ -24,7 +24,7 @@ from uuid import uuid4
 
 from m44core.errors import M44Error, WriteError
 from m44core.history.file_versions import (
-    ENDING,
+    ENTRY_SUFFIX,
     HistoryError,
     Limits,
     Version,
@@ -97,16 +97,16 @@ class ContentStore:
         Args:
             digests_in_use: Returns the digests of all current versions; it is called twice.
         """
-        listed = digests_in_use()
+        listed_digests = digests_in_use()
         for path in self._files(_CONTENT_ENDING):
-            if _digest(path) not in listed:
+            if _digest(path) not in listed_digests:
                 with suppress(OSError):
                     path.replace(path.with_suffix(f".{uuid4().hex}{_SET_ASIDE_SUFFIX}"))
         aside = self._files(_CONTENT_ASIDE)
-        listed = digests_in_use() if aside else ()  # always called after setting aside
+        listed_digests = digests_in_use() if aside else ()  # always called after setting aside
         for path in aside:
             with suppress(OSError):
-                if _digest(path) in listed:
+                if _digest(path) in listed_digests:
                     path.replace(self._path(_digest(path)))
                 else:
                     path.unlink()
@@ -131,9 +131,9 @@ class ContentStore:
     def _path(self, digest: str) -> Path:
         return self._folder / f"{digest}{_CONTENT_ENDING}"
 
-    def _files(self, ending: str) -> list[Path]:
+    def _files(self, suffix: str) -> list[Path]:
         try:
-            return [path for path in self._folder.iterdir() if path.suffix == ending]
+            return [path for path in self._folder.iterdir() if path.suffix == suffix]
         except OSError:
             return []
 
@@ -177,18 +177,20 @@ class History:
             sorted(self._stored_versions(), key=lambda version: version.name, reverse=True)
         )
 
-    def add(self, data: bytes, reason: VersionReason, at: datetime | None = None) -> Version | None:
+    def add(
+        self, data: bytes, reason: VersionReason, taken_at: datetime | None = None
+    ) -> Version | None:
         """Store bytes as the latest version and return it; None if the latest is already equal.
 
         Args:
             data: The content of the file, saved or not.
             reason: The reason for storing it.
-            at: The time with time zone; now by default.
+            taken_at: The time with time zone; now by default.
 
         Raises:
             HistoryError: it cannot be written.
         """
-        version = Version(at or datetime.now(UTC), reason, digest(data))
+        version = Version(taken_at or datetime.now(UTC), reason, digest(data))
         last = next(iter(self.versions()), None)
         if last is not None and last.digest == version.digest:
             self._contents.put(data)  # repairs it if damaged
@@ -244,11 +246,11 @@ class History:
         """Thin the versions by age and number, and clean up after killed processes."""
         now = now or datetime.now(UTC)
         remove_stale_files(self._entries)
-        for left in _files(self._entries):
-            if left.suffix == _SET_ASIDE_SUFFIX:
-                self._settle_entry(left)
-            elif left.suffix == _ANNOUNCED_SUFFIX:
-                self._complete(left, now)
+        for leftover in _files(self._entries):
+            if leftover.suffix == _SET_ASIDE_SUFFIX:
+                self._settle_entry(leftover)
+            elif leftover.suffix == _ANNOUNCED_SUFFIX:
+                self._complete(leftover, now)
         self.drop(versions_to_remove(self.versions(), now, max_versions))
 
     def drop(self, versions: list[Version]) -> None:
@@ -329,7 +331,7 @@ def _version(entry: Path) -> Version | None:
 
     None if its name is invalid; pin and note are not read.
     """
-    return parse_version(f"{'.'.join(entry.name.split('.')[:2])}{ENDING}")
+    return parse_version(f"{'.'.join(entry.name.split('.')[:2])}{ENTRY_SUFFIX}")
 
 
 def _entry_data(version: Version) -> dict[str, object]:
@@ -410,9 +412,9 @@ def tidy(root: Path, limits: Limits, now: datetime | None = None) -> None:
         if excess <= 0:
             return
         all_histories[number].drop([version])
-        left = all_histories[number].sizes()
-        excess -= sum(sizes[number].values()) - sum(left.values())
-        sizes[number] = left
+        sizes_left = all_histories[number].sizes()
+        excess -= sum(sizes[number].values()) - sum(sizes_left.values())
+        sizes[number] = sizes_left
 
 
 def read_version(data: bytes, file: Path, packs: Sequence[Pack] = ()) -> ReadResult:

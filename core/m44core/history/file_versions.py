@@ -11,9 +11,9 @@ from m44core.errors import M44Error
 from m44core.messages.message import Message, message_in
 from m44core.values import dataclass
 
-ENDING = ".json"
+ENTRY_SUFFIX = ".json"
 _STAMP = "%Y%m%dT%H%M%S.%fZ"
-_NAME = re.compile(r"(\d{8}T\d{6}\.\d{6}Z)-([a-z]+)-([0-9a-f]{64})" + re.escape(ENDING))
+_NAME = re.compile(r"(\d{8}T\d{6}\.\d{6}Z)-([a-z]+)-([0-9a-f]{64})" + re.escape(ENTRY_SUFFIX))
 
 
 class HistoryError(M44Error):
@@ -64,7 +64,8 @@ class Version:
 
         Names sort by time.
         """
-        return f"{self.taken_at.astimezone(UTC).strftime(_STAMP)}-{self.why}-{self.digest}{ENDING}"
+        stamp = self.taken_at.astimezone(UTC).strftime(_STAMP)
+        return f"{stamp}-{self.why}-{self.digest}{ENTRY_SUFFIX}"
 
 
 def parse_version(name: str) -> Version | None:
@@ -106,14 +107,14 @@ def versions_to_remove(
     each day, up to *max_versions* in total. The latest version and pinned versions are always kept.
     """
     latest = sorted(versions, key=lambda version: version.name, reverse=True)
-    taken: set[Hashable] = set()
-    kept: list[Version] = []
+    taken_periods: set[Hashable] = set()
+    kept_versions: list[Version] = []
     for version in latest:
         stretch = _period(version, now)
-        if version.pinned or not kept or stretch not in taken:
-            kept.append(version)
-        taken.add(stretch)
-    spared = {v.name for v in [v for v in kept if not v.pinned][: max(1, max_versions)]}
+        if version.pinned or not kept_versions or stretch not in taken_periods:
+            kept_versions.append(version)
+        taken_periods.add(stretch)
+    spared = {v.name for v in [v for v in kept_versions if not v.pinned][: max(1, max_versions)]}
     return [v for v in latest if not v.pinned and v.name not in spared]
 
 
@@ -134,6 +135,8 @@ def removal_order(files: Sequence[Iterable[Version]]) -> list[tuple[int, Version
     order = []
     for number, versions in enumerate(files):
         latest = sorted(versions, key=lambda version: version.name, reverse=True)
-        order += [(at == 0, version.name, number, version) for at, version in enumerate(latest)]
+        order += [
+            (index == 0, version.name, number, version) for index, version in enumerate(latest)
+        ]
     in_order = sorted((each for each in order if not each[3].pinned), key=lambda f: f[:3])
     return [(number, version) for *_, number, version in in_order]

@@ -19,7 +19,7 @@ _TIMES = (  # a format, and how long a time in it lasts
     ("%Y-%m-%dT%H:%M", timedelta(minutes=1)),
     ("%Y-%m-%dT%H:%M:%S", timedelta(seconds=1)),
 )
-_LISTED = 5  # versions in an error message
+_MAX_LISTED_VERSIONS = 5  # versions in an error message
 
 
 def default_histories() -> Path:
@@ -43,9 +43,9 @@ def read_named_version(file: Path, version: str, root: Path | None = None) -> Sc
 
     Args:
         file: The file.
-        version: ``1`` for the latest version, ``2`` for the one before, and so on; or a day or a
-            time in the local time zone, such as ``2026-11-29T14:05``, for the last version until
-            its end.
+        version: ``1`` for the latest version, ``2`` for the one before, and so on; or a day or time
+            in the local time zone, such as ``2026-11-29T14:05``, for the last version stored by its
+            end.
         root: The folder of all histories; that of the user by default.
 
     Raises:
@@ -53,11 +53,11 @@ def read_named_version(file: Path, version: str, root: Path | None = None) -> Sc
         HistoryError: the version is damaged.
     """
     stored = _versions(file, root or default_histories())
-    found = _chosen([each for _, each in stored], version)
-    if found is None:
+    chosen = _chosen([each for _, each in stored], version)
+    if chosen is None:
         raise ReadError(_problem(file, version, [each for _, each in stored]))
-    history = next(history for history, each in stored if each is found)
-    result = read_version(history.read(found), file)
+    history = next(history for history, each in stored if each is chosen)
+    result = read_version(history.read(chosen), file)
     assert result.scenario is not None, "read_version raises an error without one"
     return result.scenario
 
@@ -92,7 +92,10 @@ def _end_of(name: str) -> datetime | None:
 def _problem(file: Path, version: str, versions: list[Version]) -> Message:
     if not versions:
         return message("{file}: no versions of this file are kept", file=str(file))
-    times = (each.taken_at.astimezone().strftime("%Y-%m-%dT%H:%M") for each in versions[:_LISTED])
+    times = (
+        each.taken_at.astimezone().strftime("%Y-%m-%dT%H:%M")
+        for each in versions[:_MAX_LISTED_VERSIONS]
+    )
     return message(
         "{file}: no version {version}; use a number from 1 to {number}, or a time. The latest: "
         "{times}",

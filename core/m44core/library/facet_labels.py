@@ -72,8 +72,8 @@ def _box(name: str) -> Value:
 
 
 def _language(code: str) -> Value:
-    known = languages().get(code)
-    return known.name[:1].upper() + known.name[1:] if known else code
+    language = languages().get(code)
+    return language.name[:1].upper() + language.name[1:] if language else code
 
 
 _WORDS: Mapping[str, Callable[[str], Value]] = {

@@ -65,14 +65,14 @@ class JobOutcome:
         result: A short description of what was done, or why nothing was done.
         lines: The details, one per line.
         failed: Whether the job failed.
-        written: The file that was written; None if none was.
+        written_file: The file that was written; None if none was.
     """
 
     path: str
     result: Value
     lines: tuple[Value, ...] = ()
     failed: bool = False
-    written: WrittenFile | None = None
+    written_file: WrittenFile | None = None
 
 
 def run_job(job: FileJob) -> JobOutcome:
@@ -108,9 +108,11 @@ def _fix(path: Path, settings: FileSettings) -> JobOutcome:
     if mending.data is None:
         return _not_fixed(path, mending.lost_comment, unsettled=mending.unsettled is not None)
     before = path.read_bytes()
-    now = files.write(mending.data, path, mending.expected, backup=False)
+    written_digest = files.write(mending.data, path, mending.expected, backup=False)
     result = message("{findings} fixed", findings=nouns.findings(len(mending.fixed)))
-    return JobOutcome(str(path), result, lines, written=WrittenFile(str(path), before, now.digest))
+    return JobOutcome(
+        str(path), result, lines, written_file=WrittenFile(str(path), before, written_digest.digest)
+    )
 
 
 def _not_fixed(path: Path, comment: int | None, *, unsettled: bool) -> JobOutcome:
@@ -134,9 +136,11 @@ def _convert(path: Path, settings: FileSettings, file_format: FileFormat) -> Job
     read.raise_fault(path)
     if read.scenario is None:
         raise ReadError(message("it contains no scenario"))
-    now = files.save(read.scenario, target, None, file_format, read.origin)
+    save_result = files.save(read.scenario, target, None, file_format, read.origin)
     result = message("saved as {name}", name=target.name)
-    return JobOutcome(str(path), result, written=WrittenFile(str(target), None, now.digest))
+    return JobOutcome(
+        str(path), result, written_file=WrittenFile(str(target), None, save_result.digest)
+    )
 
 
 _FUNCTIONS: Mapping[BatchAction, Callable[[Path, FileSettings], JobOutcome]] = {
@@ -153,36 +157,36 @@ def undo_jobs(outcomes: Iterable[JobOutcome]) -> Iterator[JobOutcome]:
 
     A file that has changed since is left alone, and its outcome is a failure.
     """
-    for outcome in reversed([each for each in outcomes if each.written]):
-        assert outcome.written is not None, "only those are taken back"
+    for outcome in reversed([each for each in outcomes if each.written_file]):
+        assert outcome.written_file is not None, "only those are taken back"
         try:
             with boundary():
-                undone = _undo(outcome.written)
+                undone = _undo(outcome.written_file)
         except M44Error as error:
-            undone = JobOutcome(outcome.written.path, reason(error), failed=True)
+            undone = JobOutcome(outcome.written_file.path, reason(error), failed=True)
         yield undone
 
 
-def _undo(written: WrittenFile) -> JobOutcome:
-    path = Path(written.path)
-    if not path.is_file() or digest(path.read_bytes()) != written.after:
+def _undo(written_file: WrittenFile) -> JobOutcome:
+    path = Path(written_file.path)
+    if not path.is_file() or digest(path.read_bytes()) != written_file.after:
         result = message("not undone: the file has changed since")
-        return JobOutcome(written.path, result, failed=True)
-    if written.before is None:
+        return JobOutcome(written_file.path, result, failed=True)
+    if written_file.before is None:
         path.unlink()
-        return JobOutcome(written.path, message("removed"))
-    files.write(written.before, path, backup=False)
-    return JobOutcome(written.path, message("restored"))
+        return JobOutcome(written_file.path, message("removed"))
+    files.write(written_file.before, path, backup=False)
+    return JobOutcome(written_file.path, message("restored"))
 
 
 def batch_report(outcomes: Sequence[JobOutcome]) -> Iterator[Message]:
     """Yield the lines of a batch report: a summary, then each file followed by its details."""
     failed = sum(each.failed for each in outcomes)
-    written = sum(each.written is not None for each in outcomes)
+    written_count = sum(each.written_file is not None for each in outcomes)
     yield message(
         "{files}; {written} written, {failed} failed",
         files=nouns.files(len(outcomes)),
-        written=written,
+        written=written_count,
         failed=failed,
     )
     for outcome in outcomes:

@@ -190,10 +190,10 @@ _COUNTRIES = {"ger": "DE", "us": "US", "brit": "GB", "ru": "RU", "jp": "JP"}
 def _boxes(scenario: Scenario) -> Iterator[str]:
     """Yield the names of the boxes needed, without those needed only for exit markers."""
     exits = {e.title for e in scenario.catalogue.on_layer(Layer.TAG) if e.exit}
-    board, known = scenario.board.type, load_boxes().values()
-    needed = [box.name for box in known if board in box.boards][:1]
+    board, known_boxes = scenario.board.type, load_boxes().values()
+    needed = [box.name for box in known_boxes if board in box.boards][:1]
     if not needed:
-        needed = [box.name for box in known if scenario.face in box.faces][:1]
+        needed = [box.name for box in known_boxes if scenario.face in box.faces][:1]
     for code, pieces in component_bill(scenario).others.items():
         if not pieces.keys() <= exits:
             box = box_with_code(code)
@@ -210,8 +210,14 @@ def _pack_names(scenario: Scenario) -> Iterator[str]:
 
 def _pieces(scenario: Scenario) -> Iterator[str]:
     for content in scenario.hexes.values():
-        lying = (content.terrain, content.structure, content.obstacle, content.unit, *content.tags)
-        yield from (piece.name for piece in lying if piece)
+        pieces_on_hex = (
+            content.terrain,
+            content.structure,
+            content.obstacle,
+            content.unit,
+            *content.tags,
+        )
+        yield from (piece.name for piece in pieces_on_hex if piece)
         if content.unit and content.unit.badge:
             yield content.unit.badge
 

@@ -101,9 +101,9 @@ class LibraryCache:
     def store(self, entries: Iterable[tuple[str, str, CachedFile]]) -> None:
         """Store entries, each with its path and cache key; facts with a failure are skipped."""
         rows = [
-            (path, stamp, known.digest, json.dumps(known.facts.to_data()), self._now)
-            for path, stamp, known in entries
-            if not known.facts.failure  # a failure is a message, and quick to determine again
+            (path, stamp, entry.digest, json.dumps(entry.facts.to_data()), self._now)
+            for path, stamp, entry in entries
+            if not entry.facts.failure  # a failure is a message, and quick to determine again
         ]
         put = "INSERT OR REPLACE INTO known VALUES (?, ?, ?, ?, ?)"
         self._run(lambda: self._execute_many(put, rows), None)
@@ -115,8 +115,8 @@ class LibraryCache:
             digests: The digests of the files.
             look: The key of the appearance of thumbnails: the colors and drawing code.
         """
-        wanted = list(digests)
-        return self._run(lambda: self._pictures(wanted, look), {})
+        digest_list = list(digests)
+        return self._run(lambda: self._pictures(digest_list, look), {})
 
     def store_pictures(self, pictures: Mapping[str, bytes], look: str) -> None:
         """Store thumbnails, keyed by the digests of their files, for an appearance *look*."""
@@ -140,15 +140,15 @@ class LibraryCache:
             self._base.close()
 
     def _stored_files(self, stamps: Mapping[str, str]) -> Iterable[tuple[str, CachedFile]]:
-        used = []
+        used_rows = []
         for path, stamp in stamps.items():
             query = "SELECT digest, facts FROM known WHERE path = ? AND stamp = ?"
             row = self._base.execute(query, (path, stamp)).fetchone()
             facts = row and _facts(row[1])
             if facts:
-                used.append((self._now, path))
+                used_rows.append((self._now, path))
                 yield path, CachedFile(row[0], facts)
-        self._execute_many("UPDATE known SET used = ? WHERE path = ?", used)
+        self._execute_many("UPDATE known SET used = ? WHERE path = ?", used_rows)
 
     def _pictures(self, digests: list[str], look: str) -> dict[str, bytes]:
         query = "SELECT image FROM pictures WHERE digest = ? AND look = ?"
@@ -157,8 +157,8 @@ class LibraryCache:
             row = self._base.execute(query, (digest, look)).fetchone()
             if row:
                 pictures[digest] = row[0]
-        used = [(self._now, digest, look) for digest in pictures]
-        self._execute_many("UPDATE pictures SET used = ? WHERE digest = ? AND look = ?", used)
+        used_rows = [(self._now, digest, look) for digest in pictures]
+        self._execute_many("UPDATE pictures SET used = ? WHERE digest = ? AND look = ?", used_rows)
         return pictures
 
     def _execute_many(self, statement: str, rows: Sequence[tuple[object, ...]]) -> None:
@@ -206,8 +206,8 @@ class LibraryCache:
     def _replace_file(self) -> sqlite3.Connection:
         """Open a new file in place of a damaged one, or a database in memory if that fails."""
         try:
-            for ending in ("", "-wal", "-shm", "-journal"):
-                Path(f"{self._path}{ending}").unlink(missing_ok=True)
+            for suffix in ("", "-wal", "-shm", "-journal"):
+                Path(f"{self._path}{suffix}").unlink(missing_ok=True)
             return _connect(self._path)
         except (OSError, sqlite3.Error):
             return _connect(None)

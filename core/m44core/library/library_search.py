@@ -57,8 +57,8 @@ def facet_values(facts: FileFacts, facet: str) -> tuple[str, ...]:
 def matches_filter(facts: FileFacts, chosen: FacetFilter) -> bool:
     """Return whether a file has a selected value for every facet with a selection."""
     return all(
-        not wanted or any(value in wanted for value in facet_values(facts, facet))
-        for facet, wanted in chosen.items()
+        not chosen_values or any(value in chosen_values for value in facet_values(facts, facet))
+        for facet, chosen_values in chosen.items()
     )
 
 

@@ -28,16 +28,18 @@ class FileSettings:
 
     Attributes:
         settings: The settings of the checks, including the verdict on Board Game Arena.
-        counted: The findings to count, which excludes those made only for the verdict.
+        counted_codes: The findings to count, which excludes those made only for the verdict.
     """
 
     settings: CheckSettings = CheckSettings(select(profiles=[PROFILE]))
-    counted: Selection = DEFAULT_SELECTION
+    counted_codes: Selection = DEFAULT_SELECTION
 
     def counted_findings(self, report: FileReport) -> list[Diagnostic]:
         """Return the findings to count, without notes that need no action, as in ``m44 check``."""
         return [
-            each for each in report.diagnostics if each.code in self.counted and not is_quiet(each)
+            each
+            for each in report.diagnostics
+            if each.code in self.counted_codes and not is_quiet(each)
         ]
 
 
@@ -67,16 +69,20 @@ class LibrarySettings:
         if configuration.path not in self._terms:
             self._terms[configuration.path] = self._collection_settings(configuration)
         usual, rules = self._terms[configuration.path], configuration.allowances_for(path)
-        return FileSettings(replace(usual.settings, rules=rules), usual.counted) if rules else usual
+        return (
+            FileSettings(replace(usual.settings, rules=rules), usual.counted_codes)
+            if rules
+            else usual
+        )
 
     def _collection_settings(self, configuration: Configuration) -> FileSettings:
         """Return the settings of a collection, without its rules for individual files."""
         chosen, profiles = list(configuration.select), [*configuration.profiles]
-        counted = select(chosen, configuration.ignore, profiles)
+        counted_codes = select(chosen, configuration.ignore, profiles)
         chosen += [PROFILES[PROFILE]] if chosen else []
         asked = select(chosen, configuration.ignore, dict.fromkeys([*profiles, PROFILE]))
         owned = configuration.owned if self.owned is None else self.owned
-        return FileSettings(CheckSettings(asked, owned, packs=self.packs), counted)
+        return FileSettings(CheckSettings(asked, owned, packs=self.packs), counted_codes)
 
     def cache_key(self, path: str) -> str:
         """Return a key that changes whenever the settings could change the findings in a file.
@@ -86,8 +92,8 @@ class LibrarySettings:
         of_collection = self._configurations.configuration_or_empty(path).path
         if of_collection not in self._stamps:
             catalogue, _ = catalogue_for(Path(path), self.packs)
-            by = packs_digest(catalogue.packs), self._boxes()
-            parts = (__version__, str(of_collection), file_stamp(of_collection), by)
+            digests = packs_digest(catalogue.packs), self._boxes()
+            parts = (__version__, str(of_collection), file_stamp(of_collection), digests)
             self._stamps[of_collection] = digest(repr(parts).encode())[:16]
         return self._stamps[of_collection]
 

@@ -32,9 +32,9 @@ def rename(path: Path, name: str) -> Path:
     if target == path:
         return path
     moves = [(path, target), *_companion_moves(path, target)]
-    for _, wanted in moves:
-        if wanted.exists():
-            raise WriteError(message("{name} already exists", name=wanted.name))
+    for _, new_path in moves:
+        if new_path.exists():
+            raise WriteError(message("{name} already exists", name=new_path.name))
     try:
         for before, after in moves:
             before.rename(after)
@@ -57,7 +57,7 @@ def _full_name(path: Path, name: str) -> str:
 def _companion_moves(path: Path, target: Path) -> list[tuple[Path, Path]]:
     """Return the old and new paths of the other files to rename."""
     pairs = companion_pairs(path, target)
-    names = {path.name, *(path.stem + ending for ending in SIDE_ENDINGS)}
+    names = {path.name, *(path.stem + suffix for suffix in SIDE_ENDINGS)}
     others = path.parent.glob(f"{_glob_escaped(path.stem)}.*")
     is_shared = any(each.name not in names and each.stem == path.stem for each in others)
     moves = [] if is_shared else pairs

@@ -1,4 +1,4 @@
-"""Searching what scenarios say and hold: titles, texts, labels, pieces and problems."""
+"""Searching the content of scenarios: titles, texts, labels, pieces and problems."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from m44core.values import dataclass
 
 
 class Area(StrEnum):
-    """What a line belongs to."""
+    """The part of a scenario that a line belongs to."""
 
     TEXT = "text"
     LABEL = "label"
@@ -41,11 +41,11 @@ class Area(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SearchLine:
-    """A line that can be found.
+    """A searchable line of a scenario.
 
     Attributes:
-        area: What it belongs to.
-        text: What it says, in the language of the search.
+        area: The part it belongs to.
+        text: Its text, in the language of the search.
         pointer: The place in the scenario; "" for pieces.
         language: The language of a text or of the translation of a label; "" for others.
         number: The number of the line in its text or label, from 0.
@@ -63,13 +63,13 @@ class SearchLine:
 
     @property
     def key(self) -> tuple[str, int]:
-        """What tells the lines of texts and labels apart."""
+        """The key that identifies a line of a text or label: its pointer and number."""
         return self.pointer, self.number
 
 
 @dataclass(frozen=True)
 class Search:
-    """What to search for.
+    """The words to search for, and how.
 
     Attributes:
         words: The words, literally.
@@ -89,9 +89,9 @@ class Search:
             return None
         return self._pattern.search(line.text)
 
-    def replaced(self, text: str, by: str) -> tuple[str, int]:
-        """Return a text with the words replaced, and how often they were."""
-        return self._pattern.subn(lambda _: by, text)
+    def replaced(self, text: str, replacement: str) -> tuple[str, int]:
+        """Return a text with the words replaced, and the number of replacements."""
+        return self._pattern.subn(lambda _: replacement, text)
 
     @cached_property
     def _pattern(self) -> re.Pattern[str]:
@@ -105,17 +105,17 @@ REPLACEABLE = frozenset({Area.TEXT, Area.LABEL})
 """The areas in which words can be replaced."""
 
 
-def lines_of(scenario: Scenario, spoken: Words) -> tuple[SearchLine, ...]:
+def lines_of(scenario: Scenario, renderer: Words) -> tuple[SearchLine, ...]:
     """Return the lines of a scenario: its texts, labels and pieces, in this order."""
-    return (*_text_lines(scenario), *_label_lines(scenario), *_piece_lines(scenario, spoken))
+    return (*_text_lines(scenario), *_label_lines(scenario), *_piece_lines(scenario, renderer))
 
 
-def finding_lines(findings: Iterable[Diagnostic], spoken: Words) -> tuple[SearchLine, ...]:
+def finding_lines(findings: Iterable[Diagnostic], renderer: Words) -> tuple[SearchLine, ...]:
     """Return a line for each problem."""
     return tuple(
         SearchLine(
             Area.PROBLEM,
-            f"{spoken.sentence(message_of(each))} [{each.code}]",
+            f"{renderer.sentence(message_of(each))} [{each.code}]",
             each.pointer,
             hexes=() if each.hex is None else (each.hex,),
             finding=each,
@@ -141,23 +141,23 @@ def _label_lines(scenario: Scenario) -> Iterator[SearchLine]:
     places = {label_of(lines): hex_ for hex_, lines in scenario.labels.items()}
     for code, texts in scenario.texts.items():
         for original, text in texts.labels.items():
-            at = places.get(original)
+            hexes = places.get(original)
             pointer = f"/texts/{code}/labels/{original}"
-            yield SearchLine(Area.LABEL, text, pointer, code, 0, (at,) if at else ())
+            yield SearchLine(Area.LABEL, text, pointer, code, 0, (hexes,) if hexes else ())
 
 
-def _piece_lines(scenario: Scenario, spoken: Words) -> Iterator[SearchLine]:
+def _piece_lines(scenario: Scenario, renderer: Words) -> Iterator[SearchLine]:
     """Yield a line for each kind of piece, with all its hexes."""
     hexes: dict[str, dict[Hex, None]] = {}
     for name, hex_ in _named_pieces(scenario):
-        hexes.setdefault(spoken.sentence(name), {})[hex_] = None
-    for text, where in hexes.items():
-        yield SearchLine(Area.PIECE, text, hexes=tuple(where))
+        hexes.setdefault(renderer.sentence(name), {})[hex_] = None
+    for text, hexes_of_kind in hexes.items():
+        yield SearchLine(Area.PIECE, text, hexes=tuple(hexes_of_kind))
 
 
 def _named_pieces(scenario: Scenario) -> Iterator[tuple[Value, Hex]]:
-    for placed in pieces_of(scenario):
-        yield placed.element.title, placed.hex
+    for placed_piece in pieces_of(scenario):
+        yield placed_piece.element.title, placed_piece.hex
     for unit in units_of(scenario):
         yield unit.element.title, unit.hex
         if unit.badge is not None:
@@ -175,7 +175,7 @@ class FileLines:
 
     Attributes:
         path: The file.
-        stamp: Changes whenever the file does.
+        stamp: A value that changes whenever the file does.
         title: The title of its scenario.
         board: The type of its board, which names the hexes.
         lines: The lines.
@@ -202,10 +202,10 @@ def searchable_files(folder: str) -> list[tuple[str, tuple[int, int]]]:
 
 def _is_home(folder: str) -> bool:
     try:
-        home, shown = Path.home().resolve(), Path(folder).resolve()
+        home, shown_folder = Path.home().resolve(), Path(folder).resolve()
     except (OSError, RuntimeError, ValueError):
         return False
-    return shown == home or shown in home.parents
+    return shown_folder == home or shown_folder in home.parents
 
 
 def _scenarios_inside(folder: str) -> list[str]:
@@ -214,8 +214,8 @@ def _scenarios_inside(folder: str) -> list[str]:
             files = [Path(entry.path) for entry in entries if entry.is_file()]
     except OSError:
         return [folder]  # reading it will report the error
-    shown = (path for path in files if not path.name.startswith("."))
-    return sorted(str(path) for path in shown if is_scenario(path))
+    visible_paths = (path for path in files if not path.name.startswith("."))
+    return sorted(str(path) for path in visible_paths if is_scenario(path))
 
 
 def _stamp(path: str) -> tuple[int, int]:
@@ -227,7 +227,7 @@ def _stamp(path: str) -> tuple[int, int]:
 
 
 def read_lines(path: str, stamp: tuple[int, int], language: str) -> FileLines:
-    """Return the lines of a file except its problems; why it cannot be read is in the result."""
+    """Return the lines of a file except its problems, or the reason why it cannot be read."""
     try:
         with boundary(path):
             result = read_file(Path(path))
@@ -255,20 +255,20 @@ def problems_of(
 
 
 def replace_words(
-    scenario: Scenario, search: Search, by: str, keys: Collection[tuple[str, int]]
+    scenario: Scenario, search: Search, replacement: str, keys: Collection[tuple[str, int]]
 ) -> tuple[Scenario, int]:
-    """Return a scenario with words replaced in some of its lines, and how often they were.
+    """Return a scenario with words replaced in some of its lines, and the number of replacements.
 
     The translations of a label follow it when it changes.
 
     Args:
         scenario: The scenario.
-        search: What to replace.
-        by: The replacement.
+        search: The words to replace.
+        replacement: The replacement.
         keys: The keys of the lines to change.
     """
-    texts, times = _replace_in_texts(scenario, search, by, keys)
-    labels, renamed, more = _replace_in_labels(scenario, search, by, keys)
+    texts, times = _replace_in_texts(scenario, search, replacement, keys)
+    labels, renamed, more = _replace_in_labels(scenario, search, replacement, keys)
     if not times + more:
         return scenario, 0
     texts = {code: _with_renamed_labels(each, renamed) for code, each in texts.items()}
@@ -277,21 +277,23 @@ def replace_words(
 
 
 def _replace_in_texts(
-    scenario: Scenario, search: Search, by: str, keys: Collection[tuple[str, int]]
+    scenario: Scenario, search: Search, replacement: str, keys: Collection[tuple[str, int]]
 ) -> tuple[dict[str, Texts], int]:
     changed, total = dict(scenario.texts), 0
     for code, texts in scenario.texts.items():
         fields: dict[str, str | None] = {}
         for name in TEXT_FIELDS:
             pointer, text = f"/texts/{code}/{name}", getattr(texts, name)
-            after, times = _replace_lines((text or "").split("\n"), pointer, search, by, keys)
+            after, times = _replace_lines(
+                (text or "").split("\n"), pointer, search, replacement, keys
+            )
             if times:
                 fields[name] = "\n".join(after)
                 total += times
         labels = dict(texts.labels)
         for original, text in texts.labels.items():
             pointer = f"/texts/{code}/labels/{original}"
-            (after_label,), times = _replace_lines([text], pointer, search, by, keys)
+            (after_label,), times = _replace_lines([text], pointer, search, replacement, keys)
             labels[original] = after_label
             total += times
         changed[code] = replace(texts.with_texts(fields), labels=labels)
@@ -299,15 +301,15 @@ def _replace_in_texts(
 
 
 def _replace_in_labels(
-    scenario: Scenario, search: Search, by: str, keys: Collection[tuple[str, int]]
+    scenario: Scenario, search: Search, replacement: str, keys: Collection[tuple[str, int]]
 ) -> tuple[dict[Hex, tuple[str, ...]], dict[str, str], int]:
-    """Return the changed labels, the new names of labels by the old ones, and the number."""
+    """Return the changed labels, the new texts keyed by the old, and the number of replacements."""
     labels: dict[Hex, tuple[str, ...]] = {}
     renamed: dict[str, str] = {}
     total = 0
     for hex_, lines in scenario.labels.items():
         pointer = f"/labels/{scenario.board.name(hex_)}"
-        after, times = _replace_lines(list(lines), pointer, search, by, keys)
+        after, times = _replace_lines(list(lines), pointer, search, replacement, keys)
         if times:
             labels[hex_] = tuple(after) if any(line.strip() for line in after) else ()
             renamed[label_of(lines)] = label_of(after)
@@ -316,11 +318,15 @@ def _replace_in_labels(
 
 
 def _replace_lines(
-    lines: list[str], pointer: str, search: Search, by: str, keys: Collection[tuple[str, int]]
+    lines: list[str],
+    pointer: str,
+    search: Search,
+    replacement: str,
+    keys: Collection[tuple[str, int]],
 ) -> tuple[list[str], int]:
     after, total = [], 0
     for number, line in enumerate(lines):
-        text, times = search.replaced(line, by) if (pointer, number) in keys else (line, 0)
+        text, times = search.replaced(line, replacement) if (pointer, number) in keys else (line, 0)
         after.append(text)
         total += times
     return after, total

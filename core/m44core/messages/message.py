@@ -220,7 +220,7 @@ class Translation(Protocol):
     """Finds the translations of English templates."""
 
     def find(self, message: Message, form: str) -> str:
-        """Return the template for a message, in a form if it has that; "" if not translated."""
+        """Return the template for a message, in *form* if available; "" if not translated."""
 
 
 class Untranslated:
@@ -346,6 +346,6 @@ class Words:
         )
 
     def _number(self, number: float, decimals: int) -> str:
-        written = f"{number:,.{decimals}f}"
+        digits = f"{number:,.{decimals}f}"
         signs = {",": self.language.thousands, ".": self.language.decimal}
-        return "".join(signs.get(sign, sign) for sign in written)
+        return "".join(signs.get(sign, sign) for sign in digits)

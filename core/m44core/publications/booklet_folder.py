@@ -37,7 +37,7 @@ class SkippedFiles:
 
     Attributes:
         reasons: A sentence for each.
-        notes: What is wrong with files next to scenarios; the booklet does without them.
+        notes: The problems with files next to scenarios; the booklet is made without these files.
         failed: Whether an internal error prevented reading one.
     """
 
@@ -57,20 +57,22 @@ def files_of(folder: Path) -> list[Path]:
     return [Path(name) for name in scenarios_below(str(folder)) or [str(folder)]]
 
 
-def read_scenarios(files: Iterable[Path], skipped: SkippedFiles) -> Iterator[tuple[Path, Scenario]]:
+def read_scenarios(
+    files: Iterable[Path], skipped_files: SkippedFiles
+) -> Iterator[tuple[Path, Scenario]]:
     """Yield the scenarios in files with their paths.
 
-    Files without a scenario are recorded in *skipped*, and so is what is wrong with the files next
-    to a scenario.
+    Files without a scenario, and problems with the files next to a scenario, are recorded in
+    *skipped_files*.
     """
     for path in files:
         try:
             with boundary(path):
                 result = read_file(path)
                 scenario = scenario_in(result, path)
-                skipped.notes += side_file_problems(result, path)
+                skipped_files.notes += side_file_problems(result, path)
         except M44Error as error:
-            skipped.add(path, error)
+            skipped_files.add(path, error)
         else:
             yield path, scenario
 
@@ -81,7 +83,7 @@ def typeset_folder(
     words: Words,
     paper: Paper,
     ink: Ink,
-    skipped: SkippedFiles,
+    skipped_files: SkippedFiles,
     on_start: Callable[[int], Callable[[], None]],
     templates: Path | None = None,
 ) -> tuple[TypesetDocument, list[Path]]:
@@ -93,7 +95,7 @@ def typeset_folder(
         words: The language of the booklet.
         paper: The paper size.
         ink: The amount of ink the maps use.
-        skipped: Receives the files that are left out.
+        skipped_files: Receives the files that are left out.
         on_start: Called with the number of scenarios; returns a function to call after each.
         templates: A folder with the user's templates; None for the built-in ones.
 
@@ -101,9 +103,9 @@ def typeset_folder(
         M44Error: there is no scenario, or the booklet cannot be typeset.
     """
     settings = with_default_title(folder, book_settings(folder))
-    entries = list(_entries(files, words, skipped))
+    entries = list(_entries(files, words, skipped_files))
     paths = [entry.path for entry in entries]
-    chosen = _chosen_entries(folder, entries, settings, words, skipped)
+    chosen = _chosen_entries(folder, entries, settings, words, skipped_files)
     advance = on_start(len(chosen))
     with open_typesetter(templates) as typesetter:
         layouts = LayoutCache(typesetter.folder)
@@ -116,31 +118,35 @@ def typeset_folder(
             ink,
             layouts=layouts,
             advance=advance,
-            on_skipped=skipped.add,
+            on_skipped=skipped_files.add,
         )
         layouts.store()
     return booklet, paths
 
 
-def _entries(files: Iterable[Path], words: Words, skipped: SkippedFiles) -> Iterator[BookEntry]:
+def _entries(
+    files: Iterable[Path], words: Words, skipped_files: SkippedFiles
+) -> Iterator[BookEntry]:
     """Yield the scenarios in files without their content."""
-    for path, scenario in read_scenarios(files, skipped):
+    for path, scenario in read_scenarios(files, skipped_files):
         try:
             with boundary(path):
-                result = _result_of(path, scenario, words, skipped)
+                result = _result_of(path, scenario, words, skipped_files)
                 entry = book_entry(path, scenario, words, result)
         except M44Error as error:
-            skipped.add(path, error)
+            skipped_files.add(path, error)
         else:
             yield entry
 
 
-def _result_of(path: Path, scenario: Scenario, words: Words, skipped: SkippedFiles) -> BookResult:
+def _result_of(
+    path: Path, scenario: Scenario, words: Words, skipped_files: SkippedFiles
+) -> BookResult:
     """Return balance and length of a scenario, from the results next to it."""
     entry, problems = balance_entry(Source(str(path), path.name, ""), scenario, words)
     for problem in problems:
-        skipped.reasons.append(colon(str(path), problem.why))
-        skipped.failed = skipped.failed or problem.failed
+        skipped_files.reasons.append(colon(str(path), problem.why))
+        skipped_files.failed = skipped_files.failed or problem.failed
     text = " ".join(filter(None, (entry["said"], entry["note"])))
     turns = None if entry["turns"] is None else round(entry["turns"])
     return BookResult(entry["share"], text, turns, entry["people"])
@@ -151,7 +157,7 @@ def _chosen_entries(
     entries: Sequence[BookEntry],
     settings: BookSettings,
     words: Words,
-    skipped: SkippedFiles,
+    skipped_files: SkippedFiles,
 ) -> list[BookEntry]:
     """Return the scenarios that the settings put into the booklet.
 
@@ -160,13 +166,13 @@ def _chosen_entries(
     """
     if not entries:
         raise ReadError(message("there is no scenario in {folder}", folder=str(folder)))
-    known = [entry.path for entry in entries]
-    skipped.reasons += [
-        _missing_entry(folder, name) for name in names_without_file(known, settings)
+    entry_paths = [entry.path for entry in entries]
+    skipped_files.reasons += [
+        _missing_entry(folder, name) for name in names_without_file(entry_paths, settings)
     ]
     chosen = [entry for part in booklet_parts(entries, settings, words) for entry in part.entries]
     if not chosen:
-        raise ReadError(skipped.reasons[-1])
+        raise ReadError(skipped_files.reasons[-1])
     return chosen
 
 

@@ -1,4 +1,4 @@
-"""What to publish: a scenario or a folder, as what, with which options, and where to."""
+"""Requests to publish a scenario or a folder: the kind, the options and the file to write."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from m44core.values import dataclass
 
 
 class Kind(StrEnum):
-    """What a scenario or a folder is published as."""
+    """The kinds of publications of a scenario or a folder."""
 
     SHEET = "sheet"
     POSTER = "poster"
@@ -31,13 +31,13 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class KindFacts:
-    """What is known about a kind.
+    """The properties of a kind.
 
     Attributes:
         name: Its name.
-        about: What it is for, in a sentence.
+        about: Its purpose, in a sentence.
         suffixes: The suffixes of its file, the usual one first; empty if it is a folder.
-        ending: What follows the name of the scenario in the proposed name.
+        ending: The text after the name of the scenario in the proposed file name.
         takes_folder: Whether it is made from all scenarios of a folder.
     """
 
@@ -118,11 +118,11 @@ class Options:
     Attributes:
         languages: The languages of the text; the sheet may have two.
         paper: The paper size.
-        ink: How much ink maps use.
+        ink: The amount of ink that maps use.
         hex_names: Whether the name of every hex is printed.
         one_page: Whether a poster is one large page.
         units: Whether a poster shows units.
-        all_pieces: Whether paper pieces are made for everything, whatever the user owns.
+        all_pieces: Whether paper pieces are made even for components that the user owns.
         owned: The boxes the user owns; None if unknown.
         pdf: Whether a website offers sheets and posters.
         title: The title of a website; "" for that of its folder.
@@ -154,10 +154,10 @@ class Options:
 
 @dataclass(frozen=True, slots=True)
 class Publication:
-    """What to publish.
+    """A request to publish a scenario or a folder.
 
     Attributes:
-        kind: As what.
+        kind: The kind of publication.
         scenario: The scenario; for a folder, the files in it are read instead.
         folder: The folder, for those kinds that take one.
         out: The file or folder to write.
@@ -179,9 +179,11 @@ def require_suffix(kind: Kind, out: Path) -> None:
     Raises:
         WriteError: it is not one of this kind.
     """
-    known = KINDS[kind].suffixes
-    if known and out.suffix.lower() not in known:
+    suffixes = KINDS[kind].suffixes
+    if suffixes and out.suffix.lower() not in suffixes:
         text = message(
-            "the name of {file} must end in {suffixes}", file=out.name, suffixes=enumerated(known)
+            "the name of {file} must end in {suffixes}",
+            file=out.name,
+            suffixes=enumerated(suffixes),
         )
         raise WriteError(text)

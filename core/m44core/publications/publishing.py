@@ -42,13 +42,13 @@ _PREVIEW_DPI = 50.0
 
 @dataclass(frozen=True, slots=True)
 class Published:
-    """What was written.
+    """The result of publishing.
 
     Attributes:
         path: The file to open: the file written, or the first page of a site; for several files,
             their folder.
         summary: What was written, in a sentence.
-        notes: What the user should know, such as files that were left out.
+        notes: Notes to the user, such as files that were left out.
     """
 
     path: Path
@@ -60,9 +60,9 @@ def publish(publication: Publication, executor: Executor | None = None) -> Publi
     """Publish a scenario or a folder; reports its progress as a job.
 
     Args:
-        publication: What to publish. A picture is not: drawing one needs Qt.
-        executor: Where the games of a balance report are played and the pages of a site are made;
-            None for this process.
+        publication: The request. Pictures are not supported, because drawing them needs Qt.
+        executor: The executor that plays the games of a balance report and makes the pages of a
+            site; None for this process.
 
     Raises:
         M44Error: something cannot be read, made or written; the message says why.
@@ -80,7 +80,7 @@ def publish(publication: Publication, executor: Executor | None = None) -> Publi
                 return _publish_booklet(publication)
             case _:
                 with open_typesetter() as typesetter:
-                    return _written(publication, _typeset(publication, typesetter))
+                    return _write_pdf(publication, _typeset(publication, typesetter))
 
 
 def preview(publication: Publication, dpi: float = _PREVIEW_DPI) -> tuple[bytes, ...]:
@@ -113,8 +113,8 @@ class _RecordingTypesetter(Typesetter):
 
     def page_pictures(self, document: TypesetDocument, dpi: float) -> tuple[bytes, ...]:
         """Return the pages of a document typeset before as PNG pictures."""
-        found = next(each for each in self._inputs if each[0] is document)
-        return tuple(self.pictures(found[1], found[2], found[3], dpi))
+        recorded_input = next(each for each in self._inputs if each[0] is document)
+        return tuple(self.pictures(recorded_input[1], recorded_input[2], recorded_input[3], dpi))
 
 
 def _typeset(publication: Publication, typesetter: Typesetter) -> TypesetDocument:
@@ -136,10 +136,10 @@ def _typeset(publication: Publication, typesetter: Typesetter) -> TypesetDocumen
             return typeset_pieces(typesetter, title, pieces, first, options.paper, options.ink)
 
 
-def _written(
-    publication: Publication, document: TypesetDocument, skipped: Sequence[Value] = ()
+def _write_pdf(
+    publication: Publication, document: TypesetDocument, skipped_reasons: Sequence[Value] = ()
 ) -> Published:
-    """Write a PDF, and return what it lacks."""
+    """Write a PDF, and return the result with notes on what is missing from it."""
     out = publication.out
     write(document.pdf, out, backup=False)
     summary = several(
@@ -148,38 +148,38 @@ def _written(
         document.pages,
         file=out.name,
     )
-    return Published(out, summary, (*_lacking(document, out), *skipped))
+    return Published(out, summary, (*_lacking(document, out), *skipped_reasons))
 
 
 def _lacking(document: TypesetDocument, out: Path) -> Iterator[Value]:
     if document.missing:
-        yield missing_characters_message(out.name, document.missing, document.where)
+        yield missing_characters_message(out.name, document.missing, document.first_context)
     if document.dropped:
-        yield left_out_message(out.name, document.dropped, document.where)
+        yield left_out_message(out.name, document.dropped, document.first_context)
 
 
 def _publish_booklet(publication: Publication) -> Published:
-    options, folder, skipped = publication.options, publication.folder, SkippedFiles()
+    options, folder, skipped_files = publication.options, publication.folder, SkippedFiles()
     booklet, _ = typeset_folder(
         folder,
         files_of(folder),
         words(options.languages[0]),
         options.paper,
         options.ink,
-        skipped,
+        skipped_files,
         _step_progress,
     )
-    return _written(publication, booklet, (*skipped.reasons, *skipped.notes))
+    return _write_pdf(publication, booklet, (*skipped_files.reasons, *skipped_files.notes))
 
 
 def _step_progress(number: int) -> Callable[[], None]:
     """Return a function that reports the progress of a job with a number of steps."""
-    done = 0
+    steps_done = 0
 
     def advance() -> None:
-        nonlocal done
-        done += 1
-        report(done / max(1, number))
+        nonlocal steps_done
+        steps_done += 1
+        report(steps_done / max(1, number))
 
     return advance
 
@@ -197,9 +197,9 @@ def _publish_site(publication: Publication, executor: Executor | None) -> Publis
     )
 
     def pages(
-        work: Callable[..., T], lost: Callable[..., T], *given: Sequence[object]
+        work: Callable[..., T], on_lost: Callable[..., T], *argument_lists: Sequence[object]
     ) -> AbstractContextManager[Iterator[T]]:
-        return parallel_map(work, lost, 1, *given, executor=executor)
+        return parallel_map(work, on_lost, 1, *argument_lists, executor=executor)
 
     built = build_site(publication.folder, site, pages, _step_progress)
     summary = several(
@@ -213,7 +213,7 @@ def _publish_site(publication: Publication, executor: Executor | None) -> Publis
 
 def _publish_translations(publication: Publication) -> Published:
     options, out = publication.options, publication.out
-    files, skipped = 0, SkippedFiles()
+    files, skipped_files = 0, SkippedFiles()
     if out.exists() and not out.is_dir():
         raise WriteError(message("{file} is a file; choose a folder", file=str(out)))
     for member in report_each(members_of([str(publication.folder)])):
@@ -227,16 +227,16 @@ def _publish_translations(publication: Publication) -> Published:
         except WriteError:
             raise  # it would fail for the others too
         except M44Error as error:
-            skipped.add(member.path, error)
-    if not files and skipped.reasons:
-        raise ReadError(skipped.reasons[0])
+            skipped_files.add(member.path, error)
+    if not files and skipped_files.reasons:
+        raise ReadError(skipped_files.reasons[0])
     summary = several(
         "Saved {number} file to {folder}",
         "Saved {number} files to {folder}",
         files,
         folder=out.name,
     )
-    return Published(out, summary, tuple(skipped.reasons))
+    return Published(out, summary, tuple(skipped_files.reasons))
 
 
 def _publish_balance(publication: Publication, executor: Executor | None) -> Published:

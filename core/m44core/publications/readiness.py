@@ -1,4 +1,4 @@
-"""What is wrong with a scenario or a folder for publishing it."""
+"""Problems to fix before a scenario or a folder is published."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from m44core.validation.runner import CheckSettings, check_scenario
 from m44core.values import dataclass
 
 _TEXTLESS = frozenset({Kind.POSTER, Kind.PIECES, Kind.PICTURE, Kind.BALANCE})
-_COUNTED = frozenset({Severity.ERROR, Severity.WARNING})
+_COUNTED_SEVERITIES = frozenset({Severity.ERROR, Severity.WARNING})
 
 
 @dataclass(frozen=True, slots=True)
 class Shortcoming:
-    """Something that is wrong for publishing.
+    """A problem to fix before publishing.
 
     Attributes:
-        text: What is wrong, in a sentence.
-        severity: How serious it is.
-        finding: The problem of the open scenario; None if it is about something else.
+        text: The problem, in a sentence.
+        severity: Its severity.
+        finding: The finding of the checks that it reports; None if it was not found by the checks.
     """
 
     text: Value
@@ -38,10 +38,10 @@ class Shortcoming:
 
 @dataclass(frozen=True, slots=True)
 class Readiness:
-    """What is wrong for publishing, and what will be in a folder's publication.
+    """The problems to fix before publishing, and the scenarios in the publication of a folder.
 
     Attributes:
-        shortcomings: What is wrong, most serious first.
+        shortcomings: The problems, most serious first.
         titles: The titles of the scenarios in the folder; empty for a single scenario.
     """
 
@@ -50,16 +50,16 @@ class Readiness:
 
 
 def readiness(publication: Publication, settings: CheckSettings) -> Readiness:
-    """Return what is wrong for publishing.
+    """Return the problems to fix before publishing.
 
     Args:
-        publication: What to publish.
+        publication: The request.
         settings: The settings of the checks; those about publishing are added.
     """
     if KINDS[publication.kind].takes_folder:
         return _folder_readiness(publication, settings)
-    found = [*_findings(publication, settings), *_missing(publication)]
-    return Readiness(tuple(sorted(found, key=_rank)))
+    shortcomings = [*_findings(publication, settings), *_missing_texts(publication)]
+    return Readiness(tuple(sorted(shortcomings, key=_rank)))
 
 
 def _rank(shortcoming: Shortcoming) -> int:
@@ -81,13 +81,15 @@ def _findings(publication: Publication, settings: CheckSettings) -> Iterator[Sho
     kind, languages = publication.kind, publication.options.languages
     wider = publishing_settings(settings, kind, languages)
     for finding in check_scenario(publication.scenario, wider):
-        is_wanted = finding.severity in _COUNTED or finding.code.startswith(PROFILES["publish"])
+        is_wanted = finding.severity in _COUNTED_SEVERITIES or finding.code.startswith(
+            PROFILES["publish"]
+        )
         if is_wanted:
             yield Shortcoming(message_of(finding), finding.severity, finding)
 
 
-def _missing(publication: Publication) -> Iterator[Shortcoming]:
-    """Yield which texts are missing in the languages that are printed."""
+def _missing_texts(publication: Publication) -> Iterator[Shortcoming]:
+    """Yield a shortcoming for each text missing from a language of a sheet."""
     if publication.kind is Kind.SHEET:
         for code in publication.options.languages:
             for text in missing_texts(publication.scenario, words(code)):
@@ -96,11 +98,11 @@ def _missing(publication: Publication) -> Iterator[Shortcoming]:
 
 def _folder_readiness(publication: Publication, settings: CheckSettings) -> Readiness:
     """Return the files that cannot be read, and how many problems the others have."""
-    skipped = SkippedFiles()
-    found = dict(read_scenarios(files_of(publication.folder), skipped))
-    shortcomings = [Shortcoming(text, Severity.ERROR) for text in skipped.reasons]
-    shortcomings += [Shortcoming(text, Severity.WARNING) for text in skipped.notes]
-    for path, scenario in found.items():
+    skipped_files = SkippedFiles()
+    scenarios_by_path = dict(read_scenarios(files_of(publication.folder), skipped_files))
+    shortcomings = [Shortcoming(text, Severity.ERROR) for text in skipped_files.reasons]
+    shortcomings += [Shortcoming(text, Severity.WARNING) for text in skipped_files.notes]
+    for path, scenario in scenarios_by_path.items():
         errors = sum(each.severity is Severity.ERROR for each in check_scenario(scenario, settings))
         if errors:
             text = several(
@@ -108,5 +110,5 @@ def _folder_readiness(publication: Publication, settings: CheckSettings) -> Read
             )
             shortcomings.append(Shortcoming(text, Severity.WARNING))
     code = publication.options.languages[0]
-    titles = tuple(s.title_in(code) or path.name for path, s in found.items())
+    titles = tuple(s.title_in(code) or path.name for path, s in scenarios_by_path.items())
     return Readiness(tuple(shortcomings), titles)

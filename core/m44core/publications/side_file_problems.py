@@ -1,4 +1,4 @@
-"""Problems of the files next to a scenario, which is published without these files."""
+"""Problems with the files next to a scenario, which is published without these files."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ _INVALID_RULES = "M065"
 
 
 def side_file_problems(result: ReadResult, path: Path) -> Iterator[Value]:
-    """Yield what is wrong with the ``NAME.rules.yaml`` and ``NAME.texts.yaml`` of a scenario.
+    """Yield the problems with the ``NAME.rules.yaml`` and ``NAME.texts.yaml`` of a scenario.
 
     Args:
-        result: What was read from the scenario's file.
+        result: The result of reading the scenario's file.
         path: The path of that file.
     """
     for each in result.diagnostics:

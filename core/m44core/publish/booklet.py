@@ -72,16 +72,16 @@ def typeset_booklet(
     )
     with _separate_memory(len(entries)) as run:
         booklet = _Booklet(run, style, settings, layouts, advance)
-        left, errors = list(entries), dict[Path, M44Error]()
+        remaining_entries, errors = list(entries), dict[Path, M44Error]()
         for _ in range(_MAX_ATTEMPTS):
-            skipped = booklet.lay_out(booklet_parts(left, settings, words))
-            for path in skipped.keys() - errors.keys():
-                on_skipped(path, skipped[path])
-            errors |= skipped
-            left = [entry for entry in left if entry.path not in errors]
-            if not left:
+            skipped_errors = booklet.lay_out(booklet_parts(remaining_entries, settings, words))
+            for path in skipped_errors.keys() - errors.keys():
+                on_skipped(path, skipped_errors[path])
+            errors |= skipped_errors
+            remaining_entries = [entry for entry in remaining_entries if entry.path not in errors]
+            if not remaining_entries:
                 raise next(iter(errors.values()))
-            if not skipped:
+            if not skipped_errors:
                 break
         return booklet.document()
 
@@ -97,8 +97,8 @@ def _separate_memory(number: int) -> Iterator[_Run]:
 
     with ProcessExecutor(1, most_jobs=_JOBS_OF_A_PROCESS) as processes:
 
-        def run(work: Callable[..., T], *given: object) -> T:
-            return next(OrderedResults(processes, work, _raise_lost, [given]))
+        def run(work: Callable[..., T], *arguments: object) -> T:
+            return next(OrderedResults(processes, work, _raise_lost, [arguments]))
 
         yield run
 
@@ -153,11 +153,13 @@ class _Booklet:
         self._parts: list[_LaidOutPart] = []
         front, *openers = self._typeset([self._front(drafts, ()), *self._openers(drafts)])
         self._pages = [0] * front.pages  # object numbers; 0 for pages that are typeset later
-        skipped: dict[Path, M44Error] = {}
-        left = iter(openers)
+        skipped_errors: dict[Path, M44Error] = {}
+        remaining_openers = iter(openers)
         for draft in drafts:
-            self._lay_out_part(draft, next(left).pages if draft.part.title else 0, skipped)
-        return skipped
+            self._lay_out_part(
+                draft, next(remaining_openers).pages if draft.part.title else 0, skipped_errors
+            )
+        return skipped_errors
 
     def _typeset(self, pages: Sequence[BookPages]) -> list[TypesetDocument]:
         documents: list[TypesetDocument] = self._run(typeset_pages, self._style, pages)
@@ -168,20 +170,24 @@ class _Booklet:
         return len(self._pages) + 1
 
     def _lay_out_part(
-        self, draft: _LaidOutPart, opener_pages: int, skipped: dict[Path, M44Error]
+        self, draft: _LaidOutPart, opener_pages: int, skipped_errors: dict[Path, M44Error]
     ) -> None:
         first = self._next_page
         self._pages += [0] * opener_pages
         entries, documents = list[tuple[BookEntry, int]](), list[PdfPart]()
         for chosen in _batches(draft.part.entries):
             sheets = self._typeset_sheets(chosen)
-            skipped |= sheets.skipped
+            skipped_errors |= sheets.skipped
             if sheets.document:
                 document, pages = self._add(sheets.document)
                 documents.append(document)
-                printed = [entry for entry in chosen if entry.path in sheets.printed]
-                is_exact = len(pages) == len(printed)  # a template may have other bookmarks
-                entries += zip(printed, pages if is_exact else [first] * len(printed), strict=True)
+                printed_entries = [entry for entry in chosen if entry.path in sheets.printed]
+                is_exact = len(pages) == len(printed_entries)  # a template may have other bookmarks
+                entries += zip(
+                    printed_entries,
+                    pages if is_exact else [first] * len(printed_entries),
+                    strict=True,
+                )
         self._parts.append(_LaidOutPart(draft.part, first, tuple(entries), tuple(documents)))
 
     def _typeset_sheets(self, entries: Sequence[BookEntry]) -> Sheets:
@@ -212,16 +218,16 @@ class _Booklet:
         front, *openers = self._typeset(
             [self._front(self._parts, further), *self._openers(self._parts)]
         )
-        left = iter(openers)
+        remaining_openers = iter(openers)
         middle: list[PdfPart] = []
         for part in self._parts:
-            middle += [self._put(part.page, next(left))] if part.part.title else []
+            middle += [self._put(part.page, next(remaining_openers))] if part.part.title else []
             middle += part.sheets
         pdf = self._merger.finish([self._put(1, front), *middle, back_part])
         return self._notes.document(pdf, len(self._pages))
 
     def _put(self, page: int, document: TypesetDocument) -> PdfPart:
-        """Add pages that were left free, from a page number on."""
+        """Fill reserved pages, from a page number on."""
         added = self._merger.add(document.pdf, self._pages)
         self._pages[page - 1 : page - 1 + len(added.pages)] = added.pages
         self._notes.take(document)
@@ -310,23 +316,23 @@ _HEADINGS = {
 
 
 class _Notes:
-    """What the pages lack: characters without a font, and control characters."""
+    """The characters missing from the pages: those without a font, and control characters."""
 
     def __init__(self) -> None:
         self._missing: set[str] = set()
         self._dropped: set[str] = set()
-        self._where = ""
+        self._first_context = ""
 
     def take(self, document: TypesetDocument) -> None:
-        """Add what some pages lack."""
+        """Add the characters missing from some pages."""
         self._missing |= set(document.missing)
         self._dropped |= set(document.dropped)
-        self._where = self._where or document.where
+        self._first_context = self._first_context or document.first_context
 
     def document(self, pdf: bytes, pages: int) -> TypesetDocument:
-        """Return a document with what its pages lack."""
-        missing, dropped = tuple(sorted(self._missing)), tuple(sorted(self._dropped))
-        return TypesetDocument(pdf, pages, missing, self._where, dropped)
+        """Return the whole document, with the characters missing from it."""
+        missing_characters, dropped = tuple(sorted(self._missing)), tuple(sorted(self._dropped))
+        return TypesetDocument(pdf, pages, missing_characters, self._first_context, dropped)
 
 
 def _batches(entries: Sequence[BookEntry]) -> Iterator[Sequence[BookEntry]]:

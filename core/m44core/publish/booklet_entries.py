@@ -1,4 +1,4 @@
-"""What contents, indexes and the pages of parts say about the scenarios of a booklet."""
+"""The entries about scenarios in the contents, indexes and part pages of a booklet."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _MANY = 10  # scenarios: a booklet with fewer has no parts unless it lists them
 
 @dataclass(frozen=True, slots=True)
 class BookResult:
-    """What is known about the balance and the length of a scenario.
+    """The balance and the length of a scenario, as far as they are known.
 
     Attributes:
         share: The share of games that the Allies win; None if it is unknown.
@@ -92,15 +92,15 @@ _BOARDS = {
 def book_entry(
     path: Path, scenario: Scenario, words: Words, result: BookResult = NO_RESULT
 ) -> BookEntry:
-    """Return what a booklet says about a scenario."""
+    """Return the entry of a scenario in a booklet."""
     briefing = scenario.briefing
-    spoken, texts = texts_for_language(scenario, words.language.code)
+    text_language, texts = texts_for_language(scenario, words.language.code)
     date = date_range_in_words(briefing.begins, briefing.ends)
     flags = dict.fromkeys(player.country or "" for player in (briefing.top, briefing.bottom))
     return BookEntry(
         path=path,
         title=(texts.name or "").strip() or words.render(message("(no title)")),
-        is_translated=spoken == words.language.code,
+        is_translated=text_language == words.language.code,
         day=str(briefing.begins or briefing.ends or _UNDATED),
         date=words.sentence(date) if date else "",
         front=_front_name(scenario, words),
@@ -147,11 +147,13 @@ def booklet_parts(entries: Iterable[BookEntry], settings: BookSettings, words: W
     The settings may list them. Otherwise a booklet with many scenarios is divided by year, or as
     the settings say; one with few or with an order of its own is a single part.
     """
-    known = {entry.path.name: entry for entry in sorted(entries, key=_by_day)}
+    entries_by_name = {entry.path.name: entry for entry in sorted(entries, key=_by_day)}
     if settings.parts:
-        return _listed_parts(known, settings, words)
-    chosen = [known[name] for name in dict.fromkeys(settings.order) if name in known]
-    chosen = chosen if settings.order else list(known.values())
+        return _listed_parts(entries_by_name, settings, words)
+    chosen = [
+        entries_by_name[name] for name in dict.fromkeys(settings.order) if name in entries_by_name
+    ]
+    chosen = chosen if settings.order else list(entries_by_name.values())
     match settings.group or _usual_grouping(chosen, settings):
         case Grouping.DATE:
             return _parts_by_year(chosen, words)
@@ -173,21 +175,27 @@ def _usual_grouping(entries: Sequence[BookEntry], settings: BookSettings) -> Gro
 
 
 def _listed_parts(
-    known: Mapping[str, BookEntry], settings: BookSettings, words: Words
+    entries_by_name: Mapping[str, BookEntry], settings: BookSettings, words: Words
 ) -> list[Part]:
-    left = dict(known)
+    remaining_entries = dict(entries_by_name)
     parts = [
         Part(
             part.title.strip() or words.render(message("(no title)")),
             part.text,
-            tuple(entry for name in part.scenarios if (entry := left.pop(name, None))),
+            tuple(entry for name in part.scenarios if (entry := remaining_entries.pop(name, None))),
         )
         for part in settings.parts
     ]
     if not settings.order:
-        parts.append(Part(words.render(message("Other scenarios")), "", tuple(left.values())))
+        parts.append(
+            Part(words.render(message("Other scenarios")), "", tuple(remaining_entries.values()))
+        )
     else:
-        further = tuple(left[name] for name in dict.fromkeys(settings.order) if name in left)
+        further = tuple(
+            remaining_entries[name]
+            for name in dict.fromkeys(settings.order)
+            if name in remaining_entries
+        )
         parts.append(Part(words.render(message("Other scenarios")), "", further))
     return [part for part in parts if part.entries]
 
@@ -252,14 +260,14 @@ def indexes(entries: Sequence[tuple[BookEntry, int]], words: Words) -> list[dict
         message("By required box"): _grouped(entries, lambda entry: entry.boxes),
     }
     by_front = _grouped(entries, lambda entry: (entry.front,))
-    listed = [
+    filled_groups = [
         *((name, groups, True) for name, groups in short.items()),
         (message("By front"), by_front, False),
         (message("By title"), by_title, False),
     ]
     return [
         {"heading": words.render(name), "groups": groups, "short": is_short}
-        for name, groups, is_short in reversed(listed)
+        for name, groups, is_short in reversed(filled_groups)
         if groups
     ]
 
@@ -292,11 +300,11 @@ def reference(
 
     Each has ``places``, the scenarios that need it; empty if there are too many to be useful.
     """
-    found: dict[str, dict[str, Any]] = {}
+    lines_by_name: dict[str, dict[str, Any]] = {}
     for entry, page in entries:
         for line in {line["name"]: line for line in lines.get(entry.path, ())}.values():
-            known = found.setdefault(line["name"], {**line, "places": []})
-            known["places"].append(_place(entry, page))
-    for line in found.values():
+            reference_line = lines_by_name.setdefault(line["name"], {**line, "places": []})
+            reference_line["places"].append(_place(entry, page))
+    for line in lines_by_name.values():
         line["places"] = line["places"] if len(line["places"]) <= _MAX_PLACES else []
-    return [found[name] for name in sorted(found)]
+    return [lines_by_name[name] for name in sorted(lines_by_name)]

@@ -72,8 +72,8 @@ class BookSettings:
     @property
     def names(self) -> tuple[str, ...]:
         """The file names that the settings mention, each once."""
-        listed = (name for part in self.parts for name in part.scenarios)
-        return tuple(dict.fromkeys((*self.order, *listed, *filter(None, [self.cover]))))
+        listed_names = (name for part in self.parts for name in part.scenarios)
+        return tuple(dict.fromkeys((*self.order, *listed_names, *filter(None, [self.cover]))))
 
 
 def book_settings(folder: Path) -> BookSettings:
@@ -95,12 +95,12 @@ def _grouping(path: Path, name: str) -> Grouping | None:
     if not name:
         return None
     if name not in list(Grouping):
-        known = ", ".join(Grouping)
+        groupings = ", ".join(Grouping)
         text = message(
             "{file}: unknown group {name!r}; the known groups are {known}",
             file=str(path),
             name=name,
-            known=known,
+            known=groupings,
         )
         raise ReadError(text)
     return Grouping(name)

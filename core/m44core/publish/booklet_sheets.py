@@ -1,4 +1,4 @@
-"""Typesetting a few pages of a booklet, in a process whose memory is given back afterwards."""
+"""Typesetting a few pages of a booklet, in a process whose memory is released afterwards."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Fit = tuple[float, int]
 
 @dataclass(frozen=True, slots=True)
 class BookStyle:
-    """What all pages of a booklet have in common.
+    """The settings shared by all pages of a booklet.
 
     Attributes:
         templates: The folder of the templates.
@@ -61,7 +61,7 @@ class Sheets:
     Attributes:
         document: The pages; None if no scenario could be printed.
         printed: The files that are printed, in order.
-        skipped: Why the others are not.
+        skipped: The errors of the others, keyed by file.
         fits: Type sizes and page counts that were not cached, keyed as in the cache.
         lines: The lines of the reference that each scenario needs.
     """
@@ -78,7 +78,7 @@ class BookPages:
     """Pages of a booklet before, between or after the sheets.
 
     Attributes:
-        kind: Which pages: ``front``, ``opener`` or ``back``.
+        kind: Their kind: ``front``, ``opener`` or ``back``.
         content: Their content, as plain data.
         cover: The scenario whose map is on the cover; None for no map.
     """
@@ -88,14 +88,14 @@ class BookPages:
     cover: Path | None = None
 
 
-def typeset_pages(style: BookStyle, every: Sequence[BookPages]) -> list[TypesetDocument]:
+def typeset_pages(style: BookStyle, page_sets: Sequence[BookPages]) -> list[TypesetDocument]:
     """Return the documents of some pages.
 
     Raises:
         M44Error: Typst cannot typeset the template.
     """
     typesetter = Typesetter(style.templates)
-    return [_typeset_pages(style, typesetter, pages) for pages in every]
+    return [_typeset_pages(style, typesetter, pages) for pages in page_sets]
 
 
 def _typeset_pages(style: BookStyle, typesetter: Typesetter, pages: BookPages) -> TypesetDocument:
@@ -125,7 +125,7 @@ def typeset_sheets(
     """Return the sheets of some scenarios; one that cannot be printed does not stop the others.
 
     Args:
-        style: What all pages have in common.
+        style: The settings shared by all pages.
         paths: The files of the scenarios.
         content: Further data of the template, such as the number of the first page.
 
@@ -136,17 +136,17 @@ def typeset_sheets(
     layouts = LayoutCache(style.templates, style.cache)
     fits: dict[str, Fit] = {}
     laid_out: dict[Path, _LaidOutSheet] = {}
-    skipped: dict[Path, M44Error] = {}
+    skipped_errors: dict[Path, M44Error] = {}
     for path in paths:
         try:
             with boundary(path):
                 laid_out[path] = _lay_out(path, style, typesetter, layouts, fits)
         except M44Error as error:
-            skipped[path] = error
+            skipped_errors[path] = error
     return Sheets(
         _typeset_together(style, typesetter, laid_out.values(), content) if laid_out else None,
         tuple(laid_out),
-        skipped,
+        skipped_errors,
         fits,
         {path: sheet.lines for path, sheet in laid_out.items()},
     )
@@ -203,7 +203,7 @@ def _typeset_together(
 def _with_own_maps(
     data: Mapping[str, Any], pictures: Mapping[str, str], number: int
 ) -> tuple[dict[str, object], dict[str, str]]:
-    """Return data and pictures of a sheet with names of its maps that no other sheet has.
+    """Return the data and pictures of a sheet, with names for its maps that are unique.
 
     Pictures of pieces have the same names on all sheets, and are the same.
     """

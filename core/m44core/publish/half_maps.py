@@ -32,7 +32,7 @@ def halves(board: Board) -> tuple[Extent, Extent]:
 
 
 def seam_marks(board: Board) -> tuple[Drawing, Drawing]:
-    """Return what is drawn over the left and the right half: the edge along their seam."""
+    """Return the drawings over the left and the right half: the edge along their seam."""
     return tuple(_marks(board, 1)), tuple(_marks(board, -1))
 
 
@@ -41,7 +41,7 @@ def _seam(board: Board) -> float:
 
 
 def _marks(board: Board, way: int) -> Iterator[Node]:
-    """Yield the edge of a half; *way* is 1 if it is at its right, -1 at its left."""
+    """Yield the edge of a half; *way* is 1 if it is on the right, -1 if it is on the left."""
     height, seam = board_size(board)[1], _seam(board)
     for row in range(0, board.rows, 2):
         x, y = hex_centre(Hex(seam_column(board) + way, row))

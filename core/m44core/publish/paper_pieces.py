@@ -69,11 +69,11 @@ def _size(piece: PaperPiece) -> tuple[float, float]:
     """Return width and height of a piece, in millimeters."""
     if piece.cut is Cut.UNIT:
         return FIGURE_MILLIMETRES
-    shown = _extent(piece.art, piece.cut)
+    extent = _extent(piece.art, piece.cut)
     if piece.cut is Cut.TOKEN:
-        side = min(shown.width * _MILLIMETRES, TOKEN_MILLIMETRES)
+        side = min(extent.width * _MILLIMETRES, TOKEN_MILLIMETRES)
         return side, side
-    return shown.width * _MILLIMETRES, shown.height * _MILLIMETRES
+    return extent.width * _MILLIMETRES, extent.height * _MILLIMETRES
 
 
 def typeset_pieces(
@@ -102,7 +102,11 @@ def typeset_pieces(
     """
     pieces = tuple(pieces)
     pages = arrange_on_pages(pieces, paper)
-    arts = list({placed.piece.art: placed.piece.cut for page in pages for placed in page}.items())
+    arts = list(
+        {
+            page_piece.piece.art: page_piece.piece.cut for page in pages for page_piece in page
+        }.items()
+    )
     numbers = {art: str(number) for number, (art, _) in enumerate(arts)}
     data = {
         "title": title,
@@ -125,27 +129,29 @@ def typeset_pieces(
         "cut": words.render(message("Cut along the lines. Four figures fit on a hex.")),
         "none": words.render(message("Your boxes contain everything needed")),
         "counts": list(_count_lines(pieces, words)),
-        "pages": [[_piece_data(placed, numbers, words) for placed in page] for page in pages],
+        "pages": [
+            [_piece_data(page_piece, numbers, words) for page_piece in page] for page in pages
+        ],
     }
     pictures = {numbers[art]: _piece_svg(art, cut, ink) for art, cut in arts}
     return typesetter.typeset("pieces.typ", data, pictures)
 
 
 def _count_lines(pieces: Iterable[PaperPiece], words: Words) -> Iterator[dict[str, object]]:
-    """Yield how many there are of each kind of piece, and of figures also in how many units."""
-    named, units = Counter[str](), Counter[str]()
+    """Yield the number of pieces of each kind; for figures, also the number of their units."""
+    counts, unit_counts = Counter[str](), Counter[str]()
     for piece in pieces:
         name = words.sentence(piece.name)
-        named[name] += 1
-        units[name] += piece.begins_unit
-    for name, number in sorted(named.items()):
-        is_grouped = 0 < units[name] < number
-        of = message("for {units}", units=nouns.units(units[name]))
+        counts[name] += 1
+        unit_counts[name] += piece.begins_unit
+    for name, number in sorted(counts.items()):
+        is_grouped = 0 < unit_counts[name] < number
+        of = message("for {units}", units=nouns.units(unit_counts[name]))
         yield {"name": name, "number": number, "units": words.render(of) if is_grouped else ""}
 
 
-def _piece_data(placed: PagePiece, numbers: dict[Art, str], words: Words) -> dict[str, object]:
-    piece = placed.piece
+def _piece_data(page_piece: PagePiece, numbers: dict[Art, str], words: Words) -> dict[str, object]:
+    piece = page_piece.piece
     return {
         "picture": numbers[piece.art],
         "name": words.sentence(piece.name),
@@ -153,10 +159,10 @@ def _piece_data(placed: PagePiece, numbers: dict[Art, str], words: Words) -> dic
         "box": _box_name(piece, words),
         "side": piece.side.value.lower() if piece.side else "",
         "cut": piece.cut.value,
-        "left": placed.left,
-        "top": placed.top,
-        "width": placed.width,
-        "height": placed.height,
+        "left": page_piece.left,
+        "top": page_piece.top,
+        "width": page_piece.width,
+        "height": page_piece.height,
     }
 
 
@@ -183,8 +189,8 @@ def _extent(art: Art, cut: Cut) -> Extent:
 
 
 def _piece_svg(art: Art, cut: Cut, ink: Ink) -> str:
-    shown = _extent(art, cut)
+    extent = _extent(art, cut)
     inside: Drawing = draw(art)
     clip = HEX_OUTLINE if cut is Cut.HEX else None
-    drawing = (Group((Group(inside, clip=clip),), dx=-shown.left, dy=-shown.top),)
-    return to_svg(drawing, shown.width, shown.height, ink_palette(ink))
+    drawing = (Group((Group(inside, clip=clip),), dx=-extent.left, dy=-extent.top),)
+    return to_svg(drawing, extent.width, extent.height, ink_palette(ink))

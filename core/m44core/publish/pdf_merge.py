@@ -1,7 +1,7 @@
 """Joining PDF documents of Typst into one, so that a long document can be typeset part by part.
 
 Typst keeps the whole layout of a document in memory. A booklet is therefore typeset in parts whose
-memory is given back, and the parts are joined here, object by object. The result is tagged like its
+memory is released, and the parts are joined here, object by object. The result is tagged like its
 parts: the structure tree, the outline and the tab order continue from part to part.
 """
 
@@ -79,24 +79,24 @@ class PdfMerger:
                 those that are not known yet. Links to these do nothing.
 
         Raises:
-            M44Error: the document has a structure that Typst did not write so far.
+            M44Error: the document has a structure that is not supported.
         """
         source = _Source(pdf)
         shift = self._next - 1
         number = self._renumbering(source, shift)
         link = _linker(linked)
         outline_ends = {n for n in source.outline_ends if n}
-        held: dict[int, bytes] = {}
+        objects: dict[int, bytes] = {}
         for old, body in source.objects():
             if old in source.dropped:
                 continue
             head, stream = _split_stream(body)
             head = source.changed(old, link(number(head)))
             if old in outline_ends:
-                held[old + shift] = head + stream
+                objects[old + shift] = head + stream
             else:
                 self._write(old + shift, head + stream)
-        added = self._describe(source, shift, number, held)
+        added = self._describe(source, shift, number, objects)
         self._added.append(added)
         self._next += source.size - 1
         self._next_parent += source.parent_count
@@ -149,11 +149,11 @@ class PdfMerger:
         source: _Source,
         shift: int,
         number: Callable[[bytes], bytes],
-        held: dict[int, bytes],
+        objects: dict[int, bytes],
     ) -> _Added:
         first, last = source.outline_ends
         outline = (
-            _Outline(first + shift, last + shift, source.outline_count, held) if first else None
+            _Outline(first + shift, last + shift, source.outline_count, objects) if first else None
         )
         parents = re.sub(
             rb"(\d+) (\d+) 0 R",
@@ -199,8 +199,8 @@ class PdfMerger:
         start, size = self._out.tell(), max(self._offsets) + 1
         self._out.write(b"xref\n0 %d\n0000000000 65535 f\r\n" % size)
         for number in range(1, size):
-            at = self._offsets.get(number)
-            self._out.write(b"%010d 00000 n\r\n" % at if at else b"0000000000 00001 f\r\n")
+            offset = self._offsets.get(number)
+            self._out.write(b"%010d 00000 n\r\n" % offset if offset else b"0000000000 00001 f\r\n")
         identifier = _identifier(self._out.getbuffer())
         self._out.write(
             b"trailer\n<</Size %d/Root %d 0 R/Info %d 0 R/ID[<%s><%s>]>>\nstartxref\n%d\n%%%%EOF"
@@ -222,7 +222,7 @@ class _Source:
                 strict=True,
             )
         )
-        self._spans = {number: (at, ends[at]) for number, at in self._offsets.items()}
+        self._spans = {number: (offset, ends[offset]) for number, offset in self._offsets.items()}
         self.size = max(self._offsets) + 1
         trailer = pdf[pdf.rindex(b"trailer") :]
         self.root, self.info = _key(trailer, b"Root"), _key(trailer, b"Info")
@@ -305,9 +305,9 @@ class _Source:
 
 
 def _object_offsets(pdf: bytes) -> dict[int, int]:
-    """Return where each object starts, from the table of cross-references."""
-    at = int(_match(rb"startxref\s+(\d+)\s+%%EOF\s*\Z", pdf)[1])
-    head = re.compile(rb"xref\s+0 (\d+)\s+").match(pdf, at)
+    """Return the offset of each object, from the cross-reference table."""
+    offset = int(_match(rb"startxref\s+(\d+)\s+%%EOF\s*\Z", pdf)[1])
+    head = re.compile(rb"xref\s+0 (\d+)\s+").match(pdf, offset)
     if head is None:
         raise _unknown_structure()
     rows = pdf[head.end() : head.end() + 20 * int(head[1])]
@@ -319,12 +319,12 @@ def _split_stream(body: bytes) -> tuple[bytes, bytes]:
     """Return the dictionary of an object, and its stream with the line before it."""
     if not body.endswith(b"endstream"):
         return body, b""
-    at = body.index(b"stream\n")
-    return body[:at], body[at:]
+    offset = body.index(b"stream\n")
+    return body[:offset], body[offset:]
 
 
 def _linker(pages: Sequence[int]) -> Callable[[bytes], bytes]:
-    """Return a function that makes links to page numbers links to pages of this document."""
+    """Return a function that turns links to page numbers into links to the pages."""
 
     def replace(match: re.Match[bytes]) -> bytes:
         page = next(iter(pages[int(match[1]) - 1 : int(match[1])]), 0)
@@ -334,18 +334,18 @@ def _linker(pages: Sequence[int]) -> Callable[[bytes], bytes]:
 
 
 def _match(pattern: bytes, text: bytes) -> re.Match[bytes]:
-    found = re.search(pattern, text, re.DOTALL)
-    if found is None:
+    match = re.search(pattern, text, re.DOTALL)
+    if match is None:
         raise _unknown_structure()
-    return found
+    return match
 
 
 def _key(text: bytes, key: bytes, *, optional: bool = False) -> int:
     """Return the object number that a key of a dictionary refers to; 0 if it has none."""
-    found = re.search(rb"/%s (\d+) 0 R" % key, text)
-    if found is None and not optional:
+    match = re.search(rb"/%s (\d+) 0 R" % key, text)
+    if match is None and not optional:
         raise _unknown_structure()
-    return int(found[1]) if found else 0
+    return int(match[1]) if match else 0
 
 
 def _unknown_structure() -> M44Error:

@@ -68,8 +68,8 @@ def _page_count(tiling: Tiling) -> int:
 def _tiling(size: tuple[float, float], page: tuple[float, float], overlap: float) -> Tiling:
     part = page[0] - 2 * _MARGIN, page[1] - 2 * _MARGIN
     columns, rows = (
-        max(1, ceil((length - overlap) / (shown - overlap)))
-        for length, shown in zip(size, part, strict=True)
+        max(1, ceil((length - overlap) / (part_length - overlap)))
+        for length, part_length in zip(size, part, strict=True)
     )
     return Tiling(page, part, columns, rows)
 
@@ -111,10 +111,10 @@ def typeset_poster(
         "height": size[1],
         **(_tiled_pages_data(tiling, parts) if tiling else _single_page_data(size)),
     }
-    printed = map_ or PrintedMap(scenario, words, ink, show)
-    pictures = {"map": printed.svg}
+    printed_map = map_ or PrintedMap(scenario, words, ink, show)
+    pictures = {"map": printed_map.svg}
     if tiling:
-        pictures |= {"plan": printed.small_svg, **_part_pictures(printed, parts, scale)}
+        pictures |= {"plan": printed_map.small_svg, **_part_pictures(printed_map, parts, scale)}
     return typesetter.typeset("poster.typ", data, pictures)
 
 
@@ -142,7 +142,7 @@ class _Part(NamedTuple):
 
 def _map_parts(size: tuple[float, float], tiling: Tiling) -> Iterator[_Part]:
     """Yield the parts of the map row by row."""
-    across, down = (shown - OVERLAP_MILLIMETRES for shown in tiling.part)
+    across, down = (part_length - OVERLAP_MILLIMETRES for part_length in tiling.part)
     for row in range(tiling.rows):
         for column in range(tiling.columns):
             left, top = column * across, row * down
@@ -155,14 +155,14 @@ def _map_parts(size: tuple[float, float], tiling: Tiling) -> Iterator[_Part]:
             )
 
 
-def _part_pictures(printed: PrintedMap, parts: Sequence[_Part], scale: float) -> dict[str, str]:
+def _part_pictures(printed_map: PrintedMap, parts: Sequence[_Part], scale: float) -> dict[str, str]:
     """Return a picture of each part, keyed by name; the whole map per page would be too large."""
     boxes = [[side / scale for side in part[1:]] for part in parts]
     windows = [Extent(x, y, x + wide, y + high) for x, y, wide, high in boxes]
-    shown = visible_nodes(printed.drawing, windows)
+    nodes_by_window = visible_nodes(printed_map.drawing, windows)
     return {
-        part.name: printed.part(nodes, window)
-        for part, window, nodes in zip(parts, windows, shown, strict=True)
+        part.name: printed_map.part(nodes, window)
+        for part, window, nodes in zip(parts, windows, nodes_by_window, strict=True)
     }
 
 

@@ -56,13 +56,13 @@ class FontCoverage:
         self._covered: set[str] = {"\n", *map(chr, range(32, 127))}
         self._uncovered: set[str] = set()
 
-    def missing(self, characters: Iterable[str]) -> set[str]:
+    def missing_characters(self, characters: Iterable[str]) -> set[str]:
         """Return the characters that no font covers."""
-        wanted = set(characters)
-        asked = sorted(wanted - self._covered - self._uncovered)
+        character_set = set(characters)
+        asked = sorted(character_set - self._covered - self._uncovered)
         self._uncovered |= self._find_missing(asked)
         self._covered |= {each for each in asked if each not in self._uncovered}
-        return wanted & self._uncovered
+        return character_set & self._uncovered
 
     def _find_missing(self, characters: list[str]) -> set[str]:
         """Return the missing characters by bisection; most texts need a single try."""
@@ -75,16 +75,16 @@ class FontCoverage:
 
     def make_printable(self, data: object) -> PrintableData:
         """Return plain data in which every character can be printed, and what was replaced."""
-        used = _characters(data)
-        dropped = {sign for sign in used if is_unprintable(sign)}
-        moved = used & _BREAKS.keys()
-        lacking = self.missing(used - dropped - moved)
+        characters = _characters(data)
+        dropped = {sign for sign in characters if is_unprintable(sign)}
+        line_breaks = characters & _BREAKS.keys()
+        lacking = self.missing_characters(characters - dropped - line_breaks)
         unseen = {sign for sign in lacking if _is_invisible(sign)}
-        missing = lacking - unseen
-        if not (dropped or lacking or moved):
+        missing_characters = lacking - unseen
+        if not (dropped or lacking or line_breaks):
             return PrintableData(data)
-        clean = _mapped(data, _cleaner(dropped | unseen, missing))
-        return PrintableData(clean, frozenset(missing), frozenset(dropped))
+        clean = _mapped(data, _cleaner(dropped | unseen, missing_characters))
+        return PrintableData(clean, frozenset(missing_characters), frozenset(dropped))
 
     def replace_unprintable_words(self, data: object) -> PrintableData:
         """Return plain data with a square for each word that cannot be printed as a whole.
@@ -120,22 +120,22 @@ def _is_invisible(character: str) -> bool:
 
 def strip_unprintable(value: T) -> T:
     """Return plain data without controls, surrogates and noncharacters."""
-    used = {sign for sign in _characters(value) if is_unprintable(sign)}
-    cleaned: T = _mapped(value, _cleaner(used, set())) if used else value
+    unprintable = {sign for sign in _characters(value) if is_unprintable(sign)}
+    cleaned: T = _mapped(value, _cleaner(unprintable, set())) if unprintable else value
     return cleaned
 
 
-def _cleaner(dropped: Set[str], missing: Set[str]) -> Callable[[str], str]:
-    """Return a function that removes *dropped* from a text and replaces *missing* with squares.
+def _cleaner(dropped: Set[str], missing_characters: Set[str]) -> Callable[[str], str]:
+    """Return a function that removes *dropped* from a text and puts squares for missing characters.
 
     A sequence that is joined into one glyph, such as the emoji of a family with its modifiers,
     becomes a single square.
     """
     table: dict[int, str | None] = {ord(sign): replacement for sign, replacement in _BREAKS.items()}
     table |= {ord(sign): None for sign in dropped}
-    if not missing:
+    if not missing_characters:
         return lambda text: text.translate(table)
-    one = f"[{re.escape(''.join(sorted(missing)))}][{_COMBINING}{_JOINER}]*"
+    one = f"[{re.escape(''.join(sorted(missing_characters)))}][{_COMBINING}{_JOINER}]*"
     joined = re.compile(rf"{one}(?:(?<={_JOINER})(?:{one}|[^\w\s]))*")
     return lambda text: joined.sub(REPLACEMENT, text.translate(table))
 
@@ -166,10 +166,10 @@ def _mapped(data: Any, change: Callable[[str], str]) -> Any:  # noqa: ANN401 - p
 def first_context(data: object, characters: Set[str], heading: str = "") -> str:
     """Return the text around the first of *characters*, after its heading; "" if there is none."""
     if isinstance(data, str):
-        at = next((place for place, sign in enumerate(data) if sign in characters), None)
-        if at is None:
+        index = next((place for place, sign in enumerate(data) if sign in characters), None)
+        if index is None:
             return ""
-        words = data[max(0, at - _CONTEXT_LENGTH) : at + _CONTEXT_LENGTH].strip()
+        words = data[max(0, index - _CONTEXT_LENGTH) : index + _CONTEXT_LENGTH].strip()
         words = "".join(sign for sign in words if not is_unprintable(sign))
         return f"{heading}: {words}" if heading else words
     if isinstance(data, Mapping):

@@ -75,14 +75,16 @@ class PrintedMap:
             if self._scenario.at(hex_).terrain is None and not any(shores):
                 colour = ground_colour(self._scenario.face, Zone(zone))
                 plain.setdefault(colour, []).append(hex_)
-        bare = {hex_ for hexes in plain.values() for hex_ in hexes}
-        begin = next(at for at, node in enumerate(self.drawing) if _is_at_hex(node, board.hexes[0]))
+        plain_hexes = {hex_ for hexes in plain.values() for hex_ in hexes}
+        begin = next(
+            index for index, node in enumerate(self.drawing) if _is_at_hex(node, board.hexes[0])
+        )
         end = begin + len(board.hexes)  # the ground of each hex comes after the frame
-        shown = zip(board.hexes, self.drawing[begin:end], strict=True)
+        ground_nodes = zip(board.hexes, self.drawing[begin:end], strict=True)
         nodes = (
             *self.drawing[:begin],
             *(Shape("".join(map(_hex_outline, hexes)), colour) for colour, hexes in plain.items()),
-            *(node for hex_, node in shown if hex_ not in bare),
+            *(node for hex_, node in ground_nodes if hex_ not in plain_hexes),
             *self.drawing[end:],
         )
         return self.part(nodes, Extent(0, 0, *board_size(board)))
@@ -91,17 +93,19 @@ class PrintedMap:
         """Return an SVG document for each of the given rectangles of the map."""
         if len(windows) == 1 and windows[0] == (0, 0, *board_size(self._scenario.board)):
             return [self.svg]
-        shown = visible_nodes(self.drawing, windows)
-        return [self.part(*each) for each in zip(shown, windows, strict=True)]
+        nodes_by_window = visible_nodes(self.drawing, windows)
+        return [self.part(*each) for each in zip(nodes_by_window, windows, strict=True)]
 
     def halves(self) -> list[str]:
         """Return an SVG document for each half of an Overlord board, with a marked seam."""
         board = self._scenario.board
         windows = halves(board)
-        shown = visible_nodes(self.drawing, windows)
+        nodes_by_window = visible_nodes(self.drawing, windows)
         return [
             self.part((*nodes, *marks), window)
-            for nodes, marks, window in zip(shown, seam_marks(board), windows, strict=True)
+            for nodes, marks, window in zip(
+                nodes_by_window, seam_marks(board), windows, strict=True
+            )
         ]
 
     def part(self, nodes: Drawing, window: Extent) -> str:

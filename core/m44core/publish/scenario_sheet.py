@@ -137,7 +137,7 @@ def sheet_data(
 
 
 def _captions(scenario: Scenario, words: Words, layout: SheetLayout) -> list[str]:
-    """Return what is below each half of the map; empty if the map is whole."""
+    """Return the captions below the halves of the map; empty if the map is whole."""
     if len(layout.parts) < 2:
         return []
     board = scenario.board
@@ -188,8 +188,8 @@ def map_pictures(
 ) -> dict[str, str]:
     """Return the parts of the map of a sheet as SVG, by name."""
     layout = sheet_layout(scenario.board, paper, style)
-    printed = PrintedMap(scenario, words, ink, layout.layers(show))
-    maps = printed.halves() if len(layout.parts) > 1 else printed.windows(layout.parts)
+    printed_map = PrintedMap(scenario, words, ink, layout.layers(show))
+    maps = printed_map.halves() if len(layout.parts) > 1 else printed_map.windows(layout.parts)
     return dict(zip(_MAPS, maps, strict=False))
 
 
@@ -197,7 +197,7 @@ def find_fit(
     typesetter: Typesetter,
     data: dict[str, object],
     pictures: Mapping[str, str],
-    near: tuple[float, int] | None = None,
+    similar_fit: tuple[float, int] | None = None,
 ) -> tuple[float, int]:
     """Return the type size, in points, and the page limit of the best layout that fits.
 
@@ -208,11 +208,11 @@ def find_fit(
         typesetter: The typesetter.
         data: The data of the sheet.
         pictures: Its pictures.
-        near: The result for a similar sheet, from which the search starts; None to start from an
-            estimate.
+        similar_fit: The result for a similar sheet, from which the search starts; None to start
+            from an estimate.
     """
     tries = _FitAttempts(typesetter, data, pictures)
-    guess = tries.index(near) if near else tries.likely
+    guess = tries.index(similar_fit) if similar_fit else tries.likely
     return tries.choice(_first_fitting(tries.fits, guess, tries.count))
 
 
@@ -241,7 +241,7 @@ class _FitAttempts:
         return next(may_fit, self.count - 1)
 
     def choice(self, index: int) -> tuple[float, int]:
-        """Return type size and most pages of a choice; after the last, there is no limit."""
+        """Return type size and page limit of a choice; after the last, there is no limit."""
         return self._choices[index] if index < self.count else self._last
 
     def index(self, choice: tuple[float, int]) -> int:

@@ -23,18 +23,18 @@ MIN_TYPE = 6.0
 POINT = 25.4 / 72
 """Millimeters per point."""
 MARGINS = 24.0
-"""Margins of a sheet across, and as much down, in millimeters; as in ``sheet.typ``."""
+"""Left and right margins of a sheet together, in millimeters, like the top and bottom ones."""
 _HEAD = 40.0  # millimetres: title and sides above the map
 _COLUMN = 95.0  # millimetres: a wider column has lines that are too long to read
 _COMPACT_MARGINS = 16.0  # millimetres, across and down
-_COMPACT_MAP = 0.81  # share of the width that the map of a compact sheet takes
+_COMPACT_MAP_WIDTH_SHARE = 0.81  # share of the width that the map of a compact sheet takes
 _LARGE_TITLE = 14.0  # millimetres: the title above a map in large print
 _LARGE_MIN_TYPE = 9.0  # points: the smallest type on a map in large print
 _ONE_PAGE = 0.62  # share of a page: a higher map leaves no room for the rest
 
 
 class Style(StrEnum):
-    """What a sheet is made for; the value is its name in ``--template``."""
+    """The style of a sheet; the value is its name in ``--template``."""
 
     CLASSIC = "classic"
     COMPACT = "compact"
@@ -53,7 +53,7 @@ class SheetLayout:
         columns: The number of columns of text.
         fits_on_one_page: Whether the map leaves room on its page for everything else.
         style: What the sheet is made for.
-        margins: Its margins across, and as much down, in millimeters.
+        margins: Its left and right margins together, in millimeters; the same for top and bottom.
         min_type: The smallest type on the map, in points.
     """
 
@@ -127,7 +127,7 @@ def _compact_layout(board: Board, paper: Paper) -> SheetLayout:
     """Return the layout of two scenarios on a page, each with its map and a column beside it."""
     part = Extent(0, 0, *board_size(board))
     across, _ = _room(paper, False, _COMPACT_MARGINS)
-    unit = across * _COMPACT_MAP / part.width
+    unit = across * _COMPACT_MAP_WIDTH_SHARE / part.width
     return SheetLayout(paper, False, (part,), unit, 2, True, Style.COMPACT, _COMPACT_MARGINS)
 
 

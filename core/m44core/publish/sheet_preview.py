@@ -69,8 +69,8 @@ class SheetPreviewer:
         self._near = size, pages = find_fit(self._typesetter, data, pictures, self._near)
         complete = {**data, "size": size, "pages": pages}
         document = self._typesetter.typeset(SHEET_TEMPLATE, complete, pictures)
-        seen = self._typesetter.pictures(SHEET_TEMPLATE, complete, pictures, dpi)
-        return SheetPreview(document, tuple(seen), size)
+        page_pictures = self._typesetter.pictures(SHEET_TEMPLATE, complete, pictures, dpi)
+        return SheetPreview(document, tuple(page_pictures), size)
 
     def _cached_maps(
         self, scenario: Scenario, words: Words, paper: Paper, ink: Ink, style: Style

@@ -37,7 +37,7 @@ FONTS = Path(__file__).parent / "fonts"
 INSTALL = extra_command("publish")
 _PLACE = re.compile(r"([\w.-]+\.typ):(\d+):\d+")
 _STANDARD: Final = "ua-1"  # accessible (tagged) PDF; characters without a font are an error
-_REMEMBERED = 11  # documents: Typst forgets what was last used before them
+_DOCUMENTS_UNTIL_FORGOTTEN = 11  # documents: Typst forgets what was last used before them
 _WITHIN = "A {} A"  # joiners and the like only fail between letters
 _PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><text>{}</text></svg>'
 _PROBE_OF_PICTURE = (
@@ -58,14 +58,15 @@ class TypesetDocument:
         pdf: The content of the PDF file.
         pages: Number of pages.
         missing: The characters that no font has, printed as squares.
-        where: The context of the first missing (or else dropped) character, after its heading.
+        first_context: The text around the first missing (or else dropped) character, after its
+            heading.
         dropped: The control characters and the like that were removed.
     """
 
     pdf: bytes
     pages: int
     missing: tuple[str, ...] = ()
-    where: str = ""
+    first_context: str = ""
     dropped: tuple[str, ...] = ()
 
 
@@ -169,16 +170,16 @@ class Typesetter:
         return [page for page in pages if page is not None]
 
     def release_memory(self) -> None:
-        """Release what Typst remembers of earlier documents, to typeset similar ones faster.
+        """Release the memory that Typst no longer needs for its cache of earlier documents.
 
-        It forgets what was not used in the last ten documents.
+        The cache speeds up similar documents; it keeps what the last ten of them used.
         """
-        for _ in range(_REMEMBERED):
+        for _ in range(_DOCUMENTS_UNTIL_FORGOTTEN):
             self._compiler.compile(input=b"", sys_inputs={}, format="pdf")
 
     def missing_characters(self, text: str) -> set[str]:
         """Return the characters of a text that are missing from all fonts."""
-        return self._text_coverage.missing(text)
+        return self._text_coverage.missing_characters(text)
 
     def _compile(
         self, template: str, ready: _PreparedInput, data: Mapping[str, object]
@@ -191,8 +192,10 @@ class Typesetter:
         )
         assert isinstance(pdf, bytes)
         context = first_context(data, ready.missing) or first_context(data, ready.dropped)
-        missing, dropped = sorted(ready.missing), sorted(ready.dropped)
-        return TypesetDocument(pdf, _page_count(pdf), tuple(missing), context, tuple(dropped))
+        missing_characters, dropped = sorted(ready.missing), sorted(ready.dropped)
+        return TypesetDocument(
+            pdf, _page_count(pdf), tuple(missing_characters), context, tuple(dropped)
+        )
 
     def _can_print(self, text: str) -> bool:
         """Return whether a page with only this text can be typeset."""
@@ -227,12 +230,15 @@ class _PreparedInput:
 
     @classmethod
     def combine(cls, data: PrintableData, pictures: PrintableData) -> _PreparedInput:
-        missing, dropped = data.missing | pictures.missing, data.dropped | pictures.dropped
-        return cls(data.data, pictures.data, missing, dropped)
+        missing_characters, dropped = (
+            data.missing | pictures.missing,
+            data.dropped | pictures.dropped,
+        )
+        return cls(data.data, pictures.data, missing_characters, dropped)
 
     def merged_with(self, after: _PreparedInput) -> _PreparedInput:
-        missing, dropped = self.missing | after.missing, self.dropped | after.dropped
-        return _PreparedInput(after.data, after.pictures, missing, dropped)
+        missing_characters, dropped = self.missing | after.missing, self.dropped | after.dropped
+        return _PreparedInput(after.data, after.pictures, missing_characters, dropped)
 
 
 @contextmanager

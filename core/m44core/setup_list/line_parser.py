@@ -113,59 +113,59 @@ def _parse_part(part: str, board: Board, vocabulary: Vocabulary) -> Iterator[Lis
     if runs and isinstance(runs[0], tuple) and len(runs) > 1:
         yield from _phrases_after_hexes(runs)
         return
-    spoken = ""
+    phrase = ""
     for run in runs:
         if isinstance(run, str):
-            if spoken:
-                yield ListPhrase(spoken)
-            spoken = run
+            if phrase:
+                yield ListPhrase(phrase)
+            phrase = run
         else:
-            yield ListPhrase(spoken, run)
-            spoken = ""
-    if spoken:
-        yield ListPhrase(spoken)
+            yield ListPhrase(phrase, run)
+            phrase = ""
+    if phrase:
+        yield ListPhrase(phrase)
 
 
 def _phrases_after_hexes(runs: list[str | tuple[NamedHex, ...]]) -> Iterator[ListPhrase]:
     """Yield the phrases of a part that names each hex before its pieces."""
-    here: tuple[NamedHex, ...] = ()
+    hexes: tuple[NamedHex, ...] = ()
     for run in runs:
         if isinstance(run, tuple):
-            if here:
-                yield ListPhrase("", here)
-            here = run
+            if hexes:
+                yield ListPhrase("", hexes)
+            hexes = run
         else:
-            yield ListPhrase(run, here)
-            here = ()
-    if here:
-        yield ListPhrase("", here)
+            yield ListPhrase(run, hexes)
+            hexes = ()
+    if hexes:
+        yield ListPhrase("", hexes)
 
 
 def _runs(part: str, board: Board, vocabulary: Vocabulary) -> Iterator[str | tuple[NamedHex, ...]]:
     """Yield, in order, the texts in a part of a line and the groups of hexes between them."""
     places: list[NamedHex] = []
-    at = 0
+    end = 0
     for match in _hex_pattern(vocabulary).finditer(part):
-        before = part[at : match.start()]
+        before = part[end : match.start()]
         if not _is_joiner(before, vocabulary):
             if places:
                 yield tuple(places)
                 places = []
             yield _trim(before)
         places += _named_hexes(match, board)
-        at = match.end()
+        end = match.end()
     if places:
         yield tuple(places)
-    if not _is_joiner(part[at:], vocabulary):
-        yield _trim(part[at:])
+    if not _is_joiner(part[end:], vocabulary):
+        yield _trim(part[end:])
 
 
 @cache
 def _patterns(between: frozenset[str]) -> re.Pattern[str]:
     """Return the pattern of a hex or a range of hexes, with an optional note in brackets."""
-    to = "|".join(map(re.escape, sorted(between)))
+    separators = "|".join(map(re.escape, sorted(between)))
     tight = "|".join(["-", r"\.\.\.?", *(w for w in sorted(between) if re.match(f"[{_HAN}]", w))])
-    joint = rf"(?:\s*(?:{tight})\s*|\s+(?:{to})\s+)"
+    joint = rf"(?:\s*(?:{tight})\s*|\s+(?:{separators})\s+)"
     return re.compile(
         rf"(?P<from>{_HEX})(?:{joint}(?P<to>{_HEX}))?(?:\s*\((?P<note>[^()]*)\))?", re.IGNORECASE
     )

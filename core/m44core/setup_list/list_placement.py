@@ -82,8 +82,8 @@ def _with_element(
 def _with_piece(
     content: HexContent, element: Element, layer: Layer, side: Side | None
 ) -> HexContent:
-    there = content.on(layer)
-    if isinstance(there, Piece) and there.name == element.name:
+    piece_there = content.on(layer)
+    if isinstance(piece_there, Piece) and piece_there.name == element.name:
         return content
     owned = element.terrain is not None and element.terrain.owner_only
     piece = Piece(element.name, owner=side if owned else None)
@@ -91,9 +91,11 @@ def _with_piece(
 
 
 def _with_unit(content: HexContent, element: Element, entry: ListEntry) -> HexContent:
-    figures, there = entry.figures, content.unit
-    if there is not None and there.name == element.name:
-        unit = replace(there, figures=figures, equipment=entry.equipment or there.equipment)
+    figures, unit_there = entry.figures, content.unit
+    if unit_there is not None and unit_there.name == element.name:
+        unit = replace(
+            unit_there, figures=figures, equipment=entry.equipment or unit_there.equipment
+        )
     else:
         unit = Unit(element.name, figures, equipment=entry.equipment or None)
     return replace(content, unit=unit)
@@ -129,12 +131,12 @@ def oriented(before: Scenario, after: Scenario, *, join: bool = True) -> Scenari
     """
     tiles = [h for h in after.hexes if _is_new(before, after, h) and _networks(after, h)]
     for _ in range(_ROUNDS):
-        turned = after
+        result = after
         for hex_ in tiles:
-            turned = _turned_to_fit(turned, hex_)
-        if turned == after:
+            result = _turned_to_fit(result, hex_)
+        if result == after:
             break
-        after = turned
+        after = result
     if join:
         after = _with_bends(after, tiles)
     return _with_bridges(before, after)
@@ -166,11 +168,11 @@ def _fit_score(scenario: Scenario, hex_: Hex, element: Element, orientation: int
     """Return the score of an orientation: connected edges raise it, and dead ends lower it."""
     score = 0
     for network in element.edges:
-        own = joined_edges(element.name, orientation, network, scenario.catalogue)
+        own_edges = joined_edges(element.name, orientation, network, scenario.catalogue)
         for edge, other in edges_and_neighbours(hex_):
             edges = _edges_at(scenario, other, network)
             leads_back = bool(edges & opposite(edge))
-            if own & edge:
+            if own_edges & edge:
                 score += 2 * bool(edges) + 2 * leads_back
                 score += (1 if other not in scenario.board else -2) * (not edges)
             elif leads_back:
@@ -189,14 +191,18 @@ def _with_bends(scenario: Scenario, tiles: Iterable[Hex]) -> Scenario:
         assert key == family.key, "lines are listed by their family"
         network = Network(scenario, family)
         for hex_ in hexes:
-            wanted, tile = network.adjacent_edges(hex_), scenario.at(hex_).terrain
-            if tile is None or not wanted & ~network.edges(hex_):
+            wanted_edges, tile = network.adjacent_edges(hex_), scenario.at(hex_).terrain
+            if tile is None or not wanted_edges & ~network.edges(hex_):
                 continue
             out = network.off_board_edges(hex_) | network.ending_edges(hex_)
             tile_key = tile.name, tile.orientation
-            lying = best_fit(family, TileRequest(must=0, keep=wanted, out=out, current=tile_key))
-            turned = replace(tile, name=lying.name, orientation=lying.orientation)
-            scenario = _with_tile(scenario, hex_, turned)
+            fitting_tile = best_fit(
+                family, TileRequest(must=0, keep=wanted_edges, out=out, current=tile_key)
+            )
+            turned_tile = replace(
+                tile, name=fitting_tile.name, orientation=fitting_tile.orientation
+            )
+            scenario = _with_tile(scenario, hex_, turned_tile)
     return scenario
 
 
@@ -222,8 +228,8 @@ def _with_bridges(before: Scenario, after: Scenario) -> Scenario:
     for hex_, content in after.hexes.items():
         bridge = content.structure
         if bridge is not None and before.at(hex_).structure != bridge:
-            turned = replace(bridge, orientation=_bridge_orientation(after, hex_, bridge))
-            after = after.with_hexes({hex_: replace(after.at(hex_), structure=turned)})
+            turned_bridge = replace(bridge, orientation=_bridge_orientation(after, hex_, bridge))
+            after = after.with_hexes({hex_: replace(after.at(hex_), structure=turned_bridge)})
     return after
 
 
@@ -239,8 +245,8 @@ def _bridge_orientation(scenario: Scenario, hex_: Hex, bridge: Piece) -> int:
     for network in ("river", "lake", "sea"):
         axis = axis_of(_edges_at(scenario, hex_, network))
         if axis is not None:
-            wanted = (axis + 90) % 180
-            off = [abs((bearing - wanted + 90) % 180 - 90) for bearing in bearings]
+            wanted_bearing = (axis + 90) % 180
+            off = [abs((bearing - wanted_bearing + 90) % 180 - 90) for bearing in bearings]
             return off.index(min(off)) + 1
     return bridge.orientation
 

@@ -219,14 +219,14 @@ class _Reader:
             self._add_error(line, text, message("The line does not name a piece"))
             return
         self.context = _with_owner_of(self.context, phrase)
-        here = [place for place in places if self._is_on_board(place, line)]
-        for place in here:
+        hexes = [place for place in places if self._is_on_board(place, line)]
+        for place in hexes:
             self._place_on_hex(text, place, line)
-        if phrase.count is not None and phrase.count != len(here):
+        if phrase.count is not None and phrase.count != len(hexes):
             problem = several(
                 "The line says {count} but names {number} hex",
                 "The line says {count} but names {number} hexes",
-                len(here),
+                len(hexes),
                 count=phrase.count,
             )
             self.remarks.append(Remark(line, text, problem, RemarkKind.SUSPICIOUS))
@@ -258,8 +258,8 @@ class _Reader:
             return result.pieces
         units = catalogue.on_layer(Layer.UNIT)
         names = {unit.name for unit in units}
-        placed = any(names & {*each.pieces} for each in self.entries if each.hex == hex_)
-        if placed or self.scenario.at(hex_).unit:
+        has_unit = any(names & {*each.pieces} for each in self.entries if each.hex == hex_)
+        if has_unit or self.scenario.at(hex_).unit:
             return result.pieces
         return (unit_of_badge(badge, result, self.context), *result.pieces)
 
@@ -308,13 +308,13 @@ def _with_owner_of(context: PhraseContext, phrase: ParsedPhrase) -> PhraseContex
 def _conflicting_pieces(entries: list[ListEntry], scenario: Scenario) -> Iterator[Remark]:
     """Yield a remark for each hex and layer with two different pieces; tokens can share a hex."""
     catalogue = scenario.catalogue
-    seen: dict[tuple[Hex, Layer], str] = {}
+    names_by_layer: dict[tuple[Hex, Layer], str] = {}
     for each in entries:
         for name in each.pieces:
             layer = catalogue.elements[name].layer
-            before = seen.setdefault((each.hex, layer), name)
+            before = names_by_layer.setdefault((each.hex, layer), name)
             if before != name and layer is not Layer.TAG:
-                seen[each.hex, layer] = name
+                names_by_layer[each.hex, layer] = name
                 text = scenario.board.name(each.hex)
                 problem = message(
                     "The list has two pieces for this place, {first} and {last}; the last one "

@@ -95,29 +95,29 @@ def vocabulary(language: str, catalogue: Catalogue) -> Vocabulary:
     """
     codes = tuple(dict.fromkeys((language, ENGLISH)))
     entries = read_entries(_WORDS, "words")
-    own = [entries[code] for code in codes if code in entries]
+    own_entries = [entries[code] for code in codes if code in entries]
     titles = [*_title_terms(codes, catalogue)]
     groups = [
         _m44_name_terms(catalogue),
         [*_palette_terms(codes)],
-        [*_word_terms(own, catalogue)],
+        [*_word_terms(own_entries, catalogue)],
         [*_load_terms(codes, catalogue)],
         titles,
     ]
     terms = {key: term for group in groups for key, term in _merge_terms(group).items()}
-    figures = (stem for each in own for word in each["figures"] for stem in stems(word))
+    figures = (stem for each in own_entries for word in each["figures"] for stem in stems(word))
     return Vocabulary(
         terms,
-        {fold_text(written): written for written, _ in reversed(titles) if "-" not in written},
+        {fold_text(title): title for title, _ in reversed(titles) if "-" not in title},
         max(map(len, terms)),
         frozenset((*figures, *_figure_stems(codes))),
         frozenset(
             word
-            for each in own
+            for each in own_entries
             for spelling in each["to"]
             for word in (spelling, fold_text(spelling))
         ),
-        frozenset(fold_text(word) for each in own for word in each["and"]),
+        frozenset(fold_text(word) for each in own_entries for word in each["and"]),
     )
 
 
@@ -127,8 +127,8 @@ def _merge_terms(pairs: Iterable[tuple[str, Term]]) -> dict[Stems, Term]:
     A word for several pieces stands for all of them; of other meanings, the last one counts.
     """
     terms: dict[Stems, Term] = {}
-    for written, term in pairs:
-        key = stems(written)
+    for spelling, term in pairs:
+        key = stems(spelling)
         before = terms.get(key)
         if before is not None and before.names and term.names:
             term = replace(before, names=before.names | term.names)
@@ -139,14 +139,14 @@ def _merge_terms(pairs: Iterable[tuple[str, Term]]) -> dict[Stems, Term]:
 
 def _word_terms(entries: Iterable[Entry], catalogue: Catalogue) -> Iterator[tuple[str, Term]]:
     for each in entries:
-        for nation, written in each["nations"].items():
-            yield from ((word, Term(nation=nation)) for word in written)
-        for side, written in each["sides"].items():
-            yield from ((word, Term(side=Side(side))) for word in written)
+        for nation, spellings in each["nations"].items():
+            yield from ((word, Term(nation=nation)) for word in spellings)
+        for side, spellings in each["sides"].items():
+            yield from ((word, Term(side=Side(side))) for word in spellings)
         yield from ((word, Term(elite=True)) for word in each["elite"])
-        for unit_class, written in each["classes"].items():
+        for unit_class, spellings in each["classes"].items():
             term = Term(_units_of_class(UnitClass(unit_class), catalogue))
-            yield from ((word, term) for word in written)
+            yield from ((word, term) for word in spellings)
         yield from _unit_terms(each["units"])
         yield from ((word, FILLER) for word in each["filler"])
 
@@ -167,8 +167,8 @@ def _palette_terms(codes: Sequence[str]) -> Iterator[tuple[str, Term]]:
     """Yield the search words of the palette, each with its term."""
     entries = read_entries(DATA, "search_words")
     for code in codes:
-        for written, names in entries.get(code, {}).items():
-            yield from ((word, Term(frozenset(names))) for word in written.split(","))
+        for spelling, names in entries.get(code, {}).items():
+            yield from ((word, Term(frozenset(names))) for word in spelling.split(","))
 
 
 def _load_terms(codes: Sequence[str], catalogue: Catalogue) -> Iterator[tuple[str, Term]]:
@@ -198,5 +198,5 @@ def _m44_name_terms(catalogue: Catalogue) -> list[tuple[str, Term]]:
 def _figure_stems(codes: Sequence[str]) -> Iterator[str]:
     for code in codes:
         for number in (1, 2, 5):
-            written = words(code).render(nouns.figures(number))
-            yield from (stem for stem in stems(written) if not stem.isdecimal())
+            counted_text = words(code).render(nouns.figures(number))
+            yield from (stem for stem in stems(counted_text) if not stem.isdecimal())

@@ -92,12 +92,12 @@ def parse_phrase(
     Raises:
         PhraseError: a word is unknown, or the phrase is ambiguous or contradicts itself.
     """
-    counted = _COUNT.match(text)
-    rest = text[counted.end() :] if counted else text
+    count_match = _COUNT.match(text)
+    rest = text[count_match.end() :] if count_match else text
     figures, rest = _figures(f"{rest} ({note})" if note else rest, vocabulary)
     terms = _terms(rest, vocabulary)
     phrase = ParsedPhrase(
-        count=int(counted[1]) if counted else None,
+        count=int(count_match[1]) if count_match else None,
         figures=figures,
         nation=_last_word(term.nation for term in terms),
         side=next((term.side for term in reversed(terms) if term.side), None),
@@ -136,19 +136,19 @@ def _terms(text: str, vocabulary: Vocabulary) -> list[Term]:
     Raises:
         PhraseError: a word is unknown.
     """
-    terms, at = [], 0
-    words, written = stems(text), re.findall(r"[^\W\d_]+|\d+", fold_text(text))
+    terms, index = [], 0
+    words, written_words = stems(text), re.findall(r"[^\W\d_]+|\d+", fold_text(text))
     strange: list[str] = []
-    while at < len(words):
-        for length in range(min(vocabulary.longest, len(words) - at), 0, -1):
-            term = vocabulary.terms.get(words[at : at + length])
+    while index < len(words):
+        for length in range(min(vocabulary.longest, len(words) - index), 0, -1):
+            term = vocabulary.terms.get(words[index : index + length])
             if term is not None:
                 terms.append(term)
-                at += length
+                index += length
                 break
         else:
-            strange.append(written[at])
-            at += 1
+            strange.append(written_words[index])
+            index += 1
     if strange:
         raise PhraseError(*_unknown_words(" ".join(strange), vocabulary))
     return [term for term in terms if term != FILLER]
@@ -157,9 +157,9 @@ def _terms(text: str, vocabulary: Vocabulary) -> list[Term]:
 def _unknown_words(words: str, vocabulary: Vocabulary) -> tuple[Message, str]:
     from difflib import get_close_matches  # slow to import
 
-    near = get_close_matches(words, list(vocabulary.spellings), 1, _SIMILARITY)
-    if near:
-        meant = vocabulary.spellings[near[0]]
+    similar_words = get_close_matches(words, list(vocabulary.spellings), 1, _SIMILARITY)
+    if similar_words:
+        meant = vocabulary.spellings[similar_words[0]]
         phrase = message(
             "“{words}” was not understood; did you mean “{meant}”?", words=words, meant=meant
         )
@@ -272,12 +272,14 @@ def _choose_unit(
     nation = phrase.nation or context.nation_of(phrase.side)
     if not phrase.nation and not phrase.side:
         nation = context.nation or context.nation_of(context.side)
-    own = [each for each in elements if each.nation and each.nation.name == nation]
-    own = own or (elements if len({each.nation for each in elements if each.nation}) == 1 else [])
-    if not own:
+    units_of_nation = [each for each in elements if each.nation and each.nation.name == nation]
+    units_of_nation = units_of_nation or (
+        elements if len({each.nation for each in elements if each.nation}) == 1 else []
+    )
+    if not units_of_nation:
         raise PhraseError(message("The description does not say which side the unit belongs to"))
-    alike = [each for each in own if each.elite is elite]
-    return (alike or own)[0]
+    alike = [each for each in units_of_nation if each.elite is elite]
+    return (alike or units_of_nation)[0]
 
 
 def _choose_by_side(
@@ -314,9 +316,9 @@ def unit_of_badge(badge: Element, phrase: ParsedPhrase, context: PhraseContext) 
     for unit_class in (UnitClass.INFANTRY, UnitClass.ARMOR, UnitClass.ARTILLERY):
         if unit_class in badge.badge_for:
             units = context.catalogue.on_layer(Layer.UNIT)
-            own = [u for u in units if u.unit_class is unit_class and u.nation]
-            named = [u for u in own if u.nation and u.nation.name == nation]
-            special = [u for u in named if u.elite is (unit_class is UnitClass.INFANTRY)]
+            units_of_class = [u for u in units if u.unit_class is unit_class and u.nation]
+            units_of_nation = [u for u in units_of_class if u.nation and u.nation.name == nation]
+            special = [u for u in units_of_nation if u.elite is (unit_class is UnitClass.INFANTRY)]
             if special:
                 return special[0].name
     raise PhraseError(message("The description does not say which side the unit belongs to"))

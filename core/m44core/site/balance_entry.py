@@ -126,9 +126,9 @@ def turns_value(entry: BalanceEntry) -> str:
 
 def turns_label(value: str) -> Message:
     """Return the label of a value of the turns facet other than ""."""
-    at = TURNS_VALUES.index(value)
-    if at == 0:
+    index = TURNS_VALUES.index(value)
+    if index == 0:
         return message("Up to {turns}", turns=nouns.turns(int(value)))
-    if at == len(_LENGTH_LIMITS):
+    if index == len(_LENGTH_LIMITS):
         return message("{turns} or more", turns=nouns.turns(int(value)))
-    return message("{low} to {high} turns", low=_LENGTH_LIMITS[at - 1] + 1, high=int(value))
+    return message("{low} to {high} turns", low=_LENGTH_LIMITS[index - 1] + 1, high=int(value))

@@ -86,31 +86,31 @@ def parse_place(text: str) -> Place:
         north, east = float(position["north"]), float(position["east"])
         if abs(north) <= 90 and abs(east) <= 180:
             return Place(north, east)
-    known = gazetteer().places.get(plain_name(text))
-    if known is None:
+    known_place = gazetteer().places.get(plain_name(text))
+    if known_place is None:
         problem = message(
             "unknown place {place!r}; write its latitude and longitude, such as {example}",
             place=text,
             example="'49.24, -0.27'",
         )
         raise NotationError(problem)
-    return known
+    return known_place
 
 
 def find_place(titles: Iterable[str], labels: Iterable[str] = ()) -> Place | None:
     """Return the place that a title mentions, or else a label on the board; None if none does."""
-    known = gazetteer()
+    known_places = gazetteer()
     for text in titles:
-        if found := _longest_name(text, known.places):
-            return known.places[found]
-    others = known.places.keys() - known.in_titles
+        if name := _longest_name(text, known_places.places):
+            return known_places.places[name]
+    others = known_places.places.keys() - known_places.in_titles
     for text in labels:
-        if found := _longest_name(text, others):
-            return known.places[found]
+        if name := _longest_name(text, others):
+            return known_places.places[name]
     return None
 
 
 def _longest_name(text: str, names: Iterable[str]) -> str:
     words = f" {plain_name(text[:_MAX_LENGTH])} "
-    found = [name for name in names if f" {name} " in words]
-    return max(found, key=lambda name: (len(name), name), default="")
+    found_names = [name for name in names if f" {name} " in words]
+    return max(found_names, key=lambda name: (len(name), name), default="")

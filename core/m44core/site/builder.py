@@ -68,8 +68,8 @@ class MapPages(Protocol):
     def __call__(
         self,
         work: Callable[..., PageResult],
-        lost: Callable[..., PageResult],
-        *given: Sequence[object],
+        on_lost: Callable[..., PageResult],
+        *argument_lists: Sequence[object],
     ) -> AbstractContextManager[Iterator[PageResult]]:
         """Return the results of *work* for each set of arguments, in order."""
 
@@ -117,13 +117,15 @@ def build_site(
     settings = site_settings(folder)
     if options.title:
         settings = replace(settings, title=options.title)
-    found = find_sources(folder, options.out, (*settings.leave_out, *options.leave_out))
-    if not found.sources and not found.broken:
+    site_sources = find_sources(folder, options.out, (*settings.leave_out, *options.leave_out))
+    if not site_sources.sources and not site_sources.broken:
         raise ReadError(message("there is no scenario in {folder}", folder=str(folder)))
-    unknown = unknown_names(settings, [source.name for source in found.sources])
+    unknown = unknown_names(settings, [source.name for source in site_sources.sources])
     shared = shared_files(options.templates)
     record, options_digest = read_record(options.out), _options_digest(options, settings)
-    sources = with_prints(with_details(found.sources, settings, found.campaigns), record)
+    sources = with_prints(
+        with_details(site_sources.sources, settings, site_sources.campaigns), record
+    )
     prepare_output(options.out, record, _expected_files(sources, shared))
     unchanged = {
         source.slug: record.pages[source.slug]
@@ -145,21 +147,21 @@ def build_site(
         for name, text in common.items()
     }
     pages = {slug: page for slug, page in pages.items() if slug not in unlisted}
-    now = Record(options_digest, pages, files)
-    changed = remove_stale(options.out, record, now.digests_by_name())
-    write_record(now, options.out)
+    new_record = Record(options_digest, pages, files)
+    changed = remove_stale(options.out, record, new_record.digests_by_name())
+    write_record(new_record, options.out)
     names = {source.slug: source.name for source in sources}
     without_entry = (colon(names[slug], error_reason(error)) for slug, error in unlisted.items())
     left_out = (
-        *found.invalid_configurations,
-        *found.broken,
+        *site_sources.invalid_configurations,
+        *site_sources.broken,
         *settings.rating_problems,
         *_omission_messages(results, pages.values()),
         *without_entry,
     )
-    is_damaged = found.broken or settings.rating_problems or unlisted
+    is_damaged = site_sources.broken or settings.rating_problems or unlisted
     failed = bool(is_damaged) or any(result.failed for result in results)
-    notes = (*unknown, *_note_messages(found.other_formats, changed))
+    notes = (*unknown, *_note_messages(site_sources.other_formats, changed))
     return SiteReport(len(pages), len(new), left_out, notes, failed)
 
 
@@ -271,14 +273,14 @@ def _render_listing_files(
 
     They are the gallery, the search words, the feed and, if the address is known, the sitemap.
     """
-    site_words, listed = words(options.language), sort_by_date(entries)
-    facets = gallery_facets(listed, site_words)
+    site_words, sorted_entries = words(options.language), sort_by_date(entries)
+    facets = gallery_facets(sorted_entries, site_words)
     data = {**common_data(options, settings, site_words), "facets": facets}
-    texts = json.dumps([clean_text(entry["search"]) for entry in listed])
-    listed = [{**entry, "search": ""} for entry in listed]  # long, and on no page
+    texts = json.dumps([clean_text(entry["search"]) for entry in sorted_entries])
+    sorted_entries = [{**entry, "search": ""} for entry in sorted_entries]  # long, and on no page
     user_templates = options.templates
     files = {"assets/search.js": f"m44Search({texts});\n"}
-    page = _front_page_data(options, settings, listed)
+    page = _front_page_data(options, settings, sorted_entries)
     site = {
         "title": settings.title,
         "subtitle": settings.subtitle,
@@ -286,22 +288,22 @@ def _render_listing_files(
         "language": options.language,
     }
     cards = {
-        "cards": gallery_cards(listed, facets),
-        "structured": collection_data(len(listed), site),
+        "cards": gallery_cards(sorted_entries, facets),
+        "structured": collection_data(len(sorted_entries), site),
     }
     files["index.html"] = render_template(
         user_templates, "index.html", {**data, "page": page, **cards}
     )
     content: Mapping[str, dict[str, object]] = {
-        "war-map.html": {"map": war_map(listed, site_words)},
-        "time-line.html": {"line": time_line(listed)},
-        "compare.html": {"table": compare_table(listed, site_words)},
+        "war-map.html": {"map": war_map(sorted_entries, site_words)},
+        "time-line.html": {"line": time_line(sorted_entries)},
+        "compare.html": {"table": compare_table(sorted_entries, site_words)},
     }
-    for name, shown in content.items():
+    for name, page_data in content.items():
         about = _overview_data(name, page, site_words)
-        files[name] = render_template(user_templates, name, {**data, **shown, "page": about})
-    feed = feed_entries(listed, options.url or settings.title)[:_MAX_FEED_ENTRIES]
-    latest = max((entry["changed"] for entry in listed), default=0)
+        files[name] = render_template(user_templates, name, {**data, **page_data, "page": about})
+    feed = feed_entries(sorted_entries, options.url or settings.title)[:_MAX_FEED_ENTRIES]
+    latest = max((entry["changed"] for entry in sorted_entries), default=0)
     about = {
         "id": f"urn:uuid:{uuid5(NAMESPACE_URL, options.url or settings.title)}",
         "updated": format_timestamp(latest),
@@ -310,10 +312,12 @@ def _render_listing_files(
         user_templates, "feed.xml", {**data, "feed": about, "entries": feed}
     )
     if options.url:
-        dated = [{**entry, "day": format_timestamp(entry["changed"])[:10]} for entry in listed]
+        dated_entries = [
+            {**entry, "day": format_timestamp(entry["changed"])[:10]} for entry in sorted_entries
+        ]
         latest_day = format_timestamp(latest)[:10]
         files["sitemap.xml"] = render_template(
-            user_templates, "sitemap.xml", {**data, "entries": dated, "latest": latest_day}
+            user_templates, "sitemap.xml", {**data, "entries": dated_entries, "latest": latest_day}
         )
     return files
 

@@ -37,9 +37,9 @@ def read_campaign(path: Path) -> tuple[Campaign, Sequence[str]] | None:
         tree: Any = parse_json(  # may be damaged: errors are caught below
             read_truncated(path, _MAX_BYTES)
         )
-        listed = tree["scenarios"]
-        titles = [str(title) for title in listed["name"]]
-        numbers = [str(number) for number in listed["list"]]
+        scenario_entries = tree["scenarios"]
+        titles = [str(title) for title in scenario_entries["name"]]
+        numbers = [str(number) for number in scenario_entries["list"]]
         return Campaign(_title(tree) or path.stem, tuple(titles)), numbers
     except (OSError, ValueError, TypeError, KeyError, AttributeError):
         return None
@@ -58,27 +58,27 @@ def campaigns_of(
 
     A scenario of a file is one whose file name has its number or its title.
     """
-    known = {_short(name): name for name in reversed(names)}
+    names_by_short_name = {_comparable_name(name): name for name in reversed(names)}
     for campaign in settings.campaigns:
         yield Campaign(
             campaign.title, tuple(filter(None, (find_name(n, names) for n in campaign.scenarios)))
         )
     numbered = {m[0]: name for name in reversed(names) if (m := _NUMBER.match(_stem(name)))}
     for path in files:
-        found = read_campaign(path)
-        if found:
-            campaign, numbers = found
+        file_campaign = read_campaign(path)
+        if file_campaign:
+            campaign, numbers = file_campaign
             titles = (*campaign.scenarios, *[""] * len(numbers))
             chosen = (
-                numbered.get(number) or known.get(_short(title))
+                numbered.get(number) or names_by_short_name.get(_comparable_name(title))
                 for number, title in zip(numbers, titles, strict=False)
             )
             yield Campaign(campaign.title, tuple(filter(None, chosen)))
 
 
-def find_name(wanted: str, names: Sequence[str]) -> str:
+def find_name(setting: str, names: Sequence[str]) -> str:
     """Return the scenario that a setting names, by its path or by its file name; "" if none."""
-    stem = wanted.removeprefix("./")
+    stem = setting.removeprefix("./")
     for name in names:
         if stem in (name, _without_suffix(name)):
             return name
@@ -99,9 +99,11 @@ def unknown_names(settings: SiteSettings, names: Sequence[str]) -> Iterator[Valu
 
 
 def _unknown(file: str, name: str, names: Sequence[str]) -> Value:
-    known = [_without_suffix(each) for each in names]
-    similar = closest(name, known)
-    hint = message("write its path without the file extension, such as {example}", example=known[0])
+    known_names = [_without_suffix(each) for each in names]
+    similar = closest(name, known_names)
+    hint = message(
+        "write its path without the file extension, such as {example}", example=known_names[0]
+    )
     if similar:
         hint = message("did you mean {word}?", word=similar)
     return colon(file, message("there is no scenario {name!r}; {hint}", name=name, hint=hint))
@@ -115,7 +117,7 @@ def _stem(name: str) -> str:
     return _without_suffix(name).rpartition("/")[2]
 
 
-def _short(text: str) -> str:
+def _comparable_name(text: str) -> str:
     """Return the letters and digits of a title or file name, without a number before it."""
     stem = text.rpartition("/")[2].removesuffix(".m44").removesuffix(".yaml")
     return re.sub("[^a-z0-9]+", "", fold_text(re.sub(r"^\d+[-_ ]+", "", stem)))

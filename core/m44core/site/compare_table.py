@@ -13,12 +13,12 @@ _SEPARATOR = " · "
 def _side(key: str) -> Callable[[Entry], str]:
     """Return the function for the country, cards, medals and first move of a side."""
 
-    def said(entry: Entry) -> str:
+    def cell_text(entry: Entry) -> str:
         sides = [side for side in entry["sides"] if side["key"] == key]
         lines = [part for side in sides for part in (side["country"], *side["has"])]
         return _SEPARATOR.join(filter(None, lines))
 
-    return said
+    return cell_text
 
 
 def _balance(entry: Entry) -> str:
@@ -50,7 +50,7 @@ _ROWS: Mapping[str, tuple[Message, Callable[[Entry], str]]] = {
     "author": (message_in("heading", "Author"), lambda entry: entry["author"]),
     "arena": (message_in("facet", "Board Game Arena"), lambda entry: entry["arena_said"]),
 }
-"""The label of each row of a comparison, and what it says about a scenario."""
+"""The label of each row of a comparison, and the function that returns its text for a scenario."""
 
 
 def compare_table(entries: Iterable[Entry], words: Words) -> dict[str, object]:
@@ -60,18 +60,18 @@ def compare_table(entries: Iterable[Entry], words: Words) -> dict[str, object]:
         ``columns``, their labels; and ``rows``, each with ``slug``, ``title``, ``language`` and
         the ``cells`` of the columns.
     """
-    listed = list(entries)
-    said = {key: [cell(entry) for entry in listed] for key, (_, cell) in _ROWS.items()}
-    used = [key for key, cells in said.items() if any(cells)]
+    entry_list = list(entries)
+    cells_by_key = {key: [cell(entry) for entry in entry_list] for key, (_, cell) in _ROWS.items()}
+    used_keys = [key for key, cells in cells_by_key.items() if any(cells)]
     return {
-        "columns": [words.sentence(_ROWS[key][0]) for key in used],
+        "columns": [words.sentence(_ROWS[key][0]) for key in used_keys],
         "rows": [
             {
                 "slug": entry["slug"],
                 "title": entry["title"],
                 "language": entry["language"],
-                "cells": [said[key][number] for key in used],
+                "cells": [cells_by_key[key][number] for key in used_keys],
             }
-            for number, entry in enumerate(listed)
+            for number, entry in enumerate(entry_list)
         ],
     }

@@ -23,7 +23,7 @@ TIME_VALUES = tuple(map(str, (*_TIME_LIMITS, _TIME_LIMITS[-1] + 1)))
 """The values of the playing time facet, in order."""
 
 _MAX_ENTRIES = {"beginner": 6, "intermediate": 11}
-"""The most lines of the reference of each difficulty: with the corpus, about a third are each."""
+"""The most reference lines of each difficulty; each covers about a third of the corpus."""
 _MINUTES_OF_TURN = {BoardType.STANDARD: 3, BoardType.BREAKTHROUGH: 4, BoardType.OVERLORD: 6}
 _FEWEST_TURNS, _TURNS_OF_MEDAL = 8, 1.6  # of both players, and more for each medal to win
 _USUAL_MEDALS = 5
@@ -31,7 +31,7 @@ _HOUR, _FINE_STEP, _STEP = 60, 5, 15  # minutes: to 5 up to an hour, then to a q
 
 
 def estimated_difficulty(scenario: Scenario, entries: int) -> str:
-    """Return the difficulty by how much there is to read before a game.
+    """Return the difficulty, estimated from the amount to read before a game.
 
     Args:
         scenario: The scenario. An Overlord game is never one for beginners.
@@ -39,8 +39,8 @@ def estimated_difficulty(scenario: Scenario, entries: int) -> str:
     """
     easiest = scenario.board.type is not BoardType.OVERLORD
     fitting = (name for name, most in _MAX_ENTRIES.items() if entries <= most)
-    found = next(fitting, DIFFICULTIES[-1])
-    return found if easiest or found != DIFFICULTIES[0] else DIFFICULTIES[1]
+    difficulty = next(fitting, DIFFICULTIES[-1])
+    return difficulty if easiest or difficulty != DIFFICULTIES[0] else DIFFICULTIES[1]
 
 
 def estimated_minutes(scenario: Scenario, turns: float | None) -> int:
@@ -48,15 +48,15 @@ def estimated_minutes(scenario: Scenario, turns: float | None) -> int:
 
     Args:
         scenario: The scenario.
-        turns: The number of turns of both players; None to estimate it by the medals to win.
+        turns: The number of turns of both players; None to estimate it from the medals to win.
     """
     players = scenario.briefing.top, scenario.briefing.bottom
     medals = min((p.medals for p in players if p.medals), default=_USUAL_MEDALS)
-    taken = (turns or _FEWEST_TURNS + medals * _TURNS_OF_MEDAL) * _MINUTES_OF_TURN[
+    minutes = (turns or _FEWEST_TURNS + medals * _TURNS_OF_MEDAL) * _MINUTES_OF_TURN[
         scenario.board.type
     ]
-    step = _FINE_STEP if taken <= _HOUR else _STEP
-    return max(step, min(round(taken / step) * step, 12 * _HOUR))
+    step = _FINE_STEP if minutes <= _HOUR else _STEP
+    return max(step, min(round(minutes / step) * step, 12 * _HOUR))
 
 
 def time_in_words(minutes: int, *, is_estimate: bool) -> Message:
@@ -74,9 +74,9 @@ def time_value(minutes: int) -> str:
 
 def time_label(value: str) -> Message:
     """Return the label of a value of the playing time facet."""
-    at = TIME_VALUES.index(value)
-    if at == 0:
+    index = TIME_VALUES.index(value)
+    if index == 0:
         return message("Up to {minutes} min", minutes=value)
-    if at == len(_TIME_LIMITS):
+    if index == len(_TIME_LIMITS):
         return message("More than {minutes} min", minutes=_TIME_LIMITS[-1])
-    return message("{low} to {high} min", low=_TIME_LIMITS[at - 1] + 1, high=value)
+    return message("{low} to {high} min", low=_TIME_LIMITS[index - 1] + 1, high=value)

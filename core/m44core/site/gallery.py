@@ -94,10 +94,10 @@ _EXPANDED_FACETS = ("front", "board", LENGTH_FACET, BALANCE_FACET)
 
 
 class EntryParts(NamedTuple):
-    """What the entry of a scenario is made from.
+    """The data from which the entry of a scenario is made.
 
     Attributes:
-        facts: The facts of a library about it.
+        facts: The facts that a library shows about it.
         balance: How often each side wins.
         rules: The number of pieces and rules in its reference.
         has_picture: Whether there is a preview picture.
@@ -198,9 +198,9 @@ def _sides(scenario: Scenario, words: Words) -> list[SideEntry]:
 
 
 def _place(source: Source, scenario: Scenario) -> PlaceEntry | None:
-    """Return where the battle was: as stated, or else as its titles or its labels say."""
-    stated = source.details.place
-    place = stated or find_place(_titles(scenario), map(" ".join, scenario.labels.values()))
+    """Return the place of the battle: as stated, or else as named in a title or a label."""
+    stated_place = source.details.place
+    place = stated_place or find_place(_titles(scenario), map(" ".join, scenario.labels.values()))
     if place is None or place == ELSEWHERE:
         return None
     return {"north": place.north, "east": place.east, "name": place.name}
@@ -230,10 +230,10 @@ def _search_text(pieces: Iterable[str], words: Words) -> str:
     """Return the search words of pieces, in English and in the language of the site."""
     elements, others = base_catalogue().elements, search_words(words.language.code)
     parts: dict[str, None] = {}
-    known = {element.name: element for element in elements.values()}
+    elements_by_name = {each.name: each for each in elements.values()}
     for name in pieces:
-        if name in known:
-            text = f"{words.render(known[name].title)} {known[name].label} {others.get(name, '')}"
+        if element := elements_by_name.get(name):
+            text = f"{words.render(element.title)} {element.label} {others.get(name, '')}"
             parts |= dict.fromkeys(fold_text(text).split())
     return " ".join(parts)
 
@@ -267,14 +267,21 @@ def gallery_facets(entries: Sequence[Entry], words: Words) -> list[Facet]:
     number = 0
     for facet in _FACETS:
         counts = Counter(value for entry in entries for value in entry["facets"][facet])
-        listed: list[FacetValue] = []
+        facet_values: list[FacetValue] = []
         for value in sorted(counts, key=lambda value: _facet_sort_key(facet, value, words)):
             name = words.sentence(_facet_label(facet, value))
-            listed.append({"id": number, "value": value, "called": name, "count": counts[value]})
+            facet_values.append(
+                {"id": number, "value": value, "called": name, "count": counts[value]}
+            )
             number += 1
         name = words.render(_OWN_FACETS.get(facet) or FACET_LABELS[facet])
         facets.append(
-            {"key": facet, "called": name, "open": facet in _EXPANDED_FACETS, "values": listed}
+            {
+                "key": facet,
+                "called": name,
+                "open": facet in _EXPANDED_FACETS,
+                "values": facet_values,
+            }
         )
     return [facet for facet in facets if len(facet["values"]) > 1]
 
@@ -307,13 +314,13 @@ def _facet_sort_key(facet: str, value: str, words: Words) -> tuple[object, ...]:
 
 def gallery_cards(entries: Sequence[Entry], facets: Iterable[Facet]) -> list[dict[str, object]]:
     """Return the entries with the numbers (``ids``) of their facet values."""
-    listed = list(facets)
+    facet_list = list(facets)
     return [
         {
             **entry,
             "ids": " ".join(
                 str(value["id"])
-                for facet in listed
+                for facet in facet_list
                 for value in facet["values"]
                 if value["value"] in entry["facets"][facet["key"]]
             ),

@@ -63,7 +63,7 @@ class Sheet:
         return cls(window, width, scale * (bottom - top), project, left, top, scale)
 
     def place(self, north: float, east: float) -> tuple[float, float]:
-        """Return where a place is in the picture."""
+        """Return the position of a place in the picture."""
         x, y = self._project(north, east)
         return (x - self._left) * self._scale, (y - self._top) * self._scale
 
@@ -104,9 +104,9 @@ def _cone(window: Window) -> Project:
     factor = math.cos(low) * _tangent(low) ** bend / bend
 
     def project(north: float, east: float) -> tuple[float, float]:
-        far = factor / _tangent(math.radians(north)) ** bend
+        radius = factor / _tangent(math.radians(north)) ** bend
         turn = bend * math.radians(east - middle)
-        return far * math.sin(turn), far * math.cos(turn)
+        return radius * math.sin(turn), radius * math.cos(turn)
 
     return project
 

@@ -58,7 +58,7 @@ class SideEntry(TypedDict):
 
 
 class PlaceEntry(TypedDict):
-    """Where a battle was: latitude and longitude in degrees, and the name of the place."""
+    """The place of a battle: latitude and longitude in degrees, and its name."""
 
     north: float
     east: float
@@ -73,7 +73,7 @@ class Entry(TypedDict):
         balance: The share of wins of each side.
         rating: From 0 to 10; None if it has none.
         minutes: The playing time.
-        place: Where the battle was; None if it is unknown.
+        place: The place of the battle; None if it is unknown.
         campaigns: The titles of its campaigns, with its place in each.
         rules: The number of pieces and rules in its reference.
         facets: The values it is filtered by, keyed by facet.
@@ -180,8 +180,8 @@ def read_record(out: Path) -> Record:
             )
             for slug, page in data["pages"].items()
         }
-        begun = tuple(filter(_is_inside, data["begun"]))
-        return Record(str(data["terms"]), pages, _files_inside(data["files"]), begun)
+        pending = tuple(filter(_is_inside, data["begun"]))
+        return Record(str(data["terms"]), pages, _files_inside(data["files"]), pending)
     except (OSError, ValueError, TypeError, KeyError, AttributeError):
         return Record()
 
@@ -222,20 +222,20 @@ def _page_data(page: Page) -> dict[str, object]:
     return {each.name: getattr(page, each.name) for each in fields(page)}
 
 
-def prepare_output(out: Path, record: Record, wanted: Iterable[str]) -> None:
+def prepare_output(out: Path, record: Record, file_names: Iterable[str]) -> None:
     """Prepare the folder of a site, and record which files are about to be written.
 
     Args:
         out: The folder.
         record: The record of the last run.
-        wanted: The files that can be written. If one exists and is not in the record, nothing is
-            written at all.
+        file_names: The files that can be written. If one exists and is not in the record, nothing
+            is written at all.
 
     Raises:
         WriteError: the folder cannot be made or written to, or a foreign file is in the way.
     """
     owned_files = {*record.digests_by_name(), *record.pending}
-    names = tuple(wanted)
+    names = tuple(file_names)
     make_folder(out)
     for name in names:
         if name not in owned_files and os.path.lexists(out / name):
@@ -245,10 +245,10 @@ def prepare_output(out: Path, record: Record, wanted: Iterable[str]) -> None:
                 file=str(out / name),
             )
             raise WriteError(problem)
-    begun = Record(
+    pending_record = Record(
         record.options_digest, record.pages, record.files, tuple(sorted({*owned_files, *names}))
     )
-    write_record(begun, out)
+    write_record(pending_record, out)
 
 
 def write_if_changed(data: bytes, out: Path, name: str) -> str:
@@ -288,17 +288,17 @@ def remove_stale(out: Path, record: Record, current_files: Iterable[str]) -> lis
     Returns:
         The files that were kept because they have changed since.
     """
-    files, wanted = record.digests_by_name(), set(current_files)
-    left = []
-    for name in sorted({*files, *record.pending} - wanted):
+    files, current_names = record.digests_by_name(), set(current_files)
+    left_files = []
+    for name in sorted({*files, *record.pending} - current_names):
         path = out / name
         try:
             if name in files and sha256(path.read_bytes()).hexdigest() != files[name]:
-                left.append(name)
+                left_files.append(name)
                 continue
             path.unlink()
         except OSError:
             continue
         with suppress(OSError):  # the folder is not empty
             path.parent.rmdir()
-    return left
+    return left_files

@@ -64,14 +64,14 @@ def page_bill(scenario: Scenario, words: Words) -> dict[str, object]:
         boxes, with ``name``, ``code``, ``pieces`` and whether the program knows them (``known``).
     """
     bill = component_bill(scenario)
-    counted = [list(component_rows(bill, number)) for number in range(1, MAX_BOXES + 1)]
+    rows_by_boxes = [list(component_rows(bill, number)) for number in range(1, MAX_BOXES + 1)]
     lines = [
         {
             "name": words.sentence(same[0].component),
             "needed": same[0].needed,
             "there": [row.available for row in same] if same[0].available is not None else None,
         }
-        for same in zip(*counted, strict=True)
+        for same in zip(*rows_by_boxes, strict=True)
         if same[0].needed is not None
     ]
     catalogue = scenario.catalogue

@@ -1,4 +1,4 @@
-"""How people rate a scenario: in words, and as a value to filter by."""
+"""Ratings of scenarios, in words and as values to filter by."""
 
 from __future__ import annotations
 

@@ -50,18 +50,21 @@ def replay_data(path: Path, scenario: Scenario, words: Words) -> dict[str, objec
     game = read_game(_read_text(path))
     state = new_game(scenario, game.settings)
     pieces = _HexPictures()
-    now = scenario_of(state)
-    start = {str(number): pieces.picture_number(now, hex_) for number, hex_ in _numbered_hexes(now)}
+    position = scenario_of(state)
+    start = {
+        str(number): pieces.picture_number(position, hex_)
+        for number, hex_ in _numbered_hexes(position)
+    }
     frames = [{"said": [], "why": "", "set": {}, "turn": False}]
     players = _Players(game)
     for action in game.actions:
         why = players.reason(state, action)
         events = apply(state, action)
-        before, now = now, scenario_of(state)
+        before, position = position, scenario_of(state)
         changed = {
-            str(number): pieces.picture_number(now, hex_)
-            for number, hex_ in _numbered_hexes(now)
-            if before.at(hex_) is not now.at(hex_) and before.at(hex_) != now.at(hex_)
+            str(number): pieces.picture_number(position, hex_)
+            for number, hex_ in _numbered_hexes(position)
+            if before.at(hex_) is not position.at(hex_) and before.at(hex_) != position.at(hex_)
         }
         log = [words.sentence(event.sentence()) for event in events]
         if log or changed:
@@ -78,7 +81,7 @@ def replay_data(path: Path, scenario: Scenario, words: Words) -> dict[str, objec
 
 
 class _Players:
-    """The computer players of a recorded game, who say why they acted.
+    """The computer players of a recorded game, which give reasons for their actions.
 
     Recruits act at random, so they have no reasons. Generals do not rehearse their cards again,
     which would take seconds a game.
@@ -92,7 +95,7 @@ class _Players:
         }
 
     def reason(self, state: GameState, action: Action) -> Message | None:
-        """Return why the player took *action*; None if a person or chance did, or had to."""
+        """Return why the player took *action*; None for people, chance, and without a choice."""
         side = state.side if state.player != CHANCE else None
         if side not in self._agents or len(legal_actions(state)) < 2:
             return None

@@ -97,7 +97,7 @@ def make_page(source: Source, options: SiteOptions, settings: SiteSettings) -> P
 
 
 def failed_page(error: M44Error, source: Source, *_: object) -> PageResult:
-    """Return the result for a scenario whose process died."""
+    """Return the result for a scenario on which the worker process died."""
     return PageResult(source, None, error_reason(error), failed=True)
 
 
@@ -133,7 +133,7 @@ def _write_page(source: Source, options: SiteOptions, settings: SiteSettings) ->
         "entry": entry,
         "author": entry["author"],
         "discuss": _discussion(source, options, settings, entry),
-        "findings": page_findings(report, judged.counted, site_words),
+        "findings": page_findings(report, judged.counted_codes, site_words),
         "files": {name: name in files for name in PRINTS} | {"games": sorted(games)},
         "broken": entry["lacks"][: len(broken)],
         "structured": _structured(
@@ -165,9 +165,9 @@ _PDFS = PRINTS[1:]
 def files_of(source: Source) -> Iterator[str]:
     """Yield the names of the files that can be written for a page."""
     folder = f"{FOLDER}/{source.slug}"
-    named = ("index.html", "map.svg", "board.svg", f"{source.slug}.m44", f"{source.slug}.yaml")
+    file_names = ("index.html", "map.svg", "board.svg", f"{source.slug}.m44", f"{source.slug}.yaml")
     games = (f"game-{number}.js" for number in range(1, len(source.games) + 1))
-    for name in (*named, *PRINTS, *games):
+    for name in (*file_names, *PRINTS, *games):
         yield f"{folder}/{name}"
 
 
@@ -212,7 +212,7 @@ def _structured(
 
 
 def _is_hidden(name: str) -> bool:
-    """Return whether a file of a page is not one to download."""
+    """Return whether a file of a page is not offered for download."""
     return name.endswith((".html", ".js", ".png")) or name == "board.svg"
 
 
@@ -292,9 +292,9 @@ def _typeset_files(
 
     Those of the last run are used again if they were made from the same scenario.
     """
-    kept = _kept_prints(source, options)
-    if kept is not None:
-        return kept, []
+    kept_prints = _kept_prints(source, options)
+    if kept_prints is not None:
+        return kept_prints, []
     try:
         with boundary():
             return typeset_downloads(scenario, words, map_, options, address), []
@@ -318,8 +318,8 @@ def _kept_prints(source: Source, options: SiteOptions) -> dict[str, bytes] | Non
         if sha256(content).hexdigest() != digest:
             return None
         files[name] = content
-    wanted = {*((PICTURE,) if options.pictures else ()), *(_PDFS if options.pdf else ())}
-    return files if files.keys() == wanted else None
+    wanted_names = {*((PICTURE,) if options.pictures else ()), *(_PDFS if options.pdf else ())}
+    return files if files.keys() == wanted_names else None
 
 
 def _game_scripts(

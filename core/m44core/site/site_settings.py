@@ -50,10 +50,11 @@ class Rating:
 
 @dataclass(frozen=True, slots=True)
 class ScenarioDetails:
-    """What the settings say about one scenario.
+    """The settings of one scenario.
 
     Attributes:
-        place: Where the battle was; None to find it by its title, :data:`ELSEWHERE` for nowhere.
+        place: The place of the battle; None to find it by its title, :data:`ELSEWHERE` for no
+            place.
         difficulty: One of :data:`DIFFICULTIES`; "" to estimate it.
         minutes: The playing time; None to estimate it.
         discuss: The address of its discussion; "" for that of the site.
@@ -67,7 +68,7 @@ class ScenarioDetails:
     rating: Rating | None = None
 
     def merged(self, other: ScenarioDetails) -> ScenarioDetails:
-        """Return these details, with those of another for what is not stated."""
+        """Return these details; those that are not stated are taken from *other*."""
         return ScenarioDetails(
             self.place or other.place,
             self.difficulty or other.difficulty,
@@ -97,9 +98,9 @@ class SiteSettings:
         discuss: The address where scenarios are discussed; "" if there is none.
         leave_out: Patterns of paths below the folder that get no page.
         campaigns: The campaigns.
-        details: What is said about single scenarios, keyed by their names: the path below the
-            folder without its ending.
-        rating_problems: What is wrong with ratings; scenarios are listed without these.
+        details: The settings of single scenarios, keyed by their names: the path below the folder
+            without its suffix.
+        rating_problems: The problems with invalid ratings, which are left out.
     """
 
     title: str
@@ -157,8 +158,8 @@ def site_settings(folder: Path) -> SiteSettings:
     texts = {key: _text(file, f"/{key}", tree.get(key)) for key in _TEXTS}
     texts["title"] = texts["title"] or folder.resolve().name
     _check_discussion(file, "/discuss", texts["discuss"])
-    stated = _details(file, tree.get("scenarios"))
-    details, rating_problems = _with_ratings(stated, folder / RATINGS)
+    stated_details = _details(file, tree.get("scenarios"))
+    details, rating_problems = _with_ratings(stated_details, folder / RATINGS)
     return SiteSettings(
         **texts,
         leave_out=_names(file, "/leave-out", tree.get("leave-out")),
@@ -169,7 +170,11 @@ def site_settings(folder: Path) -> SiteSettings:
 
 
 def _mapping_file(path: Path) -> YamlFile:
-    """Return a file whose content is a mapping; without content if there is no such file."""
+    """Read a YAML file that must contain a mapping; its tree is None if there is no such file.
+
+    Raises:
+        ReadError: the file cannot be read, or is not a mapping; the message has the line.
+    """
     with suppress(OSError, ValueError):  # reading says what is wrong
         if not path.exists():
             return YamlFile(path, None)
@@ -184,10 +189,10 @@ def _mapping_file(path: Path) -> YamlFile:
     return file
 
 
-def _check_key(file: YamlFile, place: str, key: str, known: Collection[str]) -> None:
-    if key not in known:
+def _check_key(file: YamlFile, place: str, key: str, known_keys: Collection[str]) -> None:
+    if key not in known_keys:
         problem = message(
-            "unknown key {key!r}; the known keys are {known}", key=key, known=", ".join(known)
+            "unknown key {key!r}; the known keys are {known}", key=key, known=", ".join(known_keys)
         )
         raise file.error_at(f"{place}/{escape(key)}", problem)
 
@@ -203,15 +208,15 @@ def _text(file: YamlFile, place: str, value: object) -> str:
 
 def _names(file: YamlFile, place: str, value: object) -> tuple[str, ...]:
     names = [] if value is None else value
-    listed = names if isinstance(names, list) else [None]
-    for number, name in enumerate(listed):
+    name_list = names if isinstance(names, list) else [None]
+    for number, name in enumerate(name_list):
         if not isinstance(name, str):
             problem = message(
                 "{key!r} must be a list of names; put each in quotes",
                 key=place.rpartition("/")[2],
             )
             raise file.error_at(f"{place}/{number}", problem)
-    return tuple(listed)
+    return tuple(name_list)
 
 
 def _mapping(file: YamlFile, place: str, value: object, example: str) -> Mapping[str, object]:
@@ -241,7 +246,7 @@ def _campaigns(file: YamlFile, value: object) -> tuple[Campaign, ...]:
 
 
 def _details(file: YamlFile, value: object) -> dict[str, ScenarioDetails]:
-    """Return what the settings say about single scenarios."""
+    """Return the settings of single scenarios."""
     tree = _mapping(file, "/scenarios", value, "my-scenario: {minutes: 45}")
     return {
         name: _scenario_details(file, f"/scenarios/{escape(name)}", entry)
@@ -290,7 +295,11 @@ def _minutes(file: YamlFile, place: str, value: object) -> int | None:
 
 
 def _number(file: YamlFile, place: str, value: object, low: int, high: int) -> float:
-    """Return a number; an error if it is none, or too small or too large."""
+    """Return a number from *low* to *high*.
+
+    Raises:
+        ReadError: it is not such a number; the message has the line.
+    """
     if isinstance(value, int | float) and not isinstance(value, bool) and low <= value <= high:
         return value
     problem = message(
@@ -305,7 +314,7 @@ def _number(file: YamlFile, place: str, value: object, low: int, high: int) -> f
 def _with_ratings(
     details: Mapping[str, ScenarioDetails], path: Path
 ) -> tuple[Mapping[str, ScenarioDetails], tuple[Value, ...]]:
-    """Return details with the ratings in a file, and what is wrong with other ratings in it.
+    """Return details with the valid ratings in a file, and the problems with the others.
 
     A rating is written ``NAME: 8.5`` or ``NAME: {rating: 8.5, votes: 12}``.
     """
@@ -334,7 +343,7 @@ def _rating(file: YamlFile, place: str, value: object) -> Rating:
 
 
 def _check_discussion(file: YamlFile, place: str, address: str) -> None:
-    """Raise an error for an address of discussions that no browser could open.
+    """Check the address of a discussion.
 
     Raises:
         ReadError: it is not a web address or an email address with ``mailto:``.

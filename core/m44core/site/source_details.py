@@ -1,4 +1,4 @@
-"""The sources of a site with what its settings say about them: details and campaigns."""
+"""The sources of a site with the details and campaigns in its settings."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from m44core.site.sources import PRINTS, Neighbour, Prints, Source, Stage, file_
 def with_details(
     sources: Sequence[Source], settings: SiteSettings, campaign_files: Iterable[Path]
 ) -> list[Source]:
-    """Return sources with their details and stages; these count in their digests.
+    """Return sources with their details and stages, which affect their digests.
 
     Args:
         sources: The sources.
@@ -25,9 +25,9 @@ def with_details(
     """
     names = [source.name for source in sources]
     details: dict[str, ScenarioDetails] = {}
-    for name, said in settings.details.items():
-        found = find_name(name, names)
-        details[found] = said.merged(details.get(found, ScenarioDetails()))
+    for name, scenario_details in settings.details.items():
+        full_name = find_name(name, names)
+        details[full_name] = scenario_details.merged(details.get(full_name, ScenarioDetails()))
     stages: dict[str, list[Stage]] = {}
     by_name = {source.name: source for source in sources}
     for campaign in campaigns_of(settings, campaign_files, names):
@@ -71,8 +71,8 @@ def _with_details(
     digest = sha256(source.digest.encode())
     digest.update(repr(details).encode("utf-8", "backslashreplace"))
     for stage in stages:
-        said = stage.campaign, stage.number, stage.count
-        digest.update(repr(said).encode("utf-8", "backslashreplace"))
+        stage_values = stage.campaign, stage.number, stage.count
+        digest.update(repr(stage_values).encode("utf-8", "backslashreplace"))
         for other in (stage.before, stage.after):
             if other:
                 digest.update(_title_lines(other.path) + other.slug.encode())

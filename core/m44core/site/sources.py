@@ -55,7 +55,7 @@ class Stage:
 
     Attributes:
         campaign: The title of the campaign; "" if it has none.
-        number: Which of its scenarios this is, from 1.
+        number: The number of the scenario in it, from 1.
         count: The number of its scenarios.
         before: The scenario before it; None for the first.
         after: The scenario after it; None for the last.
@@ -81,7 +81,7 @@ class Source:
         changed: Modification time of the file, in seconds since 1970.
         scenario_digest: A digest that changes with the scenario, but not with games and results.
         prints: The typeset files of the last run.
-        details: What the settings say about the scenario.
+        details: The settings of the scenario.
         stages: Its places in campaigns.
     """
 
@@ -159,8 +159,8 @@ def find_sources(folder: Path, out: Path, leave_out: Collection[str] = ()) -> Si
 
 
 def _format_rank(name: str) -> tuple[int, str]:
-    ending = Path(name).suffix.lower()
-    return _SUFFIX_ORDER.index(ending) if ending in _SUFFIX_ORDER else len(_SUFFIX_ORDER), name
+    suffix = Path(name).suffix.lower()
+    return _SUFFIX_ORDER.index(suffix) if suffix in _SUFFIX_ORDER else len(_SUFFIX_ORDER), name
 
 
 def _scenario_names(folder: Path, out: Path, leave_out: Collection[str]) -> Iterator[str]:
@@ -176,15 +176,15 @@ def _scenario_names(folder: Path, out: Path, leave_out: Collection[str]) -> Iter
 
 def _slugs(names: Iterable[str]) -> Iterator[str]:
     """Yield a unique slug for each name, of lower-case letters, digits and hyphens."""
-    taken: set[str] = set()
+    taken_slugs: set[str] = set()
     for name in names:
         parted = re.sub("(?<=[a-z])(?=[A-Z])", "-", name.rpartition(".")[0])
         words = re.sub("[^a-z0-9]+", "-", fold_text(parted))
         slug = words[:_MAX_SLUG_LENGTH].strip("-")
-        if not slug or slug in taken or is_reserved(slug):
+        if not slug or slug in taken_slugs or is_reserved(slug):
             mark = sha256(name.encode("utf-8", "surrogateescape")).hexdigest()[:8]
             slug = f"{slug}-{mark}" if slug else f"scenario-{mark}"
-        taken.add(slug)
+        taken_slugs.add(slug)
         yield slug
 
 
@@ -249,8 +249,11 @@ def _is_game_of(game: Path, scenario: Path) -> bool:
     if game.stem == scenario.stem:
         return True
     head = file_content(game)[:4096].decode("utf-8", "replace")
-    named = re.search(r"^scenario:\s*(.+?)\s*$", head, re.MULTILINE)
-    return bool(named) and Path((named or [""])[1].replace("\\", "/")).stem == scenario.stem
+    scenario_line = re.search(r"^scenario:\s*(.+?)\s*$", head, re.MULTILINE)
+    return (
+        bool(scenario_line)
+        and Path((scenario_line or [""])[1].replace("\\", "/")).stem == scenario.stem
+    )
 
 
 def _configuration_contents(path: Path, configurations: Configurations) -> Iterator[bytes]:

@@ -1,4 +1,4 @@
-"""The data about a page for search engines and other programs, in the words of schema.org."""
+"""The data about a page for search engines and other programs, in the vocabulary of schema.org."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def _place(entry: Entry) -> dict[str, object] | None:
 
 
 def _rating(entry: Entry) -> dict[str, object] | None:
-    """Return the rating; None without the number of votes, which is required there."""
+    """Return the rating; None without the number of votes, which schema.org requires."""
     if entry["rating"] is None or not entry["votes"]:
         return None
     return {
@@ -103,9 +103,9 @@ def _rating(entry: Entry) -> dict[str, object] | None:
 
 
 def _file(address: str, name: str) -> dict[str, object]:
-    ending = name[name.rfind(".") :]
+    suffix = name[name.rfind(".") :]
     data = {"@type": "MediaObject", "contentUrl": f"{address}{name}"}
-    return {**data, "encodingFormat": _FORMATS.get(ending, "application/octet-stream")}
+    return {**data, "encodingFormat": _FORMATS.get(suffix, "application/octet-stream")}
 
 
 def _day(seconds: int) -> str:

@@ -8,10 +8,10 @@ from pathlib import Path
 from m44core.html_templates import TemplateError, render_page
 from m44core.messages.message import message
 
-_HERE = Path(__file__).parent
-TEMPLATES = _HERE / "templates"
+_SITE_FOLDER = Path(__file__).parent
+TEMPLATES = _SITE_FOLDER / "templates"
 """The built-in templates."""
-ASSETS = _HERE / "assets"
+ASSETS = _SITE_FOLDER / "assets"
 """The files that all pages share: styles, scripts, an icon."""
 _ENDINGS = {".html", ".xml"}
 

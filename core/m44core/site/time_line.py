@@ -14,7 +14,7 @@ from m44core.site.war_map import front_legend
 _FRONTS = ("western", "mediterranean", "eastern", "pacific", "")
 _HEIGHT, _BASE = 150, 122  # of the chart, and of its bars, in units
 _COLUMN = 10  # units: width of a month
-_LEFT = 4  # units: margin beside the chart
+_LEFT_MARGIN = 4  # units: margin beside the chart
 _MOST_UNITS = 14  # units: the largest height of one battle
 _MAX_MONTHS = 150  # a longer time gets no chart
 
@@ -40,19 +40,19 @@ def time_line(entries: Sequence[Entry]) -> dict[str, object]:
         ``1944-06``, for the first of a month); ``chart``, or None; ``others``; and ``fronts``, the
         legend.
     """
-    dated = [(month, entry) for entry in entries if (month := _month(entry))]
+    dated_entries = [(month, entry) for entry in entries if (month := _month(entry))]
     years = []
-    seen: set[_Month] = set()
-    for year, listed in groupby(dated, key=lambda each: each[0].year):
+    seen_months: set[_Month] = set()
+    for year, year_entries in groupby(dated_entries, key=lambda each: each[0].year):
         rows = []
-        for month, entry in listed:
-            rows.append({"entry": entry, "anchor": "" if month in seen else _anchor(month)})
-            seen.add(month)
+        for month, entry in year_entries:
+            rows.append({"entry": entry, "anchor": "" if month in seen_months else _anchor(month)})
+            seen_months.add(month)
         years.append({"year": year, "rows": rows})
     others = [entry for entry in entries if not _month(entry)]
     return {
         "years": years,
-        "chart": _chart(dated),
+        "chart": _chart(dated_entries),
         "others": others,
         "fronts": front_legend(entries),
     }
@@ -70,10 +70,10 @@ def _anchor(month: _Month) -> str:
     return f"m{month.year}-{month.month:02}"
 
 
-def _chart(dated: Iterable[tuple[_Month, Entry]]) -> Mapping[str, object] | None:
+def _chart(dated_entries: Iterable[tuple[_Month, Entry]]) -> Mapping[str, object] | None:
     """Return the chart: bars of the months by front; None if they are too far apart."""
     counts: dict[_Month, Counter[str]] = {}
-    for month, entry in dated:
+    for month, entry in dated_entries:
         counts.setdefault(month, Counter())[entry["facets"]["front"][0]] += 1
     if not counts:
         return None
@@ -84,15 +84,15 @@ def _chart(dated: Iterable[tuple[_Month, Entry]]) -> Mapping[str, object] | None
     unit = min(_MOST_UNITS, (_BASE - 6) / max(each.total() for each in counts.values()))
     bars = [_bar(month, fronts, first, unit) for month, fronts in sorted(counts.items())]
     ticks = [
-        {"x": _LEFT + _COLUMN * 12 * number, "year": first + number}
+        {"x": _LEFT_MARGIN + _COLUMN * 12 * number, "year": first + number}
         for number in range(last - first + 1)
     ]
-    width = 2 * _LEFT + _COLUMN * months
+    width = 2 * _LEFT_MARGIN + _COLUMN * months
     return {"width": width, "height": _HEIGHT, "base": _BASE, "bars": bars, "ticks": ticks}
 
 
 def _bar(month: _Month, fronts: Counter[str], first: int, unit: float) -> dict[str, object]:
-    x, y = _LEFT + _COLUMN * (month.place - first * 12), float(_BASE)
+    x, y = _LEFT_MARGIN + _COLUMN * (month.place - first * 12), float(_BASE)
     pieces = []
     for front in _FRONTS:
         if fronts[front]:

@@ -67,9 +67,9 @@ class Marker(TypedDict):
 
     Attributes:
         number: Its number on the page.
-        x: Where it is.
-        y: Where it is, downwards.
-        at: The place itself.
+        x: Its horizontal position.
+        y: Its vertical position, downwards.
+        at: The position of the place itself.
         name: The name of the place; "" if it has none.
         front: The front of its first battle.
         entries: Its battles, in order.
@@ -116,9 +116,11 @@ def war_map(entries: Sequence[Entry], words: Words) -> dict[str, object]:
             number += len(markers)
             sheet = Sheet.of(part.window, _WIDTH)
             parts.append({**_outline(part, sheet, words), "markers": markers})
-    shown = [each for key, listed in of_parts.items() if key != "pacific" for each in listed]
-    used = [key for key, listed in of_parts.items() if listed and key != "pacific"]
-    overview = _overview(shown, words) if len(used) > 1 else None
+    overview_entries = [
+        each for key, part_entries in of_parts.items() if key != "pacific" for each in part_entries
+    ]
+    used_keys = [key for key, part_entries in of_parts.items() if part_entries and key != "pacific"]
+    overview = _overview(overview_entries, words) if len(used_keys) > 1 else None
     return {
         "overview": overview,
         "parts": parts,
@@ -128,7 +130,7 @@ def war_map(entries: Sequence[Entry], words: Words) -> dict[str, object]:
 
 
 def front_legend(entries: Iterable[Entry]) -> list[dict[str, str]]:
-    """Return the fronts of battles, for the meaning of colors: ``key`` and ``name``."""
+    """Return the legend of the front colors: ``key`` and ``name`` of each front with a battle."""
     fronts = {_front(entry): entry["front"] for entry in entries}
     return [{"key": key, "name": name} for key, name in sorted(fronts.items()) if name]
 
@@ -137,8 +139,10 @@ def _part_of(entry: Entry) -> _Part | None:
     place = entry["place"]
     if place is None:
         return None
-    found = (each for each in _PARTS if each.window.contains(place["north"], place["east"]))
-    return next(found, None)
+    matching_parts = (
+        each for each in _PARTS if each.window.contains(place["north"], place["east"])
+    )
+    return next(matching_parts, None)
 
 
 def _markers(part: _Part, entries: Iterable[Entry], number: int) -> list[Marker]:
@@ -146,16 +150,18 @@ def _markers(part: _Part, entries: Iterable[Entry], number: int) -> list[Marker]
     sheet = Sheet.of(part.window, _WIDTH)
     spots = _spots(sheet, entries)
     return [
-        _marker(number + count, spot, at)
-        for count, (spot, at) in enumerate(zip(spots, _apart(spots, sheet), strict=True))
+        _marker(number + count, spot, position)
+        for count, (spot, position) in enumerate(
+            zip(spots, _spread_positions(spots, sheet), strict=True)
+        )
     ]
 
 
-def _marker(number: int, spot: _Spot, at: tuple[float, float]) -> Marker:
+def _marker(number: int, spot: _Spot, position: tuple[float, float]) -> Marker:
     return {
         "number": number,
-        "x": round(at[0], 1),
-        "y": round(at[1], 1),
+        "x": round(position[0], 1),
+        "y": round(position[1], 1),
         "at": (round(spot.x, 1), round(spot.y, 1)),
         "name": spot.name,
         "front": _front(spot.entries[0]),
@@ -221,11 +227,11 @@ def _front(entry: Entry) -> str:
 
 def _spots(sheet: Sheet, entries: Iterable[Entry]) -> list[_Spot]:
     """Return the places of battles, each once; near ones are joined if there are very many."""
-    listed, cell = [*entries], 1.0
-    spots = _joined(sheet, listed, cell)
+    entry_list, cell = [*entries], 1.0
+    spots = _joined(sheet, entry_list, cell)
     while len(spots) > _MAX_MARKERS:
         cell = max(2 * _RADIUS, _COARSER * cell)
-        spots = _joined(sheet, listed, cell)
+        spots = _joined(sheet, entry_list, cell)
     return spots
 
 
@@ -241,34 +247,34 @@ def _joined(sheet: Sheet, entries: Iterable[Entry], cell: float) -> list[_Spot]:
     return [*spots.values()]
 
 
-def _apart(spots: Sequence[_Spot], sheet: Sheet) -> list[tuple[float, float]]:
+def _spread_positions(spots: Sequence[_Spot], sheet: Sheet) -> list[tuple[float, float]]:
     """Return positions near the spots whose markers do not overlap, if there is room."""
-    at = [(spot.x, spot.y) for spot in spots]
+    positions = [(spot.x, spot.y) for spot in spots]
     for _ in range(_MAX_ROUNDS):
-        pushes = _pushes(at)
+        pushes = _pushes(positions)
         if not pushes:
             break
-        at = [_inside(x + pushes.get(n, (0, 0))[0], y + pushes.get(n, (0, 0))[1], sheet)
-              for n, (x, y) in enumerate(at)]  # fmt: skip
-    return at
+        positions = [_inside(x + pushes.get(n, (0, 0))[0], y + pushes.get(n, (0, 0))[1], sheet)
+              for n, (x, y) in enumerate(positions)]  # fmt: skip
+    return positions
 
 
-def _pushes(at: Sequence[tuple[float, float]]) -> Mapping[int, tuple[float, float]]:
+def _pushes(positions: Sequence[tuple[float, float]]) -> Mapping[int, tuple[float, float]]:
     """Return how far each marker that overlaps others is pushed away from them."""
     pushes: dict[int, tuple[float, float]] = {}
     least = 2 * _RADIUS + _GAP
-    for a, (ax, ay) in enumerate(at):
+    for a, (ax, ay) in enumerate(positions):
         for b in range(a):
-            dx, dy = ax - at[b][0], ay - at[b][1]
-            far = (dx * dx + dy * dy) ** 0.5
-            if far >= least:
+            dx, dy = ax - positions[b][0], ay - positions[b][1]
+            distance = (dx * dx + dy * dy) ** 0.5
+            if distance >= least:
                 continue
-            if far < 0.1:  # the same place: any direction will do
-                dx, dy, far = 0.6, -0.8, 1.0
-            push = (least - min(far, least)) / 2 + 0.1
+            if distance < 0.1:  # the same place: any direction will do
+                dx, dy, distance = 0.6, -0.8, 1.0
+            push = (least - min(distance, least)) / 2 + 0.1
             for one, sign in ((a, 1), (b, -1)):
                 x, y = pushes.get(one, (0.0, 0.0))
-                pushes[one] = x + sign * push * dx / far, y + sign * push * dy / far
+                pushes[one] = x + sign * push * dx / distance, y + sign * push * dy / distance
     return pushes
 
 

@@ -65,20 +65,20 @@ def offers(scenario: Scenario, record: Record, language: str) -> tuple[SentenceO
     Raises:
         NotationError: the language is not supported.
     """
-    now = standard_sentences(scenario, language)
+    current_sentences = standard_sentences(scenario, language)
     return (
-        *_current_offers(scenario, record, language, now),
-        *_outdated_offers(scenario, record, language, now),
+        *_current_offers(scenario, record, language, current_sentences),
+        *_outdated_offers(scenario, record, language, current_sentences),
     )
 
 
 def _current_offers(
     scenario: Scenario, record: Record, language: str, sentences: Iterable[Sentence]
 ) -> Iterator[SentenceOffer]:
-    written = record.sentences.get(language, {})
+    written_sentences = record.sentences.get(language, {})
     covered = covered_keys(scenario, language)
     for each in sentences:
-        text, before = text_of(scenario, language, each.field), written.get(each.key, "")
+        text, before = text_of(scenario, language, each.field), written_sentences.get(each.key, "")
         if _position(text, each.text) is not None:
             standing = SentenceStatus.SAME
         elif not before:
@@ -117,7 +117,7 @@ def with_sentences(
         language: The language of the sentences.
         chosen: Some of :func:`offers`; those that are the same or edited do not change the text.
     """
-    written = dict(record.sentences.get(language, {}))
+    written_sentences = dict(record.sentences.get(language, {}))
     for offer in chosen:
         text = text_of(scenario, language, offer.field)
         match offer.status:
@@ -128,14 +128,14 @@ def with_sentences(
             case SentenceStatus.GONE:
                 text = _remove(text, offer.before)
         if offer.status is SentenceStatus.GONE:
-            written.pop(offer.key, None)
+            written_sentences.pop(offer.key, None)
         elif offer.status is not SentenceStatus.EDITED:
-            written[offer.key] = offer.after
+            written_sentences[offer.key] = offer.after
         if offer.is_open or offer.status is SentenceStatus.REWORDED:
             scenario = set_text(scenario, language, offer.field, text or None)
-    by_language = {**record.sentences, language: written}
-    known = {code: of for code, of in by_language.items() if of}
-    return scenario, replace(record, sentences=known)
+    by_language = {**record.sentences, language: written_sentences}
+    known_sentences = {code: of for code, of in by_language.items() if of}
+    return scenario, replace(record, sentences=known_sentences)
 
 
 def _position(text: str, sentence: str) -> int | None:

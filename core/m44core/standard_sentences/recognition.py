@@ -94,16 +94,16 @@ def possible_sentences(scenario: Scenario, language: str) -> Mapping[str, Senten
     Raises:
         NotationError: the language is not supported.
     """
-    known = {each.key: each for each in standard_sentences(scenario, language)}
-    if "medals" in known:
+    sentences = {each.key: each for each in standard_sentences(scenario, language)}
+    if "medals" in sentences:
         language_words = words(language)
         for side in Side:
             player = scenario.briefing.player(side)
             if player and player.medals is not None:
                 sentence = sentence_wording.medals_sentence(side, player.medals)
                 key = f"medals.{side.value.lower()}"
-                known[key] = Sentence(key, "victory", sentence, language_words.render(sentence))
-    return known
+                sentences[key] = Sentence(key, "victory", sentence, language_words.render(sentence))
+    return sentences
 
 
 def stated_paragraphs(scenario: Scenario, language: str, field: str) -> tuple[StatedParagraph, ...]:
@@ -160,7 +160,7 @@ def _mentioned_keys(language_texts: LanguageTexts, code: str, keys: Iterable[str
         for _, text in language_texts.fields(BRIEFING_FIELDS)
         if _has_term(text, _SPECIAL_FORCES_TERMS, code)
     ]
-    counted = {
+    counted_numbers = {
         "cards": {*language_texts.cards, *language_texts.growths},
         "medals": set(language_texts.medals),
         "first": set(Side) if language_texts.first_movers else set(),
@@ -171,7 +171,7 @@ def _mentioned_keys(language_texts: LanguageTexts, code: str, keys: Iterable[str
         texts = about if begin in _OBJECTIVES else forces if begin == "forces" else []
         if (
             any(_may_concern(side, text, language_texts.language) for text in texts)
-            or (side or Side.AXIS) in counted.get(begin, ())
+            or (side or Side.AXIS) in counted_numbers.get(begin, ())
             or (begin in _RECOGNIZED_BY_HINT and language_texts.mentions(_RULES[begin]))
         ):
             yield key
@@ -246,16 +246,16 @@ class _Reader:
         """Yield the keys for cards, medals and first move where a sentence agrees with the data."""
         language_texts, start, end = self._language_texts, *span
         for kind, claims in (("cards", language_texts.cards), ("medals", language_texts.medals)):
-            here = {
+            counts = {
                 side: claim.number
                 for side, claim in claims.items()
                 if claim.field == self._field and start <= claim.span[0] < end
             }
-            if kind == "medals" and len(here) == len(Side) and len(set(here.values())) == 1:
-                if self._has_number("medals", next(iter(here.values()))):
+            if kind == "medals" and len(counts) == len(Side) and len(set(counts.values())) == 1:
+                if self._has_number("medals", next(iter(counts.values()))):
                     yield "medals"
                 continue
-            for side, number in here.items():
+            for side, number in counts.items():
                 if self._has_number(f"{kind}.{side.value.lower()}", number):
                     yield f"{kind}.{side.value.lower()}"
         for side, place in language_texts.first_moves if self._field == "description" else ():
@@ -269,8 +269,8 @@ class _Reader:
 
     def _has_number(self, key: str, number: int) -> bool:
         """Return whether there is a standard sentence with a key, and it contains a number."""
-        known = self._known.get(key)
-        return known is not None and str(number) in _WORD.findall(known.text)
+        sentence = self._known.get(key)
+        return sentence is not None and str(number) in _WORD.findall(sentence.text)
 
     def _only_counts(self, text: str, keys: Sequence[str], language: LanguagePatterns) -> bool:
         """Return whether a sentence states nothing beyond its keys.
@@ -313,8 +313,10 @@ class _Reader:
 
     def _is_filled(self, text: str, language: LanguagePatterns) -> bool:
         """Return whether the words around the name of a rule add nothing to it."""
-        known = _fillers().get(language_tag(self._code) or "", frozenset())
-        return all(word.casefold() in known or language.sides(word) for word in _WORD.findall(text))
+        fillers = _fillers().get(language_tag(self._code) or "", frozenset())
+        return all(
+            word.casefold() in fillers or language.sides(word) for word in _WORD.findall(text)
+        )
 
     def _objective_keys(self, text: str, keys: Sequence[str]) -> Iterator[str]:
         """Yield the key of the sentence about objectives whose terms a paragraph states."""
@@ -329,8 +331,8 @@ class _Reader:
         (side,) = sides
         mine = [key for key in self._known if key.split(".")[:2][-1:] == [side.value.lower()]]
         mine = [key for key in mine if key.partition(".")[0] in _OBJECTIVES]
-        kept = language.find_rule("permanent-medals", text) is not None
-        kind = "kept" if kept else "held" if language.has_temporary_objectives(text) else ""
+        is_permanent = language.find_rule("permanent-medals", text) is not None
+        kind = "kept" if is_permanent else "held" if language.has_temporary_objectives(text) else ""
         is_ground_named = language.ground_kinds(text) or any(
             label in text for label in self._labels
         )
@@ -399,16 +401,20 @@ def standard_translations(
     if unit.field == LABELS:
         return ()
     try:
-        known = possible_sentences(scenario, target)
+        sentences_by_key = possible_sentences(scenario, target)
     except NotationError:
         return ()
     statement = _stated_by_unit(unit, stated_paragraphs(scenario, source, unit.field))
-    made = [(key, known[key].text) for key in statement.keys]
+    translated = [(key, sentences_by_key[key].text) for key in statement.keys]
     if not statement.is_complete:
-        return tuple(StandardTranslation((each,), each[1], is_complete=False) for each in made)
+        return tuple(
+            StandardTranslation((each,), each[1], is_complete=False) for each in translated
+        )
     between = "" if language_code(target).startswith("zh") else _WORD_SPACE
     return (
-        StandardTranslation(tuple(made), between.join(text for _, text in made), is_complete=True),
+        StandardTranslation(
+            tuple(translated), between.join(text for _, text in translated), is_complete=True
+        ),
     )
 
 

@@ -85,15 +85,18 @@ def _victory_sentences(scenario: Scenario) -> _Keyed:
 
 
 def _medal_sentences(scenario: Scenario) -> _Keyed:
-    wanted = {
+    medals_by_side = {
         side: player.medals
         for side in Side
         if (player := scenario.briefing.player(side)) and player.medals is not None
     }
-    if len(wanted) == len(Side) and len(set(wanted.values())) == 1:
-        yield "medals", sentence_wording.medals_of_both_sentence(next(iter(wanted.values())))
+    if len(medals_by_side) == len(Side) and len(set(medals_by_side.values())) == 1:
+        yield (
+            "medals",
+            sentence_wording.medals_of_both_sentence(next(iter(medals_by_side.values()))),
+        )
     else:
-        for side, number in wanted.items():
+        for side, number in medals_by_side.items():
             yield f"medals.{_side_key(side)}", sentence_wording.medals_sentence(side, number)
 
 
@@ -190,7 +193,7 @@ def _rule_sentences(scenario: Scenario) -> _Keyed:
             sentence_wording.COMMISSAR[options.commissar],
         )
     blitz = scenario.briefing.special_rules.of(BlitzRules)
-    stated = {
+    stated_rules = {
         "blitz": (blitz is not None and blitz.applies, sentence_wording.BLITZ),
         "night": (options.night is not None and not options.night.falls, sentence_wording.NIGHT),
         "nightfall": (
@@ -201,7 +204,7 @@ def _rule_sentences(scenario: Scenario) -> _Keyed:
         "gung-ho": (options.gung_ho is not None, sentence_wording.GUNG_HO),
         "no-reshuffle": (not options.reshuffles, sentence_wording.NO_RESHUFFLE),
     }
-    yield from ((key, sentence) for key, (holds, sentence) in stated.items() if holds)
+    yield from ((key, sentence) for key, (holds, sentence) in stated_rules.items() if holds)
 
 
 def _owners_of_bunkers(scenario: Scenario) -> set[Side | None]:

@@ -19,9 +19,9 @@ class CopiedExamples:
     """The result of copying the examples.
 
     Attributes:
-        folder: Where they are.
+        folder: The folder they were copied to.
         copied: The number of files that were copied.
-        kept: The files that were there already with other content, and stay as they are.
+        kept: The existing files with other content, which are left unchanged.
     """
 
     folder: Path
@@ -44,20 +44,20 @@ def copy_examples(target: Path) -> CopiedExamples:
     """
     if target.exists() and not target.is_dir():
         raise WriteError(message("{file} is a file; choose a folder", file=str(target)))
-    copied, kept = 0, []
+    copied, kept_files = 0, []
     for name in example_files():
-        data, to = (scenarios_folder() / name).read_bytes(), target / name
+        data, target_file = (scenarios_folder() / name).read_bytes(), target / name
         try:
-            is_same = to.is_file() and to.read_bytes() == data
+            is_same = target_file.is_file() and target_file.read_bytes() == data
         except OSError as error:
             why = os_error_reason(error)
             raise WriteError(
-                message("{file} cannot be read: {error}", file=str(to), error=why)
+                message("{file} cannot be read: {error}", file=str(target_file), error=why)
             ) from error
-        if to.exists() and not is_same:
-            kept.append(str(name))
+        if target_file.exists() and not is_same:
+            kept_files.append(str(name))
         elif not is_same:
-            make_folder(to.parent)
-            write(data, to, backup=False)
+            make_folder(target_file.parent)
+            write(data, target_file, backup=False)
             copied += 1
-    return CopiedExamples(target, copied, tuple(kept))
+    return CopiedExamples(target, copied, tuple(kept_files))

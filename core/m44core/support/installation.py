@@ -169,11 +169,11 @@ def _with_qt(editor: Fact) -> Fact:
     if getattr(sys, "frozen", False):
         return editor
     command = [sys.executable, "-c", _LOAD_QT]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    if done.returncode:
-        reason = done.stderr.strip().rpartition("\n")[2] or str(done.returncode)
+    result = subprocess.run(command, capture_output=True, text=True, check=False)
+    if result.returncode:
+        reason = result.stderr.strip().rpartition("\n")[2] or str(result.returncode)
         return editor._replace(state=State.BROKEN, remedy=without_home(reason))
-    return editor._replace(value=f"{editor.value}, Qt {done.stdout.strip()}")
+    return editor._replace(value=f"{editor.value}, Qt {result.stdout.strip()}")
 
 
 def _fonts() -> Iterator[Fact]:
@@ -182,11 +182,13 @@ def _fonts() -> Iterator[Fact]:
         with open_typesetter() as typesetter:
             yield Fact("families", ", ".join(_families()))
             for code, language in languages().items():
-                missing = sorted(typesetter.missing_characters(language.name))
-                remedy = message("install a font such as {package}", package=font_package(missing))
+                missing_characters = sorted(typesetter.missing_characters(language.name))
+                remedy = message(
+                    "install a font such as {package}", package=font_package(missing_characters)
+                )
                 yield (
                     Fact(code, language.name, State.MISSING, remedy=remedy)
-                    if missing
+                    if missing_characters
                     else Fact(code, language.name)
                 )
     except M44Error:  # Typst is not installed, which the optional parts show
@@ -232,21 +234,21 @@ def _settings_place() -> str:
 
 def _folder(name: str, path: Path) -> Fact:
     """Return the fact about a folder or file: its size, or why it cannot be used."""
-    shown = without_home(path)
+    displayed_path = without_home(path)
     try:
-        value = _size(shown, path)
+        value = _size(displayed_path, path)
         nearest = next(each for each in (path, *path.parents) if each.exists())
         if nearest != path and not nearest.is_dir():
             raise NotADirectoryError(errno.ENOTDIR, "", str(nearest))
     except OSError as error:
-        return Fact(name, shown, State.BROKEN, remedy=os_error_reason(error))
+        return Fact(name, displayed_path, State.BROKEN, remedy=os_error_reason(error))
     if os.access(nearest, os.W_OK):
         return Fact(name, value)
     remedy = message("make {path} writable", path=without_home(nearest))
     return Fact(name, value, State.BROKEN, remedy=remedy)
 
 
-def _size(shown: str, path: Path) -> Message:
+def _size(displayed_path: str, path: Path) -> Message:
     """Return a path with its number of files, or its size.
 
     Raises:
@@ -254,11 +256,11 @@ def _size(shown: str, path: Path) -> Message:
     """
     if path.is_dir():
         number = sum(1 for _ in path.iterdir())
-        return message("{path} ({files})", path=shown, files=nouns.files(number))
+        return message("{path} ({files})", path=displayed_path, files=nouns.files(number))
     if path.exists():
         size = -(-path.stat().st_size // 1024)
-        return message("{path} ({number} KB)", path=shown, number=size)
-    return message("{path} (not created yet)", path=shown)
+        return message("{path} ({number} KB)", path=displayed_path, number=size)
+    return message("{path} (not created yet)", path=displayed_path)
 
 
 def _environment() -> Iterator[Fact]:
@@ -284,13 +286,15 @@ def summary(facts: Mapping[str, list[Fact]]) -> Message:
         state: [fact.name for each in facts.values() for fact in each if fact.state is state]
         for state in (State.MISSING, State.BROKEN)
     }
-    missing, broken = map(enumerated, names.values())
+    missing_parts, broken = map(enumerated, names.values())
     if names[State.BROKEN] and names[State.MISSING]:
         return message(
-            "broken: {broken}; missing, but optional: {missing}", broken=broken, missing=missing
+            "broken: {broken}; missing, but optional: {missing}",
+            broken=broken,
+            missing=missing_parts,
         )
     if names[State.BROKEN]:
         return message("broken: {broken}", broken=broken)
     if names[State.MISSING]:
-        return message("missing, but optional: {missing}", missing=missing)
+        return message("missing, but optional: {missing}", missing=missing_parts)
     return message("everything is installed")

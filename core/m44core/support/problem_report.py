@@ -60,10 +60,10 @@ def log_texts(environment: Mapping[str, str] = os.environ) -> dict[str, str]:
     A file that cannot be read is left out.
     """
     faults = reports_folder(environment)
-    found = {LOG: _tail(faults.parent / LOG)}
+    texts_by_name = {LOG: _tail(faults.parent / LOG)}
     for path in sorted(_reports_in(faults), key=lambda each: each.name)[-_MAX_FAULTS:]:
-        found[path.name] = _read(path, _MAX_FAULT)
-    return {name: hide_home(text) for name, text in found.items() if text}
+        texts_by_name[path.name] = _read(path, _MAX_FAULT)
+    return {name: hide_home(text) for name, text in texts_by_name.items() if text}
 
 
 def _reports_in(folder: Path) -> Sequence[Path]:

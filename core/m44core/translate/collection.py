@@ -35,19 +35,19 @@ def members_of(arguments: Iterable[str]) -> tuple[CollectionMember, ...]:
     A folder is a collection, and the names in it are relative to it. The name of a single file is
     its file name.
     """
-    named: dict[Path, str] = {}
+    names_by_path: dict[Path, str] = {}
     for argument in arguments:
         folder = Path(argument)
         if folder.is_dir():
             for each in map(Path, scenarios_below(argument)):
-                named.setdefault(each, each.relative_to(folder).as_posix())
+                names_by_path.setdefault(each, each.relative_to(folder).as_posix())
         else:
-            named.setdefault(folder, folder.name)
-    plain = {path: str(PurePosixPath(name).with_suffix("")) for path, name in named.items()}
+            names_by_path.setdefault(folder, folder.name)
+    plain = {path: str(PurePosixPath(name).with_suffix("")) for path, name in names_by_path.items()}
     often = Counter(plain.values())
     return tuple(
         CollectionMember(path, name, plain[path] if often[plain[path]] == 1 else name)
-        for path, name in named.items()
+        for path, name in names_by_path.items()
     )
 
 

@@ -50,14 +50,14 @@ class Term:
     Attributes:
         key: The key in the glossary.
         words: The translations, keyed by language, the preferred one first.
-        everyday: Whether it is also an everyday word, which is suggested but not required. own:
-            Whether it is a term of the collection rather than of the game.
+        everyday: Whether it is also an everyday word, which is suggested but not required.
+        is_of_collection: Whether it is a term of the collection rather than of the game.
     """
 
     key: str
     words: Mapping[str, tuple[str, ...]] = field(hash=False)
     everyday: bool = False
-    own: bool = False
+    is_of_collection: bool = False
 
     def translations_in(self, language: str) -> tuple[str, ...]:
         """Return the translations in a language, the preferred one first; () if there are none."""
@@ -113,8 +113,8 @@ class Glossary:
         tokens = _tokens(text)
         place = 0
         while place < len(tokens):
-            known = index.get(tokens[place].word[:_OPENING], ())
-            match = _longest_match(tokens, place, known, english) if known else None
+            candidates = index.get(tokens[place].word[:_OPENING], ())
+            match = _longest_match(tokens, place, candidates, english) if candidates else None
             if match is None:
                 place += 1
                 continue
@@ -129,21 +129,21 @@ class Glossary:
             for term in self.terms:
                 for words in filter(None, map(_words, term.translations_in(language))):
                     index.setdefault(words[0][:_OPENING], []).append((words, term))
-            for known in index.values():
-                known.sort(key=lambda pair: -len(pair[0]))  # stable: of equals the first wins
+            for candidates in index.values():
+                candidates.sort(key=lambda pair: -len(pair[0]))  # stable: of equals the first wins
             self._indexes[language] = index
         return self._indexes[language]
 
 
-_Known = tuple[tuple[str, ...], Term]
+_Candidate = tuple[tuple[str, ...], Term]
 
 
 def _longest_match(
-    tokens: Sequence[_Token], index: int, known: Iterable[_Known], english: bool
-) -> _Known | None:
-    """Return the longest of *known* that starts at a token, preferably an exact match, or None."""
-    best: _Known | None = None
-    for words, term in known:
+    tokens: Sequence[_Token], index: int, candidates: Iterable[_Candidate], english: bool
+) -> _Candidate | None:
+    """Return the longest candidate that starts at a token, preferably an exact match, or None."""
+    best: _Candidate | None = None
+    for words, term in candidates:
         if best is not None and len(words) < len(best[0]):
             break  # longer ones come first
         following = tokens[index : index + len(words)]
@@ -171,8 +171,12 @@ def missing_terms(terms: Iterable[FoundTerm], text: str, language: str) -> tuple
         if not term.term.everyday:
             first.setdefault(term.term.key, term)
     index = _TextIndex(text, language)
-    translations = ((found, found.term.translations_in(language)) for found in first.values())
-    return tuple(found for found, words in translations if words and not any(map(index.has, words)))
+    translations = (
+        (found_term, found_term.term.translations_in(language)) for found_term in first.values()
+    )
+    return tuple(
+        found_term for found_term, words in translations if words and not any(map(index.has, words))
+    )
 
 
 def required_terms(terms: Iterable[FoundTerm], field: str) -> tuple[FoundTerm, ...]:
@@ -185,7 +189,7 @@ def required_terms(terms: Iterable[FoundTerm], field: str) -> tuple[FoundTerm, .
         terms: The terms in the text.
         field: The field of the text.
     """
-    return tuple(term for term in terms if term.term.own or field in _RULES_FIELDS)
+    return tuple(term for term in terms if term.term.is_of_collection or field in _RULES_FIELDS)
 
 
 class _TextIndex:
@@ -263,9 +267,9 @@ def _english_forms(word: str) -> frozenset[str]:
 def _english_bases(word: str) -> Iterator[str]:
     """Yield a word and its possible base forms."""
     yield word
-    for ending, before in _ENDINGS:
-        if word.endswith(ending) and len(word) - len(ending) >= _STEM - 1:
-            yield word.removesuffix(ending) + before
+    for suffix, before in _ENDINGS:
+        if word.endswith(suffix) and len(word) - len(suffix) >= _STEM - 1:
+            yield word.removesuffix(suffix) + before
 
 
 def _inflected(base: str) -> Iterator[str]:
@@ -278,8 +282,8 @@ def _inflected(base: str) -> Iterator[str]:
     elif base.endswith(("s", "x", "z", "ch", "sh", "o")):
         yield from (f"{base}s", f"{base}es", f"{base}ed", f"{base}ing")
     else:
-        yield from (f"{base}{ending}" for ending in ("s", "ed", "ing"))
-        yield from (f"{base}{base[-1]}{ending}" for ending in ("ed", "ing"))
+        yield from (f"{base}{suffix}" for suffix in ("s", "ed", "ing"))
+        yield from (f"{base}{base[-1]}{suffix}" for suffix in ("ed", "ing"))
 
 
 @cache
@@ -303,7 +307,7 @@ def read_glossary(path: Path) -> Glossary:
     """
     file = read_yaml_file(path, _MAX_BYTES)
     try:
-        return Glossary([replace(term, own=True) for term in _terms(file.tree)])
+        return Glossary([replace(term, is_of_collection=True) for term in _terms(file.tree)])
     except (TypeError, ValueError) as error:
         text = message("a glossary must contain terms, each with a list of words for each language")
         raise file.error_at(str(error), text) from error
@@ -315,8 +319,12 @@ def glossary_of(folder: Path | None) -> Glossary:
     Raises:
         ReadError: the glossary of the collection is damaged.
     """
-    own = folder / COLLECTION_GLOSSARY if folder else None
-    return read_glossary(own) + game_glossary() if own and own.is_file() else game_glossary()
+    own_path = folder / COLLECTION_GLOSSARY if folder else None
+    return (
+        read_glossary(own_path) + game_glossary()
+        if own_path and own_path.is_file()
+        else game_glossary()
+    )
 
 
 def _terms(tree: object) -> list[Term]:
@@ -345,8 +353,8 @@ def _by_language(key: str, entry: Mapping[str, object]) -> Mapping[str, tuple[st
     for code, each in entry.items():
         if code == _EVERYDAY_KEY:
             continue
-        listed = [each] if isinstance(each, str) else each
-        if not isinstance(listed, list) or not all(isinstance(word, str) for word in listed):
+        word_list = [each] if isinstance(each, str) else each
+        if not isinstance(word_list, list) or not all(isinstance(word, str) for word in word_list):
             raise ValueError(f"/terms/{key}/{code}")
-        words[code] = tuple(listed)
+        words[code] = tuple(word_list)
     return words

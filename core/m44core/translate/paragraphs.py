@@ -61,7 +61,7 @@ Pair = tuple[int, int]
 """The indexes of a paragraph in the earlier and the current text."""
 
 
-def align_paragraphs(before: Sequence[str], now: Sequence[str]) -> list[Pair]:
+def align_paragraphs(before: Sequence[str], after: Sequence[str]) -> list[Pair]:
     """Return pairs of corresponding paragraphs, in order.
 
     As many equal paragraphs as possible are paired. Those in between count as reworded and are
@@ -69,20 +69,20 @@ def align_paragraphs(before: Sequence[str], now: Sequence[str]) -> list[Pair]:
     """
     pairs: list[Pair] = []
     last = (-1, -1)
-    for one in (*_equal_pairs(before, now), (len(before), len(now))):
+    for one in (*_equal_pairs(before, after), (len(before), len(after))):
         between = zip(range(last[0] + 1, one[0]), range(last[1] + 1, one[1]), strict=False)
         pairs += [*between, one]
         last = one
     return pairs[:-1]
 
 
-def _equal_pairs(before: Sequence[str], now: Sequence[str]) -> Iterator[Pair]:
+def _equal_pairs(before: Sequence[str], after: Sequence[str]) -> Iterator[Pair]:
     """Yield as many pairs of equal paragraphs as possible, in order."""
     start = 0
-    while start < min(len(before), len(now)) and before[start] == now[start]:
+    while start < min(len(before), len(after)) and before[start] == after[start]:
         yield start, start
         start += 1
-    one, other = before[start:], now[start:]
+    one, other = before[start:], after[start:]
     pairs = (
         _longest_common_pairs(one, other)
         if len(one) * len(other) <= _MAX_COMPARISONS

@@ -45,15 +45,15 @@ def read_record(path: Path) -> Record:
     Raises:
         ReadError: it cannot be read or is invalid; the message has its path and the line.
     """
-    where = record_path(path)
+    record_file = record_path(path)
     try:
-        if not where.is_file():
+        if not record_file.is_file():
             return EMPTY_RECORD
     except OSError as error:
         if error.errno == ENAMETOOLONG:  # no such file can exist
             return EMPTY_RECORD
-        raise ReadError(at_line(where, 0, os_error_reason(error))) from error
-    file = read_yaml_file(where, _MAX_BYTES)
+        raise ReadError(at_line(record_file, 0, os_error_reason(error))) from error
+    file = read_yaml_file(record_file, _MAX_BYTES)
     try:
         return _record(file.tree)
     except _InvalidValueError as error:
@@ -67,14 +67,14 @@ def write_record(record: Record, path: Path) -> None:
     Raises:
         WriteError: it cannot be written; the previous file is unchanged.
     """
-    where = record_path(path)
+    record_file = record_path(path)
     if record:
         data = record_as_yaml(record).encode("utf-8")
-        is_there = os.path.isfile(where)  # noqa: PTH113 - as below
-        if not is_there or read_truncated(where, len(data)) != data:
-            write(data, where, backup=False)
-    elif os.path.isfile(where):  # noqa: PTH113 - a Path can raise if the name is too long
-        where.unlink()
+        is_there = os.path.isfile(record_file)  # noqa: PTH113 - as below
+        if not is_there or read_truncated(record_file, len(data)) != data:
+            write(data, record_file, backup=False)
+    elif os.path.isfile(record_file):  # noqa: PTH113 - a Path can raise if the name is too long
+        record_file.unlink()
 
 
 def record_as_yaml(record: Record) -> str:
@@ -94,7 +94,9 @@ def _lines(record: Record) -> Iterator[str]:
         yield from _section_lines(key, part)
     if record.kept:
         yield "kept:"
-        yield from (f"  - {to_flow(_kept_data(kept))}" for kept in record.kept)
+        yield from (
+            f"  - {to_flow(_kept_data(kept_translation))}" for kept_translation in record.kept
+        )
     sources = {digest(text): text for text in _sources(record)}
     if sources:
         yield "said:"
@@ -117,20 +119,20 @@ def _sources(record: Record) -> Iterator[str]:
     for of in record.texts.values():
         for marks in of.values():
             yield from (mark.source for mark in marks)
-    yield from (kept.source for kept in record.kept)
+    yield from (kept_translation.source for kept_translation in record.kept)
 
 
 def _mark_text(mark: TranslationMark) -> str:
     return _key(digest(mark.source)) + ("" if mark.state is UnitState.DONE else f" {mark.state}")
 
 
-def _kept_data(kept: KeptTranslation) -> dict[str, str]:
+def _kept_data(kept_translation: KeptTranslation) -> dict[str, str]:
     return {
-        "language": kept.language,
-        "field": kept.field,
-        "from": _key(digest(kept.source)),
-        "text": kept.target,
-        "why": kept.why,
+        "language": kept_translation.language,
+        "field": kept_translation.field,
+        "from": _key(digest(kept_translation.source)),
+        "text": kept_translation.target,
+        "why": kept_translation.why,
     }
 
 
@@ -163,10 +165,10 @@ def _record(tree: object) -> Record:
         }
         for code, of in _part(document, "sentences").items()
     }
-    kept = tuple(
+    kept_translations = tuple(
         _kept_translation(each, sources) for each in _list(document.get("kept", []), "/kept")
     )
-    return Record(_text(document.get("source", ""), "/source"), texts, kept, sentences)
+    return Record(_text(document.get("source", ""), "/source"), texts, kept_translations, sentences)
 
 
 def _mark(mark: object, sources: Mapping[str, str], pointer: str) -> TranslationMark:

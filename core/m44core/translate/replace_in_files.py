@@ -27,13 +27,13 @@ class ReplaceInFiles:
 
     Attributes:
         search: The search for the words.
-        by: The replacement text.
+        replacement: The replacement text.
         source: The language that the files are translated from.
         target: The language whose texts are searched.
     """
 
     search: TranslationSearch
-    by: str
+    replacement: str
     source: str
     target: str
 
@@ -71,7 +71,7 @@ class ReplaceInFiles:
 
     def _replace_all(self, scenario: Scenario, record: Record) -> tuple[ScenarioTranslation, int]:
         work = open_translation(scenario, self.source, self.target, record)
-        return self.search.replace_in(work, self.by)
+        return self.search.replace_in(work, self.replacement)
 
 
 def _read(path: Path) -> tuple[Scenario, Record, ReadResult]:

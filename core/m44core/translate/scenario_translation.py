@@ -84,7 +84,7 @@ class TranslationSearch:
         return bool(self.words) and self._pattern.search(unit.target) is not None
 
     def replace_in(
-        self, work: ScenarioTranslation, by: str, key: str = ""
+        self, work: ScenarioTranslation, replacement: str, key: str = ""
     ) -> tuple[ScenarioTranslation, int]:
         """Return the translation with the words replaced, and the number of replacements.
 
@@ -92,14 +92,14 @@ class TranslationSearch:
 
         Args:
             work: The translation.
-            by: The replacement text.
+            replacement: The replacement text.
             key: The key of the only unit to change; "" for all units.
         """
         changed: list[TranslationUnit] = []
         times = 0
         for unit in work.units:
             if self.matches(unit) and key in ("", unit.key):
-                target, count = self._pattern.subn(lambda _: by, unit.target)
+                target, count = self._pattern.subn(lambda _: replacement, unit.target)
                 if target.strip():  # a replacement never empties a translation
                     changed.append(replace(unit, target=target.strip()))
                     times += count
@@ -121,9 +121,9 @@ def open_translation(
     A record has its sources in the language that the scenario is normally translated from. For a
     different *source*, they are replaced by the corresponding paragraphs in that language.
     """
-    own = source_language(scenario, record)
+    own_source = source_language(scenario, record)
     return ScenarioTranslation(
-        scenario, source, target, _with_sources_in(scenario, record, target, own, source)
+        scenario, source, target, _with_sources_in(scenario, record, target, own_source, source)
     )
 
 
@@ -132,9 +132,9 @@ def record_to_save(translation: ScenarioTranslation, before: Record) -> Record:
 
     *before* is the previously saved record, which determines that language.
     """
-    own = source_language(translation.scenario, before)
+    own_source = source_language(translation.scenario, before)
     return _with_sources_in(
-        translation.scenario, translation.record, translation.target, translation.source, own
+        translation.scenario, translation.record, translation.target, translation.source, own_source
     )
 
 
@@ -145,11 +145,13 @@ def _with_sources_in(
     if one == other:
         return record
     for field, marks in record.texts.get(target, {}).items():
-        own, others = (_paragraphs(scenario, code, field) for code in (one, other))
-        if len(own) == len(others):
-            pairs = dict(zip(own, others, strict=True))
-            now = [replace(mark, source=pairs.get(mark.source, mark.source)) for mark in marks]
-            record = record.with_marks(target, field, now)
+        own_texts, other_texts = (_paragraphs(scenario, code, field) for code in (one, other))
+        if len(own_texts) == len(other_texts):
+            pairs = dict(zip(own_texts, other_texts, strict=True))
+            new_marks = [
+                replace(mark, source=pairs.get(mark.source, mark.source)) for mark in marks
+            ]
+            record = record.with_marks(target, field, new_marks)
     return record
 
 
@@ -190,5 +192,5 @@ def merge_records(ours: Record, theirs: Record, language: str) -> Record:
     sentences.pop(language, None)
     if language in ours.sentences:
         sentences[language] = ours.sentences[language]
-    kept = tuple(dict.fromkeys((*theirs.kept, *ours.kept)))
-    return replace(ours, texts=texts, sentences=sentences, kept=kept)
+    kept_translations = tuple(dict.fromkeys((*theirs.kept, *ours.kept)))
+    return replace(ours, texts=texts, sentences=sentences, kept=kept_translations)

@@ -25,8 +25,8 @@ def same_language(one: str, other: str) -> bool:
 
 def declared_code(scenario: Scenario, code: str) -> str:
     """Return a code as spelled in the scenario, or else by the program: ``zh-Hans``."""
-    known = (*scenario.texts, *languages())
-    return next((each for each in known if same_language(each, code)), code.replace("_", "-"))
+    known_codes = (*scenario.texts, *languages())
+    return next((each for each in known_codes if same_language(each, code)), code.replace("_", "-"))
 
 
 def is_declared(scenario: Scenario, code: str) -> bool:
@@ -58,10 +58,12 @@ def with_labels_in(scenario: Scenario, language: str) -> Scenario:
     after = scenario.with_labels_in(language)
     if after is scenario:
         return scenario
-    now = {label_of(lines): label_of(after.labels[hex_]) for hex_, lines in scenario.labels.items()}
+    new_labels = {
+        label_of(lines): label_of(after.labels[hex_]) for hex_, lines in scenario.labels.items()
+    }
     texts = {}
     for code, of in scenario.texts.items():
-        words = {now[label]: of.labels.get(label) or label for label in now}
+        words = {new_labels[label]: of.labels.get(label) or label for label in new_labels}
         words = {label: word for label, word in words.items() if label != word}
         texts[code] = replace(of, labels=words)
     return replace(after, texts=texts)

@@ -29,12 +29,12 @@ class MemoryEntry:
     Attributes:
         source: The source.
         target: The translation.
-        where: The name of its file.
+        file_name: The name of its file.
     """
 
     source: str
     target: str
-    where: str
+    file_name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +42,11 @@ class Match:
     """A match for the text to translate.
 
     Attributes:
-        remembered: The matching text with its translation.
+        entry: The matching text with its translation.
         percent: The similarity: 100 only for an identical text, 99 for the same normal form.
     """
 
-    remembered: MemoryEntry
+    entry: MemoryEntry
     percent: int
 
 
@@ -54,35 +54,35 @@ class TranslationMemory:
     """Texts with their translations from one language into another.
 
     Args:
-        remembered: The texts; duplicates of a known source and translation are ignored.
+        entries: The texts; duplicates of a known source and translation are ignored.
         language: The source language, whose rules determine normal forms.
 
     Attributes:
         finds_near: Whether similar texts can be found, which requires rapidfuzz.
     """
 
-    def __init__(self, remembered: Iterable[MemoryEntry] = (), language: str = "") -> None:
+    def __init__(self, entries: Iterable[MemoryEntry] = (), language: str = "") -> None:
         self._language = language
         self._forms: dict[str, list[str]] = {}
         self._exact: dict[str, list[MemoryEntry]] = {}
         self._sources: list[str] = []
         self.finds_near = find_spec("rapidfuzz") is not None
-        self.add(remembered)
+        self.add(entries)
 
     def __len__(self) -> int:
         """Return the number of distinct sources."""
         return len(self._sources)
 
-    def add(self, remembered: Iterable[MemoryEntry]) -> None:
+    def add(self, entries: Iterable[MemoryEntry]) -> None:
         """Add translated texts."""
-        for each in remembered:
+        for each in entries:
             if each.source not in self._exact:
                 self._sources.append(each.source)
                 form = normal_form(each.source, self._language)
                 self._forms.setdefault(form, []).append(each.source)
-            known = self._exact.setdefault(each.source, [])
-            if all(other.target != each.target for other in known):
-                known.append(each)
+            known_entries = self._exact.setdefault(each.source, [])
+            if all(other.target != each.target for other in known_entries):
+                known_entries.append(each)
 
     def matches(self, text: str, limit: int = 5, min_percent: int = 60) -> tuple[Match, ...]:
         """Return the matches for a text, most similar first.
@@ -104,32 +104,36 @@ class TranslationMemory:
             if source != text
             for each in self._exact[source]
         ]
-        known = {text, *same}
-        near = (
-            self._similar_matches(text, known, limit, min_percent)
+        excluded_texts = {text, *same}
+        similar_matches = (
+            self._similar_matches(text, excluded_texts, limit, min_percent)
             if self.finds_near and len(exact) < limit
             else ()
         )
-        return (*exact, *near)[:limit]
+        return (*exact, *similar_matches)[:limit]
 
     def _similar_matches(
-        self, text: str, known: Set[str], most: int, least: int
+        self, text: str, excluded_texts: Set[str], most: int, least: int
     ) -> Iterator[Match]:
         from rapidfuzz import fuzz, process  # 7 ms
 
         if len(text) > _MAX_COMPARED_LENGTH:
             return
         results = process.extract(
-            text, self._sources, scorer=fuzz.ratio, limit=most + len(known), score_cutoff=least
+            text,
+            self._sources,
+            scorer=fuzz.ratio,
+            limit=most + len(excluded_texts),
+            score_cutoff=least,
         )
         for source, score, _ in results:
-            if source not in known:
+            if source not in excluded_texts:
                 for each in self._exact[source]:
                     yield Match(each, min(_MAX_FUZZY_PERCENT - 1, int(score)))
 
 
 def memory_entries(
-    scenario: Scenario, source: str, target: str, where: str, record: Record = EMPTY_RECORD
+    scenario: Scenario, source: str, target: str, file_name: str, record: Record = EMPTY_RECORD
 ) -> Iterator[MemoryEntry]:
     """Yield the texts of a scenario whose translation is done, each followed by its sentences.
 
@@ -138,17 +142,17 @@ def memory_entries(
     if source in scenario.texts and target in scenario.texts:
         for unit in units_of(scenario, source, target, record):
             if unit.state is UnitState.DONE:
-                yield MemoryEntry(unit.source, unit.target, where)
-                yield from _sentences(unit.source, unit.target, where)
+                yield MemoryEntry(unit.source, unit.target, file_name)
+                yield from _sentences(unit.source, unit.target, file_name)
 
 
-def _sentences(source: str, target: str, where: str) -> Iterator[MemoryEntry]:
-    own, theirs = (
+def _sentences(source: str, target: str, file_name: str) -> Iterator[MemoryEntry]:
+    own_sentences, translated_sentences = (
         [part for part in _SENTENCE_END.split(text) if part] for text in (source, target)
     )
-    if len(own) == len(theirs) > 1:
-        for one, other in zip(own, theirs, strict=True):
-            yield MemoryEntry(one, other, where)
+    if len(own_sentences) == len(translated_sentences) > 1:
+        for one, other in zip(own_sentences, translated_sentences, strict=True):
+            yield MemoryEntry(one, other, file_name)
 
 
 def build_memory(

@@ -65,9 +65,9 @@ def progress_of(
     """
     units = units_of(scenario, source, target, record)
     states = Counter(u.state for u in units if u.field != LABELS or u.state is not UnitState.NEW)
-    kept = sum(each.language == target for each in record.kept)
-    new, draft, stale, done = (states[state] for state in _COUNTED_STATES)
-    return Progress(new, draft, stale, done, kept)
+    kept_count = sum(each.language == target for each in record.kept)
+    new, draft, stale, done_count = (states[state] for state in _COUNTED_STATES)
+    return Progress(new, draft, stale, done_count, kept_count)
 
 
 def total_progress(progresses: Iterable[Progress]) -> Progress:

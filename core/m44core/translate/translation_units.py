@@ -121,12 +121,12 @@ def orphaned_translations(
         for was, translation in _left_paragraphs(scenario, source, target, field, record)
     )
     labels = label_translations(scenario, target).items()
-    gone = (
+    orphaned = (
         OrphanedTranslation(LABELS, label, translation)
         for label, translation in labels
         if label not in scenario.label_texts
     )
-    return (*of_texts, *gone)
+    return (*of_texts, *orphaned)
 
 
 def text_of(scenario: Scenario, language: str, field: str) -> str:
@@ -177,10 +177,10 @@ def _units(
     ):
         seen[text] += 1
         unit = TranslationUnit(field, number, len(sources), text, seen[text])
-        known = place is not None and _with_translation(
+        known_translation = place is not None and _with_translation(
             unit, translations[place], _mark(marks, translations, place, text)
         )
-        yield known or unit
+        yield known_translation or unit
 
 
 def _with_translation(
@@ -251,8 +251,8 @@ def _translation_indexes(
         if sum(marks[number].source == sources[number] for number in translated) >= equal:
             return [number if number in translated else None for number in range(len(sources))]
     places: list[int | None] = [None] * len(sources)
-    for before, now in pairs:
-        places[now] = translated[before]
+    for before, after in pairs:
+        places[after] = translated[before]
     return places
 
 
@@ -269,11 +269,11 @@ def _left_paragraphs(
     marks = record.marks_of(target, field)
     if not marks or not _has_mark_for_each(marks, translations):
         return
-    taken = {
+    taken_indexes = {
         place for place in _translation_indexes(sources, translations, marks) if place is not None
     }
     for place, (mark, text) in enumerate(zip(marks, translations, strict=True)):
-        if place not in taken and _is_translation(mark, text):
+        if place not in taken_indexes and _is_translation(mark, text):
             yield mark, text
 
 
@@ -296,7 +296,7 @@ def with_units(
     new = {unit.key: unit for unit in changed}
     units = [new.get(unit.key, unit) for unit in units_of(scenario, source, target, record)]
     fields = dict.fromkeys(unit.field for unit in units if unit.key in new)
-    gone = [
+    orphaned = [
         each
         for each in orphaned_translations(scenario, source, target, record)
         if each.field in fields
@@ -305,10 +305,10 @@ def with_units(
         of_field = [unit for unit in units if unit.field == field]
         put = _with_labels if field == LABELS else _with_field
         scenario, record = put(scenario, record, source, target, of_field)
-    kept = (
-        KeptTranslation(target, each.field, each.source, each.target, UNPLACED) for each in gone
+    kept_translations = (
+        KeptTranslation(target, each.field, each.source, each.target, UNPLACED) for each in orphaned
     )
-    return scenario, record.with_kept(*kept)
+    return scenario, record.with_kept(*kept_translations)
 
 
 def _with_field(

@@ -119,12 +119,12 @@ def _check_directory_size(file: BinaryIO, name: str) -> None:
         raise ReadError(too_large_message(name))
     file.seek(max(0, size - _LONGEST_END))
     tail = file.read(_LONGEST_END)
-    at = tail.rfind(_END)
-    if at < 0 or at + _END_SIZE > len(tail):
+    offset = tail.rfind(_END)
+    if offset < 0 or offset + _END_SIZE > len(tail):
         raise ReadError(message("{file} is not a VASSAL archive, or it is damaged", file=name))
     if (
-        int.from_bytes(tail[at + 12 : at + 16], "little") > _MAX_LIST_BYTES
-        or _ZIP64_SIGNATURE in tail[:at][-20:]
+        int.from_bytes(tail[offset + 12 : offset + 16], "little") > _MAX_LIST_BYTES
+        or _ZIP64_SIGNATURE in tail[:offset][-20:]
     ):
         raise ReadError(too_large_message(name))
     file.seek(0)

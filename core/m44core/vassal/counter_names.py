@@ -35,7 +35,7 @@ _ABBREVIATIONS = {
     "jpn": "Japanese",
     "ital": "Italian",
 }
-"""Abbreviations in names of pictures; set-up lists know those of unit classes."""
+"""Abbreviations in names of pictures; setup lists know those of unit classes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +63,9 @@ class CounterNames:
 
     def __init__(self, scenario: Scenario, language: str) -> None:
         first, second = scenario.board.hexes[:2]
-        bare = clear(scenario, [first])
+        cleared = clear(scenario, [first])
         self._language, self._hex_name = language, scenario.board.name(first)
-        self._places = bare, place_unit(bare, _ANY_UNIT, [first])
+        self._places = cleared, place_unit(cleared, _ANY_UNIT, [first])
         self._two_hex_names = scenario.board.name(first), scenario.board.name(second)
         self._meanings: dict[str, ListEntry | None] = {}
         self._names: dict[tuple[str, ...], CounterName] = {}
@@ -90,8 +90,8 @@ class CounterNames:
 
     def _is_ignored(self, text: str) -> bool:
         """Return whether the reader would ignore a name and add its hexes to the line above."""
-        here, second_hex = self._two_hex_names
-        list_ = f"{_AMBIGUOUS_NAME}: {here}\n{text}: {second_hex}"
+        first_hex, second_hex = self._two_hex_names
+        list_ = f"{_AMBIGUOUS_NAME}: {first_hex}\n{text}: {second_hex}"
         result = read_list(list_, self._places[0], self._language)
         return len(result.entries) > 1 and not result.remarks
 
@@ -115,9 +115,9 @@ def _name_candidates(names: Sequence[str]) -> Iterator[str]:
     """Yield the names to try: each name cleaned, without numbers, and without generic words."""
     for name in names:
         cleaned = clean_name(name)
-        bare = " ".join(_NUMBER.sub(" ", cleaned).split())
-        things = " ".join(_NOISE_WORDS.sub(" ", bare).split())
-        yield from filter(None, dict.fromkeys((cleaned, bare, things)))
+        text_without_numbers = " ".join(_NUMBER.sub(" ", cleaned).split())
+        things = " ".join(_NOISE_WORDS.sub(" ", text_without_numbers).split())
+        yield from filter(None, dict.fromkeys((cleaned, text_without_numbers, things)))
 
 
 def clean_name(name: str) -> str:

@@ -45,14 +45,14 @@ class Counter:
         others: Alternative names: the name without layers, and the names of its pictures.
         spot: The position; None if it is not on a map.
         label: The text on it; "" for none.
-        turned: Whether it is rotated.
+        is_turned: Whether it is rotated.
     """
 
     name: str
     others: tuple[str, ...] = ()
     spot: Spot | None = None
     label: str = ""
-    turned: bool = False
+    is_turned: bool = False
 
 
 @dataclass(slots=True)
@@ -132,8 +132,8 @@ def _parse_counter(types: list[str], states: list[str]) -> Counter | None:
     several = tuple(dict.fromkeys(others))[:_MAX_OTHERS]
     pairs = pair_traits(types[:-1], states[:-1])
     label = next((state for kind, state in pairs if kind.startswith(_LABEL) and state), "")
-    turned = any(kind.startswith(_TURN) and state.strip("0.") != "" for kind, state in pairs)
-    return Counter(full_name, several, _parse_spot(states[-1]), label[:_MAX_LETTERS], turned)
+    is_turned = any(kind.startswith(_TURN) and state.strip("0.") != "" for kind, state in pairs)
+    return Counter(full_name, several, _parse_spot(states[-1]), label[:_MAX_LETTERS], is_turned)
 
 
 def _parse_spot(state: str) -> Spot | None:
@@ -200,7 +200,7 @@ def pair_traits(types: Sequence[str], states: Sequence[str]) -> list[tuple[str, 
     """Return the type and state of each trait, as far as they can be matched."""
     if len(types) == len(states):
         return list(zip(types, states, strict=True))
-    hidden = [at for at, trait in enumerate(types) if trait.startswith(_PROTOTYPE)]
+    hidden = [index for index, trait in enumerate(types) if trait.startswith(_PROTOTYPE)]
     if not hidden:
         return []
     outer = list(zip(types[: hidden[0]], states, strict=False))
@@ -228,11 +228,11 @@ def _old_levels(trait: str) -> list[LayerImage]:
 def layered_name(name: str, layers: Sequence[LayerImage]) -> str:
     """Return the name of a counter as changed by its layers."""
     for layer in layers:
-        first, plus, then = layer.name.partition("+")
+        first, plus, suffix = layer.name.partition("+")
         if plus and first:
             name = f"{first}{name}"
         elif plus:
-            name = f"{name}{then}"
+            name = f"{name}{suffix}"
         else:
             name = first or name
     return name

@@ -86,11 +86,11 @@ class LatticeEstimate:
 
     Attributes:
         grid: The estimated grid.
-        certain: Whether no other grid of about the same size fits the counters as well.
+        is_certain: Whether no other grid of about the same size fits the counters as well.
     """
 
     grid: Lattice
-    certain: bool
+    is_certain: bool
 
 
 def estimate_lattice(kinds: CounterPoints) -> LatticeEstimate | None:
@@ -173,19 +173,19 @@ def _coherent_periods(points: _Points, axis: int, limits: tuple[float, float]) -
     least, most = 1 / limits[1], 1 / limits[0]
     step = max(step, (most - least) / _MAX_FREQUENCIES)
     groups = _by_kind(points, axis)
-    at = [least + number * step for number in range(-1, int((most - least) / step) + 2)]
-    power = [_coherence(groups, frequency) for frequency in at]
-    tops = [n for n in range(1, len(at) - 1) if power[n - 1] <= power[n] >= power[n + 1]]
+    frequencies = [least + number * step for number in range(-1, int((most - least) / step) + 2)]
+    power = [_coherence(groups, frequency) for frequency in frequencies]
+    tops = [n for n in range(1, len(frequencies) - 1) if power[n - 1] <= power[n] >= power[n + 1]]
     tops.sort(key=lambda n: -power[n])
-    return [1 / _refined_frequency(groups, at[n], step) for n in tops[:_MAX_PEAKS]]
+    return [1 / _refined_frequency(groups, frequencies[n], step) for n in tops[:_MAX_PEAKS]]
 
 
 def _refined_frequency(groups: Sequence[Sequence[int]], frequency: float, step: float) -> float:
     """Return the frequency of a peak with higher precision than *step*."""
     for _ in range(3):
         step /= 2
-        near = (frequency - step, frequency, frequency + step)
-        frequency = max(near, key=lambda each: _coherence(groups, each))
+        frequencies = (frequency - step, frequency, frequency + step)
+        frequency = max(frequencies, key=lambda each: _coherence(groups, each))
     return frequency
 
 
@@ -204,9 +204,9 @@ def _coherence(groups: Sequence[Sequence[int]], frequency: float) -> float:
     turn = 2j * pi * frequency
     total, within, pairs, number = 0j, 0.0, 0, 0
     for values in groups:
-        own = sum(exp(turn * value) for value in values)
-        total += own
-        within += abs(own) ** 2 - len(values)
+        vector_sum = sum(exp(turn * value) for value in values)
+        total += vector_sum
+        within += abs(vector_sum) ** 2 - len(values)
         pairs += len(values) * (len(values) - 1)
         number += len(values)
     among_all = (abs(total) ** 2 - number) / (number * (number - 1))
@@ -217,16 +217,20 @@ def _fit_grid(grid: Lattice, points: _Points) -> Lattice:
     """Return the grid moved and scaled to the best fit to the counters, ignoring outliers."""
     for _ in range(_ROUNDS):
         offsets = _relative_offsets(grid, points)
-        placed = [(grid.cell(point), kind, point) for kind, point in points]
-        near = [
+        placed_points = [(grid.cell(point), kind, point) for kind, point in points]
+        near_points = [
             (cell, point[0] - offsets[kind][0], point[1] - offsets[kind][1])
-            for cell, kind, point in placed
+            for cell, kind, point in placed_points
         ]
-        near = [each for each in near if grid.distance(each[0], each[1:]) <= 2 * _REACH * grid.half]
-        if len(near) < _MIN_POINTS:
+        near_points = [
+            each
+            for each in near_points
+            if grid.distance(each[0], each[1:]) <= 2 * _REACH * grid.half
+        ]
+        if len(near_points) < _MIN_POINTS:
             break
-        x, half = _fit_line([(cell[0], x) for cell, x, _ in near], grid.half)
-        y, row = _fit_line([(cell[1], y) for cell, _, y in near], grid.row)
+        x, half = _fit_line([(cell[0], x) for cell, x, _ in near_points], grid.half)
+        y, row = _fit_line([(cell[1], y) for cell, _, y in near_points], grid.row)
         grid = Lattice(x, y, half, row)
     return grid
 
@@ -267,8 +271,8 @@ def _score(grid: Lattice, points: _Points) -> float:
     total = 0.0
     for kind, point in points:
         x, y = offsets[kind]
-        moved = point[0] - x, point[1] - y
-        off = grid.distance(grid.cell(moved), moved) / (2 * grid.half)
+        moved_point = point[0] - x, point[1] - y
+        off = grid.distance(grid.cell(moved_point), moved_point) / (2 * grid.half)
         aside = hypot(x, y) > 0.04 * 2 * grid.half
         total += max(0.0, 1 - (off / _REACH) ** 2) * (_SHIFTED_WEIGHT if aside else 1.0)
     return total / len(points)
@@ -293,7 +297,7 @@ def _contradicts(grid: Lattice, other: Lattice, points: _Points) -> bool:
         return False
     moves = []
     for _, point in points:
-        here, elsewhere = grid.cell(point), other.cell(point)
-        moves.append((here[0] - elsewhere[0], here[1] - elsewhere[1]))
+        cell, other_cell = grid.cell(point), other.cell(point)
+        moves.append((cell[0] - other_cell[0], cell[1] - other_cell[1]))
     common = max(map(moves.count, {*moves}))
     return len(moves) - common > _DISAGREE * len(moves)

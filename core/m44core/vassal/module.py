@@ -165,12 +165,12 @@ def _big_endian(data: bytes) -> int:
 
 
 def _jpeg_size(data: bytes) -> tuple[int, int] | None:
-    at = 2
+    offset = 2
     for _ in range(_MAX_PARTS):
-        part = data[at : at + 9]
+        part = data[offset : offset + 9]
         if len(part) < 9 or part[0] != 0xFF:
             return None
         if part[1] in _FRAMES:
             return _big_endian(part[7:9]), _big_endian(part[5:7])
-        at += 2 + _big_endian(part[2:4])
+        offset += 2 + _big_endian(part[2:4])
     return None

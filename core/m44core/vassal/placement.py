@@ -32,11 +32,11 @@ class CounterHex:
 
     Attributes:
         cell: The column and the row of its hex; None if it is between hexes.
-        doubtful: Whether it could be on a different hex.
+        is_doubtful: Whether it could be on a different hex.
     """
 
     cell: Cell | None
-    doubtful: bool = False
+    is_doubtful: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +49,13 @@ class _Alignment:
 
     def hex_of_counter(self, kind: str, point: Point) -> CounterHex:
         across, down = self.offsets[kind]
-        moved = point[0] - across, point[1] - down
-        cell, wide = self.grid.cell(moved), 2 * self.grid.half
-        off = self.grid.distance(cell, moved) / wide
+        moved_point = point[0] - across, point[1] - down
+        cell, wide = self.grid.cell(moved_point), 2 * self.grid.half
+        off = self.grid.distance(cell, moved_point) / wide
         if off > _DOUBTFUL_DISTANCE:
             return CounterHex(None)
-        far = hypot(across, down) / wide > _FAR_OFF or cell != self.grid.cell(point)
-        return CounterHex(cell, off > self.usual_distance or far)
+        is_far = hypot(across, down) / wide > _FAR_OFF or cell != self.grid.cell(point)
+        return CounterHex(cell, off > self.usual_distance or is_far)
 
 
 def assign_hexes(grid: Lattice, kinds: CounterPoints) -> Mapping[tuple[str, Point], CounterHex]:
@@ -79,8 +79,8 @@ def _distances(grid: Lattice, kinds: CounterPoints, offsets: Offsets) -> Iterato
     for kind, places in kinds.items():
         across, down = offsets[kind]
         for x, y in {*places}:
-            moved = x - across, y - down
-            yield grid.distance(grid.cell(moved), moved)
+            moved_point = x - across, y - down
+            yield grid.distance(grid.cell(moved_point), moved_point)
 
 
 _MAX_ON_BOARD = 0.9  # share of the counters that must be on a board to choose it
@@ -131,7 +131,7 @@ def place_board(
     if size is not None and (placement := _centred_placement(weights, grid, boards, size)):
         return placement
     total = sum(weights.values())
-    tried = []
+    placements = []
     for board in boards:
         placement = _best_placement(weights, grid, board, size)
         number = _counters_on(placement, weights)
@@ -139,8 +139,8 @@ def place_board(
             placement = replace(placement, ways=max(2, placement.ways))
         if number >= _MAX_ON_BOARD * total:
             return placement
-        tried.append((number, placement))
-    return max(tried, key=lambda each: each[0])[1]
+        placements.append((number, placement))
+    return max(placements, key=lambda each: each[0])[1]
 
 
 def _centred_placement(
@@ -230,10 +230,10 @@ def _heaviest_starts(numbers: Sequence[tuple[int, int]], length: int) -> list[in
     ordered = sorted(numbers)
     places = [number for number, _ in ordered]
     sums = [0, *accumulate(weight for _, weight in ordered)]
-    held = [
+    weights = [
         sums[bisect_right(places, number + length)] - sums[bisect_left(places, number)]
         for number in places
     ]
-    first = bisect_left(places, places[held.index(max(held))])
+    first = bisect_left(places, places[weights.index(max(weights))])
     last = bisect_right(places, places[first] + length) - 1
     return list(range(places[last] - length, places[first] + 1))

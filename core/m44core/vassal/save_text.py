@@ -104,12 +104,12 @@ def split_fields(text: str, separator: str) -> Iterator[str]:
     sequences have one for each level. A field that ends in ``\`` or is quoted is enclosed in
     single quotes, which are removed.
     """
-    start = at = 0
-    while (end := text.find(separator, at)) >= 0:
-        at = end + 1
+    start = position = 0
+    while (end := text.find(separator, position)) >= 0:
+        position = end + 1
         if end == start or text[end - 1] != "\\":
             yield _unescaped(text[start:end], separator)
-            start = at
+            start = position
     yield _unescaped(text[start:], separator)
 
 

@@ -71,9 +71,9 @@ def read_briefing(lines: Sequence[str]) -> SavedBriefing | None:
         return None
     tag, parts = _split_at_headings(lines)
     title, *rest = parts[""]
-    dated = _TITLE_WITH_DATE.match(title)
-    days = parse_days(dated["day"]) if dated else None
-    name = dated["title"] if dated and days else title
+    date_match = _TITLE_WITH_DATE.match(title)
+    days = parse_days(date_match["day"]) if date_match else None
+    name = date_match["title"] if date_match and days else title
     texts = _texts(name, rest, parts)
     analysis = LanguageTexts(tag, texts, language(tag))
     players = {side: _player(side, analysis) for side in Side}
@@ -145,14 +145,14 @@ def _split_at_headings(lines: Sequence[str]) -> tuple[str, dict[str, list[str]]]
         tag: sum(_match_heading(line, tag) is not None for line in lines) for tag in _headings()
     }
     tag = max(tags, key=lambda each: (tags[each], each == "en"))
-    here, lines_by_text = "", dict[str, list[str]]({"": []})
+    current_key, lines_by_text = "", dict[str, list[str]]({"": []})
     for line in lines:
         heading = _match_heading(line, tag)
         if heading is None:
-            lines_by_text.setdefault(here, []).append(line)
+            lines_by_text.setdefault(current_key, []).append(line)
         else:
-            here = heading[0]
-            lines_by_text.setdefault(here, []).extend(filter(None, [heading[1]]))
+            current_key = heading[0]
+            lines_by_text.setdefault(current_key, []).extend(filter(None, [heading[1]]))
     before = lines_by_text[""]
     while before and not before[0]:
         before.pop(0)
@@ -208,10 +208,10 @@ def _bracketed_nations(side: Side, analysis: LanguageTexts) -> Iterator[str]:
 
 
 def _missing_remarks(
-    dated: bool, first: Side | None, players: Mapping[Side, Player]
+    is_dated: bool, first: Side | None, players: Mapping[Side, Player]
 ) -> Iterator[Message]:
     """Yield a remark for each value that was not found in the notes."""
-    if not dated:
+    if not is_dated:
         yield message(
             "No date was found in the notes of the saved game, so the date stays unchanged"
         )
@@ -250,15 +250,15 @@ def _line_remarks(analysis: LanguageTexts, texts: Texts) -> Iterator[Message]:
         spans = [*analysis.compared_spans(name)]
         if name == "description":
             spans += [span for _, span in analysis.first_moves]
-        at = 0
+        offset = 0
         for line in (getattr(texts, name) or "").splitlines():
-            end = at + len(line)
-            read = any(at <= start <= end for start, _ in spans)
+            end = offset + len(line)
+            read = any(offset <= start <= end for start, _ in spans)
             if not read and not _EMPTY_ENTRY.fullmatch(line):
                 yield message(
                     "Kept as text only ({text}): {line}", text=_HEADING_WORDS[name], line=line[:200]
                 )
-            at = end + 1
+            offset = end + 1
 
 
 _YEAR = re.compile(r"(?<!\d)(19\d\d)(?!\d)")

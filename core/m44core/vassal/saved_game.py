@@ -77,25 +77,25 @@ class _MapPlacement:
     """A board placed on a map, and how it was found.
 
     Attributes:
-        placed: The placed board.
+        placement: The placed board.
         counter_hexes: The hex of each counter on the map.
-        guessed: Whether the grid was estimated from the counters alone.
-        certain: Whether no other grid fits the counters as well.
+        is_estimated: Whether the grid was estimated from the counters alone.
+        is_certain: Whether no other grid fits the counters as well.
     """
 
-    placed: BoardPlacement
+    placement: BoardPlacement
     counter_hexes: Mapping[tuple[str, Point], CounterHex]
-    guessed: bool
-    certain: bool
+    is_estimated: bool
+    is_certain: bool
 
-    def hex_of(self, named: CounterName, point: Point) -> Hex | None:
+    def hex_of(self, counter_name: CounterName, point: Point) -> Hex | None:
         """Return the hex of a counter; None if it is off the board or between hexes."""
-        cell = self.counter_hexes[named.text, point].cell
-        return None if cell is None else self.placed.hex_of(cell)
+        cell = self.counter_hexes[counter_name.text, point].cell
+        return None if cell is None else self.placement.hex_of(cell)
 
-    def is_doubtful(self, named: CounterName, point: Point) -> bool:
+    def is_doubtful(self, counter_name: CounterName, point: Point) -> bool:
         """Return whether a counter could be on a different hex."""
-        return self.counter_hexes[named.text, point].doubtful
+        return self.counter_hexes[counter_name.text, point].is_doubtful
 
 
 def read_saved_game(
@@ -125,20 +125,26 @@ def read_saved_game(
     preferred = BOARDS[_board_type(saved.boards.get(map_name, ())) or scenario.board.type]
     placement = _place_on_map(path.name, preferred, named_points, hexes)
     on_board = [
-        (named, hex_, point)
-        for named, point in named_points
-        if (hex_ := placement.hex_of(named, point))
+        (counter_name, hex_, point)
+        for counter_name, point in named_points
+        if (hex_ := placement.hex_of(counter_name, point))
     ]
-    listed, figures = write_setup_list(
-        [(named, hex_) for named, hex_, _ in on_board], placement.placed.board
+    list_text, figures = write_setup_list(
+        [(counter_name, hex_) for counter_name, hex_, _ in on_board], placement.placement.board
     )
-    off_board = [named for named, point in named_points if placement.hex_of(named, point) is None]
-    doubtful = [
-        (named, hex_) for named, hex_, point in on_board if placement.is_doubtful(named, point)
+    off_board = [
+        counter_name
+        for counter_name, point in named_points
+        if placement.hex_of(counter_name, point) is None
+    ]
+    doubtful_counters = [
+        (counter_name, hex_)
+        for counter_name, hex_, point in on_board
+        if placement.is_doubtful(counter_name, point)
     ]
     doubts = (
         *_placement_doubts(placement),
-        *_counter_doubts(doubtful, placement.placed.board),
+        *_counter_doubts(doubtful_counters, placement.placement.board),
         *_placed_count_doubts(len(on_board), len(named_points)),
     )
     notes = (
@@ -152,14 +158,14 @@ def read_saved_game(
         *_recorded_moves_notes(text),
     )
     reliable = (
-        placement.certain
-        and placement.placed.ways == 1
+        placement.is_certain
+        and placement.placement.ways == 1
         and len(on_board) >= _MAX_PLACED * len(named_points)
-        and len(doubtful) <= _FEW_DOUBTFUL * len(on_board)
+        and len(doubtful_counters) <= _FEW_DOUBTFUL * len(on_board)
     )
     return SavedGame(
-        listed,
-        placement.placed.board.type,
+        list_text,
+        placement.placement.board.type,
         notes,
         doubts,
         reliable,
@@ -210,10 +216,10 @@ def _main_map(saved: SavedCounters, names: CounterNames) -> tuple[str, list[_Nam
     """
     maps: dict[str, list[_NamedPoint]] = {}
     for counter in saved.counters.values():
-        named = names.name_of(counter)
-        if counter.spot and named.text:
+        counter_name = names.name_of(counter)
+        if counter.spot and counter_name.text:
             point = counter.spot.x, counter.spot.y
-            maps.setdefault(counter.spot.map, []).append((named, point))
+            maps.setdefault(counter.spot.map, []).append((counter_name, point))
     if not maps:
         return "", []
     map_name = max(maps, key=lambda name: (_count_understood(maps[name]), len(maps[name])))
@@ -222,7 +228,7 @@ def _main_map(saved: SavedCounters, names: CounterNames) -> tuple[str, list[_Nam
 
 def _count_understood(named_points: Sequence[_NamedPoint]) -> int:
     """Return the number of positions with a counter whose name is understood."""
-    return len({point for named, point in named_points if named.meaning})
+    return len({point for counter_name, point in named_points if counter_name.meaning})
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,9 +272,9 @@ def _place_on_map(
     """
     understood = [each for each in named_points if each[0].meaning] or named_points
     kinds = _points_by_name(understood)
-    given = hexes.grid if hexes.grid and _is_grid_plausible(hexes.grid, kinds) else None
-    estimate = None if given else estimate_lattice(kinds)
-    grid = given or (estimate.grid if estimate else hexes.grid)
+    module_grid = hexes.grid if hexes.grid and _is_grid_plausible(hexes.grid, kinds) else None
+    estimate = None if module_grid else estimate_lattice(kinds)
+    grid = module_grid or (estimate.grid if estimate else hexes.grid)
     if grid is None:
         problem = message(
             "{file}: cannot find the hexes under the counters; the module (.vmod) would show "
@@ -277,46 +283,46 @@ def _place_on_map(
         )
         raise ReadError(problem)
     spotted = assign_hexes(grid, _points_by_name(named_points))
-    cells = [spotted[named.text, point] for named, point in understood]
-    sure = [each.cell for each in cells if each.cell and not each.doubtful]
-    held = Counter(sure or [each.cell for each in cells if each.cell])
+    cells = [spotted[counter_name.text, point] for counter_name, point in understood]
+    sure = [each.cell for each in cells if each.cell and not each.is_doubtful]
+    counters_by_cell = Counter(sure or [each.cell for each in cells if each.cell])
     boards = [preferred, *(board for board in BOARDS.values() if board is not preferred)]
-    board = place_board(held, grid, boards, hexes.size)
+    board = place_board(counters_by_cell, grid, boards, hexes.size)
     return _MapPlacement(
-        board, spotted, not given, bool(given) or bool(estimate and estimate.certain)
+        board, spotted, not module_grid, bool(module_grid) or bool(estimate and estimate.is_certain)
     )
 
 
 def _points_by_name(named_points: Sequence[_NamedPoint]) -> dict[str, list[Point]]:
     """Return the positions of the counters, keyed by name."""
     kinds: dict[str, list[Point]] = {}
-    for named, point in named_points:
-        kinds.setdefault(named.text, []).append(point)
+    for counter_name, point in named_points:
+        kinds.setdefault(counter_name.text, []).append(point)
     return kinds
 
 
 def _is_grid_plausible(grid: Lattice, kinds: Mapping[str, Sequence[Point]]) -> bool:
     """Return whether at least half of the counters are clearly on a hex."""
     spotted = assign_hexes(grid, kinds).values()
-    return 2 * sum(bool(each.cell) and not each.doubtful for each in spotted) >= len(spotted)
+    return 2 * sum(bool(each.cell) and not each.is_doubtful for each in spotted) >= len(spotted)
 
 
 def _placement_notes(
     placement: _MapPlacement, preferred: Board, *, has_module: bool
 ) -> Iterator[Message]:
-    board = placement.placed.board
+    board = placement.placement.board
     if board is not preferred:
         yield message(
             "The saved game needs another board ({board}): create a new scenario with that "
             "board and import the game there",
             board=_BOARD_LABELS[board.type],
         )
-    if placement.guessed and has_module:
+    if placement.is_estimated and has_module:
         yield message(
             "The hexes were worked out from the positions of the counters, because the module "
             "does not define them"
         )
-    elif placement.guessed:
+    elif placement.is_estimated:
         yield message(
             "The hexes were worked out from the positions of the counters; with the module "
             "(.vmod) they would be certain"
@@ -324,34 +330,38 @@ def _placement_notes(
 
 
 def _placement_doubts(placement: _MapPlacement) -> Iterator[Message]:
-    if not placement.certain:
+    if not placement.is_certain:
         yield message(
             "Other hexes would fit the counters about as well, so every piece may be on the wrong "
             "hex"
         )
-    if placement.placed.ways > 1:
+    if placement.placement.ways > 1:
         yield message("The board's origin is a guess: check a piece whose hex you know")
 
 
-def _counter_doubts(doubtful: Sequence[tuple[CounterName, Hex]], board: Board) -> Iterator[Message]:
-    if doubtful:
-        entries = (f"{board.name(hex_)} {named.text}" for named, hex_ in doubtful)
+def _counter_doubts(
+    doubtful_counters: Sequence[tuple[CounterName, Hex]], board: Board
+) -> Iterator[Message]:
+    if doubtful_counters:
+        entries = (
+            f"{board.name(hex_)} {counter_name.text}" for counter_name, hex_ in doubtful_counters
+        )
         yield several(
             "{number} counter is far from the center of its hex and may belong on another "
             "hex: {counters}",
             "{number} counters are far from the centers of their hexes and may belong on "
             "other hexes: {counters}",
-            len(doubtful),
+            len(doubtful_counters),
             counters=", ".join(dict.fromkeys(entries)),
         )
 
 
-def _placed_count_doubts(placed_: int, all_: int) -> Iterator[Message]:
-    if placed_ < _MAX_PLACED * all_:
+def _placed_count_doubts(placed_count: int, total_count: int) -> Iterator[Message]:
+    if placed_count < _MAX_PLACED * total_count:
         yield message(
             "Only {number} of {all} counters could be placed on the board",
-            number=placed_,
-            all=all_,
+            number=placed_count,
+            all=total_count,
         )
 
 
@@ -361,7 +371,7 @@ def _counter_notes(
     if figures:
         yield message("Each counter of a unit is read as one figure")
     if off_board:
-        names = ", ".join(dict.fromkeys(named.text for named in off_board))
+        names = ", ".join(dict.fromkeys(counter_name.text for counter_name in off_board))
         yield several(
             "{number} counter is outside the hexes and is left out: {names}",
             "{number} counters are outside the hexes and are left out: {names}",
@@ -382,9 +392,9 @@ def _omission_notes(saved: SavedCounters, names: CounterNames, map_name: str) ->
     """Yield a note for each reason why counters are left out, with their number."""
     all_counters = [*saved.counters.values()]
     nameless = sum(not names.name_of(counter).text for counter in all_counters)
-    apart = [counter.spot for counter in all_counters if names.name_of(counter).text]
-    other = [spot.map for spot in apart if spot and spot.map != map_name]
-    nowhere = sum(spot is None for spot in apart)
+    named_spots = [counter.spot for counter in all_counters if names.name_of(counter).text]
+    other = [spot.map for spot in named_spots if spot and spot.map != map_name]
+    nowhere = sum(spot is None for spot in named_spots)
     if nameless:
         yield several(
             "{number} counter without a name is left out",
@@ -414,9 +424,11 @@ def _omission_notes(saved: SavedCounters, names: CounterNames, map_name: str) ->
 
 def _label_and_rotation_notes(saved: SavedCounters, map_name: str) -> Iterator[Message]:
     """Yield notes about labels and rotations, which a list cannot express."""
-    here = [each for each in saved.counters.values() if each.spot and each.spot.map == map_name]
-    labels = [counter.label for counter in here if counter.label]
-    turned = sum(counter.turned for counter in here)
+    counters_on_map = [
+        each for each in saved.counters.values() if each.spot and each.spot.map == map_name
+    ]
+    labels = [counter.label for counter in counters_on_map if counter.label]
+    turned_count = sum(counter.is_turned for counter in counters_on_map)
     if labels:
         yield several(
             "The text on {number} counter is left out: {texts}",
@@ -424,12 +436,12 @@ def _label_and_rotation_notes(saved: SavedCounters, map_name: str) -> Iterator[M
             len(labels),
             texts=_shortened_list(dict.fromkeys(labels)),
         )
-    if turned:
+    if turned_count:
         yield several(
             "The rotation of {number} counter is ignored; tiles are rotated to fit their neighbors",
             "The rotation of {number} counters is ignored; tiles are rotated to fit their "
             "neighbors",
-            turned,
+            turned_count,
         )
 
 
@@ -449,7 +461,7 @@ def _refuse_other_game(path: Path, named_points: Sequence[_NamedPoint]) -> None:
     Raises:
         ReadError: it is of a different game.
     """
-    understood = sum(named.meaning is not None for named, _ in named_points)
+    understood = sum(counter_name.meaning is not None for counter_name, _ in named_points)
     name = module_name(path)
     if name and not _MEMOIR.search(name) and understood < _MIN_UNDERSTOOD_SHARE * len(named_points):
         raise ReadError(

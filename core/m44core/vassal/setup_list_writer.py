@@ -25,7 +25,7 @@ CounterCounts = Mapping[tuple[CounterName, Hex], int]
 class _Entry:
     """A name on a hex; the note in brackets follows the hex, "" for none."""
 
-    named: CounterName
+    counter_name: CounterName
     hex: Hex
     note: str = ""
 
@@ -38,37 +38,47 @@ def write_setup_list(
     Several counters of a unit on a hex are its figures. If that applies to most units, a single
     counter is one figure too rather than a complete unit; the second value reports this.
     """
-    counted = _count_counters(placed_counters)
-    units = _unit_counts(counted)
+    counter_counts = _count_counters(placed_counters)
+    units = _unit_counts(counter_counts)
     one_each = _are_figures([*units.values()])
     entries = [
         _Entry(
             *key, _figures_note(units[key]) if key in units and (one_each or units[key] > 1) else ""
         )
-        for key in counted
+        for key in counter_counts
     ]
-    entries.sort(key=lambda each: (_list_position(each.named), each.named.text.casefold()))
-    groups = groupby(entries, key=lambda each: _list_position(each.named))
+    entries.sort(
+        key=lambda each: (_list_position(each.counter_name), each.counter_name.text.casefold())
+    )
+    groups = groupby(entries, key=lambda each: _list_position(each.counter_name))
     return "\n\n".join("\n".join(_list_lines(group, board)) for _, group in groups), one_each
 
 
 def _count_counters(placed_counters: Iterable[tuple[CounterName, Hex]]) -> CounterCounts:
     """Count the counters on each hex; counters that mean the same unit share the first's name."""
     first: dict[tuple[object, Hex], CounterName] = {}
-    counted: Counter[tuple[CounterName, Hex]] = Counter()
-    for named, hex_ in placed_counters:
-        meaning = named.meaning.pieces if named.meaning and _is_unit(named) else named.text
-        counted[first.setdefault((meaning, hex_), named), hex_] += 1
-    return counted
+    counter_counts: Counter[tuple[CounterName, Hex]] = Counter()
+    for counter_name, hex_ in placed_counters:
+        meaning = (
+            counter_name.meaning.pieces
+            if counter_name.meaning and _is_unit(counter_name)
+            else counter_name.text
+        )
+        counter_counts[first.setdefault((meaning, hex_), counter_name), hex_] += 1
+    return counter_counts
 
 
-def _unit_counts(counted: CounterCounts) -> CounterCounts:
+def _unit_counts(counter_counts: CounterCounts) -> CounterCounts:
     """Return the counts of units; units named by a badge are omitted next to the plain unit."""
-    plain = {hex_ for named, hex_ in counted if _is_unit(named) and not _has_badge(named)}
+    plain = {
+        hex_
+        for counter_name, hex_ in counter_counts
+        if _is_unit(counter_name) and not _has_badge(counter_name)
+    }
     return {
-        (named, hex_): number
-        for (named, hex_), number in counted.items()
-        if _is_unit(named) and (hex_ not in plain or not _has_badge(named))
+        (counter_name, hex_): number
+        for (counter_name, hex_), number in counter_counts.items()
+        if _is_unit(counter_name) and (hex_ not in plain or not _has_badge(counter_name))
     }
 
 
@@ -81,28 +91,28 @@ def _figures_note(count: int) -> str:
     return " (1 figure)" if count == 1 else f" ({min(count, _MAX_FIGURES)} figures)"
 
 
-def _is_unit(named: CounterName) -> bool:
+def _is_unit(counter_name: CounterName) -> bool:
     """Return whether a name means a unit and does not include a number of figures."""
-    means = named.meaning
-    return means is not None and means.figures is None and Layer.UNIT in named.layers
+    means = counter_name.meaning
+    return means is not None and means.figures is None and Layer.UNIT in counter_name.layers
 
 
-def _has_badge(named: CounterName) -> bool:
-    return Layer.BADGE in named.layers
+def _has_badge(counter_name: CounterName) -> bool:
+    return Layer.BADGE in counter_name.layers
 
 
-def _list_position(named: CounterName) -> int:
+def _list_position(counter_name: CounterName) -> int:
     """Return the sort key of a name in the list; names that are not understood come last."""
-    if _has_badge(named):
+    if _has_badge(counter_name):
         return _ORDER.index(Layer.BADGE)
-    return min(map(_ORDER.index, named.layers), default=len(_ORDER))
+    return min(map(_ORDER.index, counter_name.layers), default=len(_ORDER))
 
 
 def _list_lines(entries: Iterable[_Entry], board: Board) -> Iterator[str]:
-    for text, alike in groupby(entries, key=lambda each: each.named.text):
+    for text, alike in groupby(entries, key=lambda each: each.counter_name.text):
         places = [f"{board.name(hex_)}{note}" for hex_, note in _sorted_hexes(alike)]
-        for at in range(0, len(places), _HEXES_PER_LINE):
-            yield f"{text}: {', '.join(places[at : at + _HEXES_PER_LINE])}"
+        for start in range(0, len(places), _HEXES_PER_LINE):
+            yield f"{text}: {', '.join(places[start : start + _HEXES_PER_LINE])}"
 
 
 def _sorted_hexes(entries: Iterable[_Entry]) -> list[tuple[Hex, str]]:

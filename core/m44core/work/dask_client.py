@@ -60,9 +60,9 @@ def connect(address: str, patience: float) -> Any:  # noqa: ANN401 - Dask has fe
         )
         raise ClusterError(problem)
     is_file = "://" not in address and Path(address).is_file()
-    where = {"scheduler_file" if is_file else "address": address}
+    location = {"scheduler_file" if is_file else "address": address}
     try:
-        return make_client(**where, timeout=patience, set_as_default=False)
+        return make_client(**location, timeout=patience, set_as_default=False)
     except (OSError, TypeError, ValueError, RuntimeError) as error:
         _log.info("%s: %r", address, error)
         problem = message(

@@ -4,7 +4,7 @@ Dask starts workers, authenticates them, carries jobs and results, and notices w
 has an executor for a client (``Client.get_executor``). :class:`DaskExecutor` uses one for each
 worker, and decides itself which worker gets which job, because Dask does not:
 
-- refuse a worker with another version of the program, and check results;
+- refuse a worker with a different version of the program, and check results;
 - give a job to a second worker if the first is slow or its results are wrong;
 - try a job again after the connection to the scheduler was lost.
 
@@ -184,9 +184,9 @@ class DaskExecutor(Executor):
     def _thread_ends(self) -> None:
         raise _End
 
-    def _post(self, call: Callable[..., None], *given: object) -> None:
+    def _post(self, call: Callable[..., None], *arguments: object) -> None:
         """Call a function in the executor's thread."""
-        self._events.put(partial(call, *given))
+        self._events.put(partial(call, *arguments))
 
     def _post_end(self, job: Job[Any], _: Future[Any]) -> None:
         self._jobs.discard(job)
@@ -217,9 +217,9 @@ class DaskExecutor(Executor):
 
     def _handle_events(self, end: float) -> None:
         """Handle events until the time *end*, and distribute the waiting jobs after each."""
-        while (left := end - time.monotonic()) > 0:
+        while (seconds_left := end - time.monotonic()) > 0:
             try:
-                self._events.get(timeout=left)()
+                self._events.get(timeout=seconds_left)()
             except Empty:
                 return
             self._distribute()
@@ -245,18 +245,20 @@ class DaskExecutor(Executor):
         self._give_up_if_useless()
 
     def _add_workers(self, threads: dict[str, int]) -> None:
-        known = self._client.scheduler_info()["workers"]
+        scheduler_workers = self._client.scheduler_info()["workers"]
         for address, number in threads.items():
-            name = str(known.get(address, {}).get("name", ""))
+            name = str(scheduler_workers.get(address, {}).get("name", ""))
             executor = self._client.get_executor(workers=[address], pure=False)
             worker = RemoteWorker(address, name, number, executor)
             self._workers[address] = worker
             call = pickle.dumps(Call(self._version, str))
             self._send(call, worker, partial(self._on_version, worker))
 
-    def _send(self, call: bytes, worker: RemoteWorker, then: Callable[..., None]) -> Future[bytes]:
+    def _send(
+        self, call: bytes, worker: RemoteWorker, on_done: Callable[..., None]
+    ) -> Future[bytes]:
         future: Future[bytes] = worker.executor.submit(pickle.loads, call)
-        future.add_done_callback(partial(self._post, then))
+        future.add_done_callback(partial(self._post, on_done))
         return future
 
     def _on_version(self, worker: RemoteWorker, future: Future[bytes]) -> None:
@@ -359,13 +361,13 @@ class DaskExecutor(Executor):
 
         Return None if no worker can take another job.
         """
-        free = [
+        free_workers = [
             worker
             for worker in self._workers.values()
             if worker.is_accepted and len(worker.attempts) < _JOBS_EACH
         ]
         return min(
-            free,
+            free_workers,
             key=lambda each: (each.address in job.failed_on, len(each.attempts)),
             default=None,
         )

@@ -76,10 +76,10 @@ class Job(Future[T]):
 
     def run(self) -> None:
         """Run the job in this thread, and set its result or exception."""
-        work, given, named = self.call
+        work, arguments, keyword_arguments = self.call
         set_listener(self._set_progress)
         try:
-            result = work(*given, **named)
+            result = work(*arguments, **keyword_arguments)
         except BaseException as error:  # any exception is passed to the caller
             self.set_exception(error)
         else:
@@ -143,7 +143,10 @@ class _Worker:
     """A worker process, which runs one job at a time."""
 
     def __init__(
-        self, start_method: str, initializer: Initializer | None, given: tuple[Any, ...]
+        self,
+        start_method: str,
+        initializer: Initializer | None,
+        initializer_arguments: tuple[Any, ...],
     ) -> None:
         context = multiprocessing.get_context(start_method)
         if start_method != "fork" and os.name == "posix":
@@ -152,7 +155,10 @@ class _Worker:
         with _starting, Uninterrupted("SIGINT"):  # the process ignores interrupts from the start
             self._connection, theirs = context.Pipe()
             self.process = context.Process(  # type: ignore[attr-defined] # every context has it
-                target=run_worker, args=(theirs, initializer, given), name="m44-worker", daemon=True
+                target=run_worker,
+                args=(theirs, initializer, initializer_arguments),
+                name="m44-worker",
+                daemon=True,
             )
             try:
                 self.process.start()
@@ -293,8 +299,8 @@ class ProcessExecutor(Executor):
             self._ending = True
             self._changed.notify_all()
             hands = [*self._feeders, *self._leaving]
-            left = list(self._waiting) if cancel_futures else []
-        for job in left:
+            canceled_jobs = list(self._waiting) if cancel_futures else []
+        for job in canceled_jobs:
             Future.cancel(job)
         for hand in hands:
             if wait and hand is not current_thread():
@@ -309,12 +315,12 @@ class ProcessExecutor(Executor):
         with Uninterrupted("SIGINT"):
             with self._lock:
                 self._ending = self._is_terminated = True
-                left = [*self._waiting, *self._suspects]
+                canceled_jobs = [*self._waiting, *self._suspects]
                 self._waiting.clear()
                 self._suspects.clear()
                 for hand in self._feeders:
                     self._end_job(hand)
-            for job in left:
+            for job in canceled_jobs:
                 job.cancel()
                 job.begin()
         self.shutdown()

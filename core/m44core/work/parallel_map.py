@@ -99,7 +99,7 @@ class OrderedResults(Generic[T]):
             with Uninterrupted("SIGINT"):  # an interrupt could leave a lock of the future held
                 is_done = bool(wait([future], _POLL_SECONDS).done)
         with Uninterrupted("SIGINT"):
-            self._submit_more(done=1)
+            self._submit_more(taken_count=1)
             self._jobs.popleft()
             return self._result(item, future)
 
@@ -115,9 +115,9 @@ class OrderedResults(Generic[T]):
             future.cancel()
         self._jobs.clear()
 
-    def _submit_more(self, done: int = 0) -> None:
-        ahead = self._ahead if isinstance(self._ahead, int) else self._ahead()
-        for item in islice(self._items, max(0, ahead + done - len(self._jobs))):
+    def _submit_more(self, taken_count: int = 0) -> None:
+        jobs_ahead = self._ahead if isinstance(self._ahead, int) else self._ahead()
+        for item in islice(self._items, max(0, jobs_ahead + taken_count - len(self._jobs))):
             self._jobs.append((item, self._submit(self._work, *item)))
 
     def _result(self, item: Sequence[Any], future: Future[T]) -> T:

@@ -42,8 +42,13 @@ class Reply(NamedTuple):
 class Call:
     """A job that runs when it is unpickled; the result of unpickling is a pickled reply."""
 
-    def __init__(self, version: Callable[[], str], work: Callable[..., Any], *given: Any) -> None:  # noqa: ANN401 - of any function
-        self._call = (version, work, given)
+    def __init__(
+        self,
+        version: Callable[[], str],
+        work: Callable[..., Any],
+        *arguments: Any,  # noqa: ANN401 - of any function
+    ) -> None:
+        self._call = (version, work, arguments)
 
     def __reduce__(self) -> tuple[Callable[..., bytes], tuple[Any, ...]]:
         return _run_job, self._call
@@ -52,11 +57,13 @@ class Call:
 _running = Lock()  # threads of a worker would only slow each other down
 
 
-def _run_job(version: Callable[[], str], work: Callable[..., Any], given: tuple[Any, ...]) -> bytes:
+def _run_job(
+    version: Callable[[], str], work: Callable[..., Any], arguments: tuple[Any, ...]
+) -> bytes:
     """Run a job on a worker and return a pickled reply."""
     with _running:
         start = time.perf_counter()
-        result = work(*given)
+        result = work(*arguments)
         seconds = time.perf_counter() - start
     return pickle.dumps(tuple(Reply(version(), seconds, pickle.dumps(result))))
 
@@ -64,9 +71,9 @@ def _run_job(version: Callable[[], str], work: Callable[..., Any], given: tuple[
 class Job(Future[T]):
     """The future of a job; it can be canceled until it has a result."""
 
-    def __init__(self, number: int, call: bytes, given: tuple[Any, ...]) -> None:
+    def __init__(self, number: int, call: bytes, arguments: tuple[Any, ...]) -> None:
         super().__init__()
-        self.number, self.call, self.given = number, call, given
+        self.number, self.call, self.given = number, call, arguments
         self.attempts: list[Attempt] = []
         self.is_checked = False  # a result is being checked
         self.deaths = 0

@@ -35,7 +35,7 @@ Initializer = Callable[..., object]
 
 
 def run_worker(
-    connection: Connection, initializer: Initializer | None, given: tuple[Any, ...]
+    connection: Connection, initializer: Initializer | None, initializer_arguments: tuple[Any, ...]
 ) -> None:
     """Run the jobs that arrive at a connection one by one, until it is closed or sends b""."""
     end_with_parent()
@@ -43,7 +43,7 @@ def run_worker(
     _log.debug("worker of process %s", os.getppid())
     if initializer is not None:
         with suppress(Exception):  # the jobs fail with the same error
-            initializer(*given)
+            initializer(*initializer_arguments)
     set_listener(partial(_report, connection))
     connection.send(None)  # ready for jobs
     with suppress(EOFError, OSError):  # the parent has ended
@@ -88,8 +88,8 @@ def freeze_support() -> None:
 def _run_job(call: bytes) -> bytes:
     """Run a job and return the pickled reply."""
     try:
-        work, given, named = pickle.loads(call)
-        return pickle.dumps((ReplyKind.RESULT, work(*given, **named)))
+        work, arguments, keyword_arguments = pickle.loads(call)
+        return pickle.dumps((ReplyKind.RESULT, work(*arguments, **keyword_arguments)))
     except BaseException as error:  # any exception is passed to the caller
         return _failure_reply(error)
 

@@ -146,7 +146,7 @@ class RestrictionSection(QWidget):
             text = tr("Playing the first games")
         elif measurements.is_running and measurements.progress is not None:
             text = sentence(restriction_words.progress(measurements.progress))
-            self.progress.setValue(round(_PER_CENT * measurements.progress.done))
+            self.progress.setValue(round(_PER_CENT * measurements.progress.done_share))
         elif (running := measurements.running_sheet) is not None:
             text = tr("Playing games of {scenario} in another tab", scenario=running.name)
         elif failure := measurements.measured.failure or self._refusal:

@@ -82,7 +82,7 @@ class BatchRunner(QObject):
     @property
     def can_undo(self) -> bool:
         """Whether the last batch has ended, wrote files, and was not undone."""
-        return not self.is_running and any(each.written for each in self.outcomes)
+        return not self.is_running and any(each.written_file for each in self.outcomes)
 
     def start(self, task: BatchAction, files: Sequence[LibraryFile]) -> None:
         """Run a task on files, with progress that can be canceled; do nothing if one is running."""

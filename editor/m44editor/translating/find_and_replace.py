@@ -169,7 +169,7 @@ class ReplaceInFolderDialog(QDialog):
             "saved, and the previous version of each is kept next to it with ~ added to its "
             "name. In the open scenario, this is a single undo step.",
             words=replacing.search.words,
-            by=replacing.by,
+            by=replacing.replacement,
         )
         about.setText(translated(words))
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)

@@ -208,11 +208,11 @@ class SuggestionPanel(QWidget):
             words = message(
                 "{percent} match in {file}: {text}",
                 percent=percent(match.percent / 100),
-                file=match.remembered.where,
-                text=match.remembered.target,
+                file=match.entry.file_name,
+                text=match.entry.target,
             )
-            item = self._add(self.texts, number, words, match.remembered.target)
-            item.setToolTip(match.remembered.source)
+            item = self._add(self.texts, number, words, match.entry.target)
+            item.setToolTip(match.entry.source)
 
     def insert_term(self, number: int) -> None:
         """Insert the term with a number, counted from 1; do nothing if there is none."""

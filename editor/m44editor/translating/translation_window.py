@@ -484,12 +484,12 @@ class TranslationWindow(QMainWindow):
 
         def count(path: Path) -> int:
             if is_open(path):
-                return replacing.search.replace_in(self.translation, replacing.by)[1]
+                return replacing.search.replace_in(self.translation, replacing.replacement)[1]
             return replacing.count(path)
 
         def replace(path: Path) -> int:
             if is_open(path):
-                return self.editing.replace_matches(replacing.search, replacing.by)
+                return self.editing.replace_matches(replacing.search, replacing.replacement)
             return replacing.replace(path)
 
         ReplaceInFolderDialog(self.folder_list.members, replacing, count, replace, self).open()

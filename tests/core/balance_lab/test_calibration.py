@@ -10,7 +10,7 @@ import pytest
 from m44core.balance_lab.calibration import (
     HumanResult,
     calibrate,
-    calibrated_maps,
+    calibrated_models,
     calibration_rows,
     joined_rows,
     read_results,
@@ -20,9 +20,9 @@ from m44core.balance_lab.human_share import (
     MAP_FILE,
     CalibrationRow,
     built_in_rows,
-    human_maps,
-    read_maps,
-    user_map,
+    human_models,
+    read_models,
+    user_models_path,
 )
 from m44core.balance_lab.logged_games import (
     GamesSummary,
@@ -117,24 +117,24 @@ def test_results_are_paired_with_simulated_games_of_the_same_title(
 
 
 def test_only_the_levels_that_played_are_fitted(database: ResultsDatabase) -> None:
-    maps, problems = calibrated_maps((HumanResult("Vassieux", 0.4, 90),), database)
-    assert list(maps) == ["sergeant"]
-    assert maps["sergeant"].results == 8
+    models, problems = calibrated_models((HumanResult("Vassieux", 0.4, 90),), database)
+    assert list(models) == ["sergeant"]
+    assert models["sergeant"].results == 8
     assert problems == ()
 
 
 def test_a_better_result_of_a_known_scenario_needs_no_simulated_games() -> None:
     with ResultsDatabase() as empty:
-        maps, problems = calibrated_maps((HumanResult("Sword Beach", 0.5, 90),), empty)
-    assert [fitted.results for fitted in maps.values()] == [7, 7]
-    assert maps["sergeant"].mean_error < read_maps(MAP_FILE)["sergeant"].mean_error
+        models, problems = calibrated_models((HumanResult("Sword Beach", 0.5, 90),), empty)
+    assert [fitted.results for fitted in models.values()] == [7, 7]
+    assert models["sergeant"].mean_error < read_models(MAP_FILE)["sergeant"].mean_error
     assert problems == ()
 
 
 def test_a_result_without_simulated_games_says_what_to_do(database: ResultsDatabase) -> None:
     results = (HumanResult("Elsewhere", 0.5), HumanResult("Vasieux", 0.5))
-    maps, (unknown, misspelled) = calibrated_maps(results, database)
-    assert maps == {}
+    models, (unknown, misspelled) = calibrated_models(results, database)
+    assert models == {}
     assert str(unknown).endswith("run m44 balance on the scenario file first")
     assert "did you mean Vassieux?" in str(misspelled)
 
@@ -144,7 +144,7 @@ def test_a_result_with_too_few_simulated_games_is_reported(maquis: Scenario) -> 
     start = plan.start()
     with ResultsDatabase() as few:
         few.add(setup_of(plan), [record_game(plan, start, n) for n in plan.numbers])
-        _, (problem,) = calibrated_maps((HumanResult("Vassieux", 0.5),), few)
+        _, (problem,) = calibrated_models((HumanResult("Vassieux", 0.5),), few)
     assert "only 2 simulated games from this version, but 30 are needed" in str(problem)
 
 
@@ -153,17 +153,17 @@ def test_the_maps_are_stored_where_verdicts_look_for_them(
 ) -> None:
     for name in ("XDG_DATA_HOME", "LOCALAPPDATA", "HOME"):
         monkeypatch.setenv(name, str(tmp_path))
-    general = human_maps()["general"]
+    general = human_models()["general"]
     lines = table(tmp_path, "scenario,allies_percent\nVassieux,34\nWood,x\n")
     calibration = calibrate([lines], database)
-    assert human_maps()["sergeant"].results == 8
-    assert human_maps()["sergeant"].slope == pytest.approx(
-        calibration.maps["sergeant"].slope, abs=1e-3
+    assert human_models()["sergeant"].results == 8
+    assert human_models()["sergeant"].slope == pytest.approx(
+        calibration.models["sergeant"].slope, abs=1e-3
     )
-    assert human_maps()["general"] == general
+    assert human_models()["general"] == general
     worth, stored = map(str, calibration.sentences)
     assert worth.startswith("sergeant: Leave-one-out error: ")
-    assert f"delete {user_map()}" in stored
+    assert f"delete {user_models_path()}" in stored
     assert len(calibration.problems) == 1
 
 
@@ -173,8 +173,8 @@ def test_nothing_is_stored_if_no_result_can_be_used(
     for name in ("XDG_DATA_HOME", "LOCALAPPDATA", "HOME"):
         monkeypatch.setenv(name, str(tmp_path))
     calibration = calibrate([table(tmp_path, "scenario,allies_percent\nElsewhere,34\n")], database)
-    assert (calibration.maps, len(calibration.problems), calibration.sentences) == ({}, 1, [])
-    assert not user_map().exists()
+    assert (calibration.models, len(calibration.problems), calibration.sentences) == ({}, 1, [])
+    assert not user_models_path().exists()
 
 
 def test_logged_games_are_results_too(
@@ -185,7 +185,7 @@ def test_logged_games_are_results_too(
     add_games(path, LoggedGames(tuple(LoggedGame(f"g{n}", Side.AXIS) for n in range(4))))
     assert read_results(games_path(path)) == ((HumanResult("Vassieux", 0.1, 4),), ())
     calibration = calibrate([games_path(path)], database, tmp_path / "maps.yaml")
-    assert read_maps(tmp_path / "maps.yaml")["sergeant"].results == 8
+    assert read_models(tmp_path / "maps.yaml")["sergeant"].results == 8
     assert calibration.problems == ()
 
 

@@ -114,7 +114,7 @@ def test_the_chance_as_a_turn_begins_gives_its_player_the_next_turn() -> None:
         apply(state, action)
         if state.turn > turn and state.result is None:
             for chance, ahead in ((chances, state.active), (others, 1 - state.active)):
-                chance.append(int(100 * chance_of_allies(state, estimate, ahead=ahead)))
+                chance.append(int(100 * chance_of_allies(state, estimate, player_to_move=ahead)))
     assert facts_of(game).get("chance") == chances != others
 
 

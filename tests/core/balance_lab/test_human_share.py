@@ -26,18 +26,18 @@ from m44core.balance_lab.human_share import (
     correlation,
     features_of,
     fit,
-    human_maps,
+    human_models,
     human_share,
     human_share_sentence,
     leave_one_out_shares,
     measured_fit,
     rank_correlation,
-    read_maps,
+    read_models,
     reliability_warnings,
-    user_map,
-    user_map_problem,
+    user_models_path,
+    user_models_problem,
     warning_sentence,
-    write_maps,
+    write_models,
 )
 from m44core.balance_lab.human_share_words import estimate_sentences, logged_sentences
 from m44core.balance_lab.intervals import UNKNOWN, Interval
@@ -153,7 +153,7 @@ def test_a_less_certain_simulated_share_has_a_wider_interval() -> None:
 
 def test_the_shipped_maps_match_the_shipped_results() -> None:
     for level, known in built_in_rows().items():
-        model, kept = measured_fit(known), read_maps(MAP_FILE)[level]
+        model, kept = measured_fit(known), read_models(MAP_FILE)[level]
         assert len(known) == 7
         for name in ("offset", "slope", "scatter", "mean_error", "correlation", "covariance"):
             assert getattr(kept, name) == pytest.approx(getattr(model, name), abs=1e-3)
@@ -170,20 +170,20 @@ def test_a_verdict_gets_a_share_only_between_players_of_the_same_known_level() -
 
 
 def test_a_map_of_the_user_is_used_and_a_damaged_one_is_reported() -> None:
-    assert user_map_problem() is None
-    write_maps({"general": measured_fit(built_in_rows()["general"][:4])}, user_map())
-    assert [human_maps()[level].results for level in ("general", "sergeant")] == [4, 7]
-    assert user_map_problem() is None
-    user_map().write_text("maps: {general: {slope: steep}}")
-    assert human_maps() == read_maps(MAP_FILE)
-    assert "human_map.yaml is damaged" in str(user_map_problem())
+    assert user_models_problem() is None
+    write_models({"general": measured_fit(built_in_rows()["general"][:4])}, user_models_path())
+    assert [human_models()[level].results for level in ("general", "sergeant")] == [4, 7]
+    assert user_models_problem() is None
+    user_models_path().write_text("maps: {general: {slope: steep}}")
+    assert human_models() == read_models(MAP_FILE)
+    assert "human_map.yaml is damaged" in str(user_models_problem())
 
 
 @pytest.mark.parametrize("text", ["", "maps: 3\n", "maps: {general: 3}\n", "maps: {general: {}}\n"])
 def test_a_file_without_valid_maps_is_refused(tmp_path: Path, text: str) -> None:
     (tmp_path / "maps.yaml").write_text(text)
     with pytest.raises(CatalogueError, match=r"maps\.yaml is wrong"):
-        read_maps(tmp_path / "maps.yaml")
+        read_models(tmp_path / "maps.yaml")
 
 
 def test_boards_unlike_those_with_results_raise_doubts() -> None:
@@ -198,7 +198,7 @@ def test_boards_unlike_those_with_results_raise_doubts() -> None:
 def test_a_scenario_that_favors_a_side_more_than_those_with_results_raises_a_doubt(
     side: Side,
 ) -> None:
-    fitted = read_maps(MAP_FILE)["general"]
+    fitted = read_models(MAP_FILE)["general"]
     simulated = fitted.highest + 0.06 if side is Side.ALLIES else fitted.lowest - 0.06
     share = fitted.share_of(simulated)
     (doubt,) = reliability_warnings(scenario("sword-beach"), share)

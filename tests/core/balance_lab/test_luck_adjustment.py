@@ -36,7 +36,7 @@ def games(number: int, share_of_luck: float = 1.0) -> list[Game]:
 
 def test_decisive_luck_is_subtracted() -> None:
     adjusted = adjusted_results(games(400))
-    assert adjusted.used
+    assert adjusted.is_luck_subtracted
     assert adjusted.factor > 1.5
 
 
@@ -44,7 +44,7 @@ def test_luck_without_effect_is_not_subtracted() -> None:
     played = games(400, share_of_luck=0.0)
     adjusted = adjusted_results(played)
     assert adjusted.factor < 1.05
-    if not adjusted.used:
+    if not adjusted.is_luck_subtracted:
         assert adjusted.values == [game.allied_result for game in played]
 
 
@@ -67,7 +67,9 @@ def test_few_games_are_adjusted_by_the_full_luck() -> None:
     centre = LUCK_LEVELS.index(0.0)
     expected = [game.allied_result - game.luck[centre] for game in played]
     adjusted = adjusted_results(played)
-    assert adjusted.values == (expected if adjusted.used else [g.allied_result for g in played])
+    assert adjusted.values == (
+        expected if adjusted.is_luck_subtracted else [g.allied_result for g in played]
+    )
 
 
 def test_no_games_have_no_adjusted_results() -> None:

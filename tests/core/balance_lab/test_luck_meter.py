@@ -78,7 +78,7 @@ def roll(state: GameState, faces: tuple[Face, ...]) -> tuple[GameState, BattleOu
         apply(after, (stays or choices)[0])
     left = after.figures[target]
     return after, BattleOutcome(
-        left, driven=bool(left) and after.place[target] != state.place[target]
+        left, is_driven=bool(left) and after.place[target] != state.place[target]
     )
 
 
@@ -194,8 +194,8 @@ def test_the_next_turn_matters_when_one_medal_is_missing(sergeant_plan: Plan) ->
     state.eliminated[1] = state.field.medals_needed[1] - 1
     estimate = win_estimate(state.field, win_weights())
     allies = state.field.sides.index(Side.ALLIES)
-    assert chance_of_allies(state, estimate, ahead=allies) > (
-        chance_of_allies(state, estimate, ahead=1 - allies)
+    assert chance_of_allies(state, estimate, player_to_move=allies) > (
+        chance_of_allies(state, estimate, player_to_move=1 - allies)
     )
 
 

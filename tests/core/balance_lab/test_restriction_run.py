@@ -24,7 +24,7 @@ def measured(
         run = RestrictionRun(plan, restrictions, database, precision, most)
         for _ in run.play(jobs):
             pass
-        assert run.results.done == 1
+        assert run.results.done_share == 1
         return run.results.costs
 
 
@@ -103,6 +103,6 @@ def test_the_run_reports_its_progress() -> None:
     other = Restriction(Side.ALLIES, section=Section.CENTRE)
     with ResultsDatabase() as database:
         run = RestrictionRun(quick_plan(1, 1), [IGNORE, other], database, 0.2)
-        seen = [(results.current, results.done) for results in run.play()]
+        seen = [(results.current, results.done_share) for results in run.play()]
     assert seen == sorted(seen)
     assert {number for number, _ in seen} == {0, 1}

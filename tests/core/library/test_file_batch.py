@@ -35,7 +35,7 @@ def test_a_check_lists_its_findings_and_writes_nothing(path: Path) -> None:
     outcome = do(BatchAction.CHECK, path)
     assert str(outcome.result) == "2 problems"
     assert "M406" in " ".join(map(str, outcome.lines))
-    assert outcome.written is None
+    assert outcome.written_file is None
     assert path.read_bytes() == before
 
 
@@ -65,7 +65,7 @@ def test_a_fixed_file_is_restored_byte_for_byte(path: Path) -> None:
     path.write_bytes(text.replace("\n", "\r\n").encode())
     before = path.read_bytes()
     outcome = do(BatchAction.FIX, path)
-    assert outcome.written is not None, outcome.result
+    assert outcome.written_file is not None, outcome.result
     assert path.read_bytes() != before
     assert not next(undo_jobs([outcome])).failed
     assert path.read_bytes() == before
@@ -87,7 +87,7 @@ def test_an_unreadable_file_is_reported_and_stops_nothing(
     for name in ("broken.m44", "gone.json"):
         outcome = do(task, tmp_path / name)
         assert str(outcome.result)
-        assert outcome.written is None
+        assert outcome.written_file is None
 
 
 def test_the_report_begins_with_totals_and_has_every_file(path: Path) -> None:

@@ -101,7 +101,7 @@ def test_missing_characters_become_squares_and_dropped_ones_vanish(
     assert f"a {REPLACEMENT} zy B" in words_of(made.pdf)
     assert made.missing == ("\U0001f468", "\U0001f469")
     assert made.dropped == ("\u001f",)
-    assert "\u001f" not in made.where
+    assert "\u001f" not in made.first_context
 
 
 def test_words_that_cannot_be_typeset_as_a_whole_are_squares() -> None:
@@ -115,8 +115,8 @@ def test_words_that_cannot_be_typeset_as_a_whole_are_squares() -> None:
 def test_every_missing_character_is_found(had: set[str], lacked: set[str]) -> None:
     lacked -= {"\n", *map(chr, range(32, 127))}
     letters = FontCoverage(lambda text: not set(text) & lacked)
-    assert letters.missing(had | lacked) == lacked
-    assert letters.missing(had - lacked) == set()
+    assert letters.missing_characters(had | lacked) == lacked
+    assert letters.missing_characters(had - lacked) == set()
 
 
 @given(st.text(st.characters(), max_size=12), st.sets(st.characters(), max_size=3))

@@ -220,7 +220,7 @@ def test_a_character_missing_in_all_fonts_is_printed_as_a_square_and_reported(
         typesetter, with_texts(Texts(name="Odd", historical="A \U00013000 sign")), [EN]
     )
     assert made.missing == ("\U00013000",)
-    assert made.where == "Historical background: A \U00013000 sign"
+    assert made.first_context == "Historical background: A \U00013000 sign"
     assert "\N{WHITE SQUARE}" in words_of(made.pdf)
 
 

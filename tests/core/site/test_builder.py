@@ -416,9 +416,11 @@ def test_a_file_that_vanishes_during_the_build_is_skipped(
 
     @contextmanager
     def vanishing_iterator(
-        work: Callable[..., PageResult], lost: Callable[..., PageResult], *given: Sequence[Any]
+        work: Callable[..., PageResult],
+        on_lost: Callable[..., PageResult],
+        *argument_lists: Sequence[Any],
     ) -> Iterator[Iterator[PageResult]]:
-        yield map(work, *given)
+        yield map(work, *argument_lists)
 
     built_site = build_site(copied_collection, terms, vanishing_iterator, started)
     (message_text,) = (words("en").render(each) for each in built_site.left_out)

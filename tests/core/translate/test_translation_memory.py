@@ -22,7 +22,7 @@ NIGHT = MemoryEntry("Night has fallen.", "Il fait nuit.", "c.yaml")
 
 def test_the_same_text_comes_first_and_is_the_only_one_with_100_percent() -> None:
     matches = TranslationMemory([TAKE, HOLD, NIGHT]).matches(HOLD.source)
-    assert [(match.remembered, match.percent == 100) for match in matches] == [
+    assert [(match.entry, match.percent == 100) for match in matches] == [
         (HOLD, True),
         (TAKE, False),
     ]
@@ -51,7 +51,7 @@ def test_texts_that_differ_only_in_spelling_are_near_matches(before: str, now: s
         (match,) = TranslationMemory([MemoryEntry(one, "x", "a.yaml")], "en").matches(
             other, min_percent=99
         )
-        assert (match.remembered.target, match.percent) == ("x", 99)
+        assert (match.entry.target, match.percent) == ("x", 99)
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_sentences_of_a_paragraph_are_stored_with_their_translations() -> None:
 def test_two_translations_of_one_text_are_both_offered() -> None:
     other = MemoryEntry(HOLD.source, "Gardez le pont.", "d.yaml")
     matches = TranslationMemory([HOLD, other, HOLD]).matches(HOLD.source)
-    assert [match.remembered.target for match in matches] == [HOLD.target, other.target]
+    assert [match.entry.target for match in matches] == [HOLD.target, other.target]
 
 
 def test_dissimilar_texts_are_not_offered() -> None:
@@ -95,4 +95,4 @@ def test_the_files_of_a_folder_are_stored_and_broken_ones_skipped(
     (tmp_path / "bad.m44").write_text("{", encoding="utf-8")
     memory = build_memory(sorted(tmp_path.iterdir()), "en", "fr", shipped=False)
     (match,) = memory.matches("A")
-    assert (match.remembered.target, match.remembered.where) == ("a", "good.yaml")
+    assert (match.entry.target, match.entry.file_name) == ("a", "good.yaml")

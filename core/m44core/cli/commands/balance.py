@@ -162,8 +162,8 @@ def _add_game_options(group: argparse._ArgumentGroup, text: Render) -> None:
     seed = message("random seed for dice and card draws (default: the database's seed)")
     add("--seed", type=int, metavar="S", help=text(seed))
     add_settings(group, text)
-    kept = message("the file to keep games in (default: {path})", path="games.sqlite3")
-    add("--database", type=Path, metavar="DATABASE", help=text(kept))
+    database_help = message("the file to keep games in (default: {path})", path="games.sqlite3")
+    add("--database", type=Path, metavar="DATABASE", help=text(database_help))
     anew = message("ignore saved games, and save none")
     add("--no-store", action="store_true", help=text(anew))
 
@@ -219,7 +219,7 @@ def _write_report(
     measured = _measure_all([path], arguments, runner)
     for balance in measured.balances:
         balance.further = further_results
-    return _written(measured, arguments, report, runner.words)
+    return _write_results(measured, arguments, report, runner.words)
 
 
 @dataclass(slots=True)
@@ -303,10 +303,10 @@ def _show(
     output = arguments.format or ("table" if several else "text")
     if measured.balances:
         print(OUTPUTS[output](measured.balances, words, details=arguments.details))
-    return _written(measured, arguments, report, words)
+    return _write_results(measured, arguments, report, words)
 
 
-def _written(
+def _write_results(
     measured: _Measurements, arguments: argparse.Namespace, report: Path | None, words: Words
 ) -> int:
     """Write the requested files, print failures, and return the exit status."""

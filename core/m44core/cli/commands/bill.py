@@ -119,8 +119,8 @@ def _bill_lines(request: BillRequest) -> Iterator[str]:
         needed = "?" if row.needed is None else row.needed
         available = "" if row.available is None else row.available
         missing_note = several("{number} missing", "{number} missing", row.missing)
-        missing = f"  {render(missing_note)}" if row.missing else ""
-        yield f"  {render(row.component):{width}}{needed:>6}  {available:>6}{missing}".rstrip()
+        missing_text = f"  {render(missing_note)}" if row.missing else ""
+        yield f"  {render(row.component):{width}}{needed:>6}  {available:>6}{missing_text}".rstrip()
     for code, pieces in request.bill.others.items():
         yield f"\n{render(_box_heading(request, code))}"
         for name, number in counts_by_name(pieces, request.words):
@@ -136,13 +136,13 @@ def _stock_heading(request: BillRequest) -> Message:
 def _box_heading(request: BillRequest, code: str) -> Message:
     """Return the heading above the pieces from another box."""
     catalogue = request.scenario.catalogue
-    box, called = box_with_code(code), titled(catalogue.box_name(code))
+    box, box_title = box_with_code(code), titled(catalogue.box_name(code))
     if request.owned is None or box is None:
-        return called
+        return box_title
     if not request.owned.has_box(box.name):
-        return message("{box} (you do not own it)", box=called)
+        return message("{box} (you do not own it)", box=box_title)
     return message(
-        "{box} (you own it; how many of each piece it contains is not known)", box=called
+        "{box} (you own it; how many of each piece it contains is not known)", box=box_title
     )
 
 
@@ -178,8 +178,8 @@ def _checklist_lines(request: BillRequest) -> Iterator[str]:
     for number, step in enumerate(checklist(request.scenario), start=1):
         yield f"\n{number}. {request.words.render(step.title)}"
         for item in step.items:
-            where = f": {', '.join(item.where)}" if item.where else ""
-            yield f"   [ ] {visible(request.words.sentence(item.what))}{where}"
+            hex_names = f": {', '.join(item.where)}" if item.where else ""
+            yield f"   [ ] {visible(request.words.sentence(item.what))}{hex_names}"
 
 
 _PAGE = """\
@@ -221,8 +221,8 @@ def _html_page(request: BillRequest) -> Iterator[str]:
 def _items(step: ChecklistStep, words: Words, escape: Callable[[str], str]) -> str:
     lines = []
     for item in step.items:
-        where = f' <span class="where">{", ".join(item.where)}</span>' if item.where else ""
-        lines.append(f"<li>{escape(visible(words.sentence(item.what)))}{where}</li>")
+        hex_names = f' <span class="where">{", ".join(item.where)}</span>' if item.where else ""
+        lines.append(f"<li>{escape(visible(words.sentence(item.what)))}{hex_names}</li>")
     return "\n".join(lines)
 
 

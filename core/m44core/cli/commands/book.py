@@ -70,7 +70,7 @@ def run(arguments: argparse.Namespace) -> int:
     """
     require_pdf_output(arguments.output)
     folder, words = Path(arguments.folder), words_of(arguments)
-    skipped = SkippedFiles()
+    skipped_files = SkippedFiles()
     progress: list[ProgressBar] = []
 
     def started(number: int) -> Callable[[], None]:
@@ -78,27 +78,27 @@ def run(arguments: argparse.Namespace) -> int:
         return progress[0].advance
 
     try:
-        booklet, found = typeset_folder(
+        booklet, scenario_paths = typeset_folder(
             folder,
             list(map(Path, scenario_files([arguments.folder]))),
             print_languages(arguments)[0],
             Paper.from_cli_name(arguments.paper),
             Ink(arguments.ink),
-            skipped,
+            skipped_files,
             started,
             arguments.template,
         )
     except ReadError as error:
-        _print_reasons([each for each in skipped.reasons if each != reason(error)], words)
+        _print_reasons([each for each in skipped_files.reasons if each != reason(error)], words)
         raise
     finally:
-        for shown in progress:
-            shown.clear()
-        print_side_file_problems(skipped.notes, words)
+        for line in progress:
+            line.clear()
+        print_side_file_problems(skipped_files.notes, words)
     write_pdf(booklet, arguments.output, words)
-    _print_reasons(skipped.reasons, words)
-    status = FAILED if skipped.failed else int(bool(skipped.reasons))
-    return max(status, report_invalid_settings(found, words))
+    _print_reasons(skipped_files.reasons, words)
+    status = FAILED if skipped_files.failed else int(bool(skipped_files.reasons))
+    return max(status, report_invalid_settings(scenario_paths, words))
 
 
 def _print_reasons(reasons: Iterable[Value], words: Words) -> None:

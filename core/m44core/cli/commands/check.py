@@ -298,8 +298,8 @@ def _settings_and_failures(
     settings: Mapping[str, FileCheckSettings],
 ) -> tuple[list[CheckSettings], list[Value | None]]:
     """Return two lists: the settings of each file, and the reason it cannot be checked, or None."""
-    every = settings.values()
-    return [each.settings for each in every], [each.failure for each in every]
+    file_settings = settings.values()
+    return [each.settings for each in file_settings], [each.failure for each in file_settings]
 
 
 def _check_file(path: str, settings: CheckSettings, failure: Value | None) -> FileReport:

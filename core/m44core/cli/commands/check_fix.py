@@ -69,11 +69,11 @@ def _not_fixed_reason(path: str, fix_result: FixResult) -> Message | None:
         )
     if diagnostic is None:
         return None
-    where = f"{path}:{diagnostic.line}" if diagnostic.line else path
+    location = f"{path}:{diagnostic.line}" if diagnostic.line else path
     return message(
         "{place}: nothing was fixed because of {code} {name}: rewriting the file would "
         "silently resolve this problem; fix it first",
-        place=where,
+        place=location,
         code=diagnostic.code,
         name=name_of(diagnostic),
     )
@@ -167,7 +167,7 @@ def preview_fixes(path: str, settings: CheckSettings, failure: Value | None) -> 
 
 
 def lost_preview(error: M44Error, path: str, *_: object) -> FixPreview:
-    """Return the preview of a file whose process died."""
+    """Return the preview of a file on which the worker process died."""
     return path, None, colon(path, reason(error))
 
 

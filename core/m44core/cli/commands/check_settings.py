@@ -66,11 +66,11 @@ class SettingsByFile:
         Raises:
             M44Error: an option names something unknown, or the configuration is invalid.
         """
-        made = cls(arguments, Configurations(_given_configuration(arguments)))
+        settings_by_file = cls(arguments, Configurations(_given_configuration(arguments)))
         if arguments.boxes is not None:
-            made._owned = parse_owned_option(arguments.boxes)
-        made.selection(EMPTY_CONFIGURATION)
-        return made
+            settings_by_file._owned = parse_owned_option(arguments.boxes)
+        settings_by_file.selection(EMPTY_CONFIGURATION)
+        return settings_by_file
 
     def for_file(self, path: str) -> FileCheckSettings:
         """Return the settings of a file; an internal error becomes their ``failure``.
@@ -114,14 +114,16 @@ class SettingsByFile:
         """
         if not all(report.checked for report in reports):
             return
-        used = frozenset(key for report in reports for key in report.used)
+        used_keys = frozenset(key for report in reports for key in report.used)
         for configuration in self.configurations.loaded():
             selection = self.selection(configuration)
             if UNUSED_ALLOWANCE in selection and _is_below(
                 configuration.path, self.arguments.paths
             ):
                 files = self._checked_files(configuration, reports)
-                unused_findings = tuple(_unused_findings(configuration, files, used, selection))
+                unused_findings = tuple(
+                    _unused_findings(configuration, files, used_keys, selection)
+                )
                 if unused_findings:
                     yield FileReport(
                         str(configuration.path), unused_findings, is_configuration=True
@@ -157,11 +159,13 @@ def _is_below(path: Path | None, folders: Iterable[str]) -> bool:
 def _unused_findings(
     configuration: Configuration,
     files: Sequence[str],
-    used: Collection[tuple[str, int]],
+    used_keys: Collection[tuple[str, int]],
     selection: Selection,
 ) -> Iterator[Diagnostic]:
     by_number = {each.rule.number: each for each in configuration.rules}
-    for rule in unused_allowances((each.rule for each in configuration.rules), used, selection):
+    for rule in unused_allowances(
+        (each.rule for each in configuration.rules), used_keys, selection
+    ):
         entry = by_number[rule.number]
         place = entry.line, 1
         if any(map(entry.applies_to, files)):

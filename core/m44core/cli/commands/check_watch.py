@@ -41,13 +41,13 @@ def watch(
     Changes the check makes itself, to *output* and to redirected streams, do not count.
     """
     read_state = partial(_state, paths, output)
-    now = read_state()
+    current_state = read_state()
     check()  # invalid options end the command
     while True:
         sys.stdout.flush()
         _print_status(words.render(message("waiting for changes; press Ctrl-C to stop")))
-        before, now = now, _next_state(read_state, now)
-        _print_status(words.render(_changed_files_message(before, now)))
+        before, current_state = current_state, _next_state(read_state, current_state)
+        _print_status(words.render(_changed_files_message(before, current_state)))
         try:
             with boundary():
                 check()
@@ -57,12 +57,14 @@ def watch(
 
 def _state(paths: Sequence[str], output: str | None) -> State:
     """Return the state of the files that the paths match, except files the command writes to."""
-    own = {_identity(os.fstat(stream)) for stream in _STREAMS}
-    own |= {_identity(status) for status in map(_status, [output] if output else []) if status}
+    stream_identities = {_identity(os.fstat(stream)) for stream in _STREAMS}
+    stream_identities |= {
+        _identity(status) for status in map(_status, [output] if output else []) if status
+    }
     identities = {}
     for name in _files(paths):
         status = _status(name)
-        if status and stat.S_ISREG(status.st_mode) and _identity(status) not in own:
+        if status and stat.S_ISREG(status.st_mode) and _identity(status) not in stream_identities:
             identities[name] = status.st_mtime_ns, status.st_size, status.st_ino
     return identities
 
@@ -90,28 +92,30 @@ def _identity(status: os.stat_result) -> tuple[int, int]:
 
 def _next_state(read_state: Callable[[], State], before: State) -> State:
     """Wait until something has changed and settled; return the new state."""
-    now = before
-    while now == before:
+    current_state = before
+    while current_state == before:
         began = time.perf_counter()
-        now = read_state()
-        if now == before:
+        current_state = read_state()
+        if current_state == before:
             time.sleep(max(_PAUSE, _SHARE * (time.perf_counter() - began)))
     last: State = {}
-    while now != last:
-        last = now
+    while current_state != last:
+        last = current_state
         time.sleep(_SETTLE)
-        now = read_state()
-    return now
+        current_state = read_state()
+    return current_state
 
 
-def _changed_files_message(before: State, now: State) -> Message:
+def _changed_files_message(before: State, current_state: State) -> Message:
     """Return a message that names the changed files."""
-    names = [name for name in {**before, **now} if before.get(name) != now.get(name)]
+    names = [
+        name for name in {**before, **current_state} if before.get(name) != current_state.get(name)
+    ]
     files = [visible(name) for name in sorted(names)]
-    named, more = enumerated(files[:_MAX_NAMED_FILES]), len(files) - _MAX_NAMED_FILES
+    named_files, more = enumerated(files[:_MAX_NAMED_FILES]), len(files) - _MAX_NAMED_FILES
     if more > 0:
-        return message("changed: {files} and {number} more", files=named, number=more)
-    return message("changed: {files}", files=named)
+        return message("changed: {files} and {number} more", files=named_files, number=more)
+    return message("changed: {files}", files=named_files)
 
 
 def _print_status(text: str) -> None:

@@ -83,7 +83,7 @@ class Setting(NamedTuple):
 
 
 class _Settings(NamedTuple):
-    """All settings of a file or folder, the file they are from, and the folders searched."""
+    """All settings of a file or folder, the file they come from, and the folders searched."""
 
     place: str
     file: Path | None
@@ -118,8 +118,8 @@ def _settings_of(place: str, words: Words) -> _Settings:
 
 
 def _environment_settings(words: Words) -> Iterator[Setting]:
-    own = os.environ.get(LANGUAGE_VARIABLE)
-    variable = LANGUAGE_VARIABLE if own else SYSTEM_VARIABLE
+    language = os.environ.get(LANGUAGE_VARIABLE)
+    variable = LANGUAGE_VARIABLE if language else SYSTEM_VARIABLE
     yield Setting("language", words.language.code, variable=variable)
     for name, variable in (("log", VARIABLE), ("log-file", FILE_VARIABLE)):
         value = os.environ.get(variable)
@@ -161,7 +161,7 @@ _VALUES: Mapping[str, Callable[[Configuration], object]] = {
 
 
 def as_text(settings: _Settings, words: Words) -> str:
-    """Return a table of the settings, below the file they are from."""
+    """Return a table of the settings, below the name of the file they come from."""
     rows = [
         [setting.name, _value_text(setting), _source(settings, setting, words)]
         for setting in settings.settings

@@ -94,7 +94,9 @@ def run(arguments: argparse.Namespace) -> int:
         WriteError: the target cannot be written, or exists already.
     """
     source, target = Path(arguments.file), arguments.output
-    to = FileFormat(arguments.format) if arguments.format else output_format(target, may_add=True)
+    target_format = (
+        FileFormat(arguments.format) if arguments.format else output_format(target, may_add=True)
+    )
     result, status = _read(source, arguments)
     if result.scenario is None:
         raise ReadError(
@@ -107,10 +109,14 @@ def run(arguments: argparse.Namespace) -> int:
             warning = message("there are no labels in the language {code}", code=arguments.labels)
             print_note(warning, words_of(arguments))
     origin = with_schema(result.origin, arguments.schema)
-    if arguments.normalize and to is FileFormat.M44:
+    if arguments.normalize and target_format is FileFormat.M44:
         origin = NO_ORIGIN
-    data = to_bytes(scenario, to, origin)
-    if to is result.format is not FileFormat.M44 and result.fingerprint and not arguments.normalize:
+    data = to_bytes(scenario, target_format, origin)
+    if (
+        target_format is result.format is not FileFormat.M44
+        and result.fingerprint
+        and not arguments.normalize
+    ):
         source_path = readable_path(source)
         data = in_previous_layout(data, source_path, result.fingerprint, result.catalogue)
     write_output(data, target, backup=True)

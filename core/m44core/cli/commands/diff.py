@@ -254,8 +254,8 @@ def _text_change_lines(change: TextChange, colour: bool) -> Iterator[str]:
     runs = change.runs
     last = len(runs) - 1
     pieces = (_run_text(run, i == 0, i == last, colour) for i, run in enumerate(runs))
-    shown = "".join(piece if piece[-1].isspace() else f"{piece} " for piece in pieces)
-    yield from (f"  {line.rstrip()}" for line in shown.splitlines() if line.strip())
+    shown_text = "".join(piece if piece[-1].isspace() else f"{piece} " for piece in pieces)
+    yield from (f"  {line.rstrip()}" for line in shown_text.splitlines() if line.strip())
 
 
 def _run_text(run: Run, first: bool, last: bool, colour: bool) -> str:
@@ -281,8 +281,8 @@ def _shortened(text: str, first: bool, last: bool) -> str:
     tail = 0 if last else _CONTEXT
     if len(words) <= head + tail + 1:
         return text
-    ending = "".join(words[len(words) - tail :]) if tail else ""
-    return "".join(words[:head]) + "… " + ending
+    last_words = "".join(words[len(words) - tail :]) if tail else ""
+    return "".join(words[:head]) + "… " + last_words
 
 
 def _painted(text: str, colour: str) -> str:

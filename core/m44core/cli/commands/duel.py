@@ -129,22 +129,22 @@ def run(arguments: argparse.Namespace) -> int:
     def on_fault(number: int, error: FaultError) -> None:
         failed[paths[number]] = FaultError(error.fault, paths[number])
 
-    games, lost = run_simulation(plans, arguments.jobs, words, on_fault)
-    kept = [number for number, path in enumerate(paths) if path not in failed]
+    games, lost_games = run_simulation(plans, arguments.jobs, words, on_fault)
+    playable = [number for number, path in enumerate(paths) if path not in failed]
     duel = Duel(
-        [paths[number] for number in kept],
-        [plans[number] for number in kept],
-        [games[number] for number in kept],
+        [paths[number] for number in playable],
+        [plans[number] for number in playable],
+        [games[number] for number in playable],
     )
     for error in failed.values():
         print(f"m44: {visible(words.render(reason(error)))}", file=sys.stderr)
-    if not kept:
+    if not playable:
         return FAILED
     print("\n".join(_report_lines(duel, words)))
     total = duel.total().won
-    if total.games + lost < duel.planned_games:
+    if total.games + lost_games < duel.planned_games:
         return INTERRUPTED
-    if failed or lost:
+    if failed or lost_games:
         return FAILED
     short = arguments.at_least is not None and 100 * total.rate < arguments.at_least
     return PROBLEMS_FOUND if short else OK

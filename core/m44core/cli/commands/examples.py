@@ -44,25 +44,26 @@ def run(arguments: argparse.Namespace) -> int:
     if not arguments.folder:
         print("\n".join(path.as_posix() for path in example_files()))
         return OK
-    done, words = copy_examples(Path(arguments.folder)), words_of(arguments)
+    copied_examples, words = copy_examples(Path(arguments.folder)), words_of(arguments)
     if not is_quiet():
-        print(visible(words.render(_summary(done))))
-    _print_kept(done, words)
-    return PROBLEMS_FOUND if done.kept else OK
+        print(visible(words.render(_summary(copied_examples))))
+    _print_kept(copied_examples, words)
+    return PROBLEMS_FOUND if copied_examples.kept else OK
 
 
-def _summary(done: CopiedExamples) -> Message:
+def _summary(copied_examples: CopiedExamples) -> Message:
     return several(
         "{number} file copied to {folder}",
         "{number} files copied to {folder}",
-        done.copied,
-        folder=str(done.folder),
+        copied_examples.copied,
+        folder=str(copied_examples.folder),
     )
 
 
-def _print_kept(done: CopiedExamples, words: Words) -> None:
-    for name in done.kept:
+def _print_kept(copied_examples: CopiedExamples, words: Words) -> None:
+    for name in copied_examples.kept:
         note = message(
-            "{file} was kept because it differs from the example", file=str(done.folder / name)
+            "{file} was kept because it differs from the example",
+            file=str(copied_examples.folder / name),
         )
         print(f"m44: {visible(words.render(note))}", file=sys.stderr)

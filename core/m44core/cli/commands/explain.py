@@ -49,9 +49,11 @@ def add_options(parser: Parser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Print the requested pages, or a list of all checks; return 0."""
     words = words_of(arguments)
-    known = {kind.code: kind.name for kind in all_kinds().values()}
+    names_by_code = {kind.code: kind.name for kind in all_kinds().values()}
     asked = [name for each in arguments.check for name in split_list([each]) or [each]]
-    codes = [code for name in asked for code in matching_codes(name, known)] or list(known)
+    codes = [code for name in asked for code in matching_codes(name, names_by_code)] or list(
+        names_by_code
+    )
     chosen = [all_kinds()[code] for code in dict.fromkeys(codes)]
     if arguments.format == "markdown":
         print(as_markdown(chosen, words), end="")

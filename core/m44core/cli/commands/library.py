@@ -58,8 +58,8 @@ def add_options(parser: Parser) -> None:
     add("paths", nargs="+", metavar="PATH", help=text(message("files, folders or patterns")))
     search = message("list only files that contain all these words; put a phrase in quotes")
     add("--search", metavar="WORDS", default="", help=text(search))
-    where = message("list only files that match, such as year=1944; may be repeated")
-    add("--where", metavar="KIND=VALUE", action="append", default=[], help=text(where))
+    filter_help = message("list only files that match, such as year=1944; may be repeated")
+    add("--where", metavar="KIND=VALUE", action="append", default=[], help=text(filter_help))
     add(
         "--sort",
         choices=ORDERS,
@@ -83,14 +83,14 @@ def run(arguments: argparse.Namespace) -> int:
     request = _Request(filters, Query(arguments.search, words), arguments.sort, report.entry, words)
     library_settings = LibrarySettings()
     rows = _rows(scenario_files(arguments.paths), library_settings, arguments.jobs, words)
-    every = [_entry_or_failure(row, request) for row in rows]
-    listed = [each for each in every if each.entry is not None]
+    results = [_entry_or_failure(row, request) for row in rows]
+    listed_results = [each for each in results if each.entry is not None]
     if arguments.sort:
-        listed.sort(key=attrgetter("place"))
-    print(report.assemble([each.entry for each in listed], words))
+        listed_results.sort(key=attrgetter("place"))
+    print(report.assemble([each.entry for each in listed_results], words))
     for problem in library_settings.errors.values():
         print(f"m44: {visible(words.render(problem))}", file=sys.stderr)
-    return FAILED if library_settings.errors or any(each.failed for each in every) else OK
+    return FAILED if library_settings.errors or any(each.failed for each in results) else OK
 
 
 class _Request(NamedTuple):
@@ -122,9 +122,9 @@ def _entry_or_failure(row: Row, request: _Request) -> _ListedScenario:
 
 
 def _entry(path: str, facts: FileFacts, request: _Request) -> _ListedScenario:
-    wanted = matches_filter(facts, request.filters) and _matches_query(request.query, path, facts)
+    is_match = matches_filter(facts, request.filters) and _matches_query(request.query, path, facts)
     place = ORDERS[request.sort](path, facts) if request.sort else ()
-    entry = request.entry(path, facts, request.words) if wanted else None
+    entry = request.entry(path, facts, request.words) if is_match else None
     crashed = CRASH in facts.codes
     if crashed:
         text = request.words.render(colon(path, CHECK_FAILED))
@@ -141,12 +141,12 @@ def _parse_filters(conditions: Sequence[str]) -> Mapping[str, set[str]]:
     for condition in conditions:
         facet, sign, value = condition.partition("=")
         if facet not in FACETS or not sign:
-            known = enumerated(FACETS)
+            facet_list = enumerated(FACETS)
             raise NotationError(
                 message(
                     "--where {said!r}: use KIND=VALUE, where KIND is one of {known}",
                     said=condition,
-                    known=known,
+                    known=facet_list,
                 )
             )
         filters.setdefault(facet, set()).add(value)
@@ -251,12 +251,12 @@ def as_json(entries: Sequence[Mapping[str, Any]], _words: Words) -> str:
 
 
 def _data(path: str, facts: FileFacts, _words: Words) -> dict[str, Any]:
-    known = facts.to_data()
+    all_facts = facts.to_data()
     sides = [dict(zip(("side", "nation"), side, strict=True)) for side in facts.sides]
     failure = words(ENGLISH).sentence(facts.failure) or None
     left_out = ("texts", "failure")  # it is in the file
-    shown = {key: value for key, value in known.items() if key not in left_out}
-    return {"path": path, **shown, "sides": sides, "failure": failure}
+    shown_facts = {key: value for key, value in all_facts.items() if key not in left_out}
+    return {"path": path, **shown_facts, "sides": sides, "failure": failure}
 
 
 class _Report(NamedTuple):

@@ -68,11 +68,15 @@ def _lines(folder: Path, words: Words) -> list[str]:
     for piece in pieces:
         if piece.picture.endswith(".svg"):
             import_svg(Path(piece.picture), 1, 1)
-    idle = (
+    unused_findings = (
         f"  {diagnostic.severity.value} {diagnostic.code} {words.render(message_of(diagnostic))}"
         for diagnostic in idle_trait_findings(catalogue, pack.name)
     )
-    return [f"{pack.title} ({pack.name})", *(_line(piece, words) for piece in pieces), *idle]
+    return [
+        f"{pack.title} ({pack.name})",
+        *(_line(piece, words) for piece in pieces),
+        *unused_findings,
+    ]
 
 
 def _line(piece: Element, words: Words) -> str:

@@ -1,4 +1,4 @@
-"""``m44 pieces``: print paper pieces for those missing from your boxes."""
+"""``m44 pieces``: print paper pieces for the pieces missing from your boxes."""
 
 from __future__ import annotations
 

@@ -117,22 +117,22 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.script:
         raise M44Error(message("--script works only in the window; use --seed for simulated games"))
     plan = _plan(arguments)
-    missing = (*gaps_of_texts(plan.scenario), *gaps(plan.scenario))
-    _print_gaps(missing, words_of(arguments))
+    all_gaps = (*gaps_of_texts(plan.scenario), *gaps(plan.scenario))
+    _print_gaps(all_gaps, words_of(arguments))
     began = time.perf_counter()
-    games, lost = play_games_of(plan, arguments)
+    games, lost_games = play_games_of(plan, arguments)
     seconds = time.perf_counter() - began
     if not games:
         return FAILED
-    simulation = Simulation(arguments.path, plan, games, missing, seconds, words_of(arguments))
+    simulation = Simulation(arguments.path, plan, games, all_gaps, seconds, words_of(arguments))
     print(REPORTS[arguments.format](simulation))
-    if len(games) + lost < len(plan.numbers):
+    if len(games) + lost_games < len(plan.numbers):
         return INTERRUPTED
-    return FAILED if lost else OK
+    return FAILED if lost_games else OK
 
 
 def _print_gaps(gaps: Iterable[Gap], words: Words) -> None:
-    """Print the needs of a scenario that the engine does not support on standard error."""
+    """Print on standard error the needs of a scenario that the engine does not support."""
     for gap in gaps if not is_quiet() else ():
         text = words.sentence(gap.sentence)
         print(words.render(message("not supported: {gap}", gap=text)), file=sys.stderr)
@@ -160,12 +160,12 @@ def play_games_of(plan: Plan, arguments: argparse.Namespace) -> tuple[list[Simul
     try:
         if arguments.record:
             return [_play_and_record(plan, arguments)], 0
-        done = run_simulation([plan], arguments.jobs, words_of(arguments))
+        outcome = run_simulation([plan], arguments.jobs, words_of(arguments))
     except BrokenGameError as error:
         again = repeat_command(arguments, error.number)
         problem = message("{error}\nto repeat it: {again}", error=reason(error), again=again)
         raise M44Error(problem) from error
-    return done.games[0], done.lost
+    return outcome.games[0], outcome.lost
 
 
 def _plan(arguments: argparse.Namespace) -> Plan:

@@ -65,8 +65,8 @@ def add_options(parser: Parser) -> None:
         "output, as SVG by default"
     )
     parser.add_output_argument("OUT", out)
-    to = message("output format (overrides the file extension of OUT)")
-    add_format(parser, text, _FORMATS, about=to)
+    format_help = message("output format (overrides the file extension of OUT)")
+    add_format(parser, text, _FORMATS, about=format_help)
     add_force(parser, text, "OUT", backup=False)
     add("--dark", action="store_true", help=text(message("use the colors of the dark theme")))
     add(
@@ -119,8 +119,8 @@ def run(arguments: argparse.Namespace) -> int:
         case ".png" | ".webp" | ".pdf":
             return _render_with_qt(arguments, suffix)
         case _:
-            ending = suffix or message("no extension")
-            problem = message("{ending} is not .svg, .png, .webp or .pdf", ending=ending)
+            extension = suffix or message("no extension")
+            problem = message("{ending} is not .svg, .png, .webp or .pdf", ending=extension)
             raise WriteError(colon(out, problem))
 
 
@@ -159,9 +159,9 @@ def _overlays(scenario: Scenario, arguments: argparse.Namespace) -> Drawing:
     from m44core.rules.overlays.find_overlay import drawable_overlays  # 130 ms
     from m44core.rules.overlays.overlay_types import OverlayTarget  # 121 ms
 
-    at = scenario.board.hex(arguments.at) if arguments.at else None
+    origin_hex = scenario.board.hex(arguments.at) if arguments.at else None
     overlays = drawable_overlays(
-        scenario, arguments.overlay, OverlayTarget(at), texts_words(arguments)
+        scenario, arguments.overlay, OverlayTarget(origin_hex), texts_words(arguments)
     )
     return draw_overlays(overlays, frozenset(hex_ for hex_, _ in scenario.units()))
 

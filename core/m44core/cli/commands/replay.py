@@ -148,7 +148,7 @@ def _read_recording(path: Path) -> Recording:
 
 
 def _read_bytes(path: Path) -> bytes:
-    """Return the content of a file; of one that is too large, one byte more than the limit."""
+    """Return the content of a file, but at most one byte more than the limit."""
     try:
         return read_truncated(readable_path(path), _MAX_BYTES)
     except ValueError as error:

@@ -46,8 +46,8 @@ def add_options(parser: Parser) -> None:
         message("exit status: 0 printed, 2 failed"),
     )
     add, text = parser.add_argument, parser.text
-    known = "; ".join(f"{name}: {text(about)}" for name, about in SCHEMAS.items())
-    add("name", nargs="?", choices=SCHEMAS, default="scenario", help=known)
+    schema_list = "; ".join(f"{name}: {text(about)}" for name, about in SCHEMAS.items())
+    add("name", nargs="?", choices=SCHEMAS, default="scenario", help=schema_list)
     path = message("print the path of the schema instead")
     add("--path", dest="show_path", action="store_true", help=text(path))
     add_output(parser)

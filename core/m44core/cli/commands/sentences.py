@@ -63,8 +63,10 @@ def add_options(parser: Parser) -> None:
     add, text = parser.add_argument, parser.text
     add("file", metavar="FILE", help=text(message("a scenario file")))
     add("--insert", action="store_true", help=text(message("insert them into the file")))
-    known = enumerated(languages())
-    texts = message("language of the sentences: {known} (default: that of the text)", known=known)
+    language_list = enumerated(languages())
+    texts = message(
+        "language of the sentences: {known} (default: that of the text)", known=language_list
+    )
     add("--texts", metavar="LANGUAGE", type=code_or_tag, choices=languages(), help=text(texts))
     add_report_output(parser)
     add_language(parser)
@@ -96,10 +98,10 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _language(arguments: argparse.Namespace, scenario: Scenario, record: Record) -> str:
-    """Return the language of the sentences: that of ``--texts``, else that of the texts.
+    """Return the language of the sentences.
 
-    Without ``--texts``, the language requested for the messages is used for the sentences, too.
-    The language of the system only determines the messages of the command.
+    It is that of ``--texts``, else the language requested for messages, else that of the scenario's
+    texts. The system language is ignored.
     """
     if arguments.texts:
         return str(arguments.texts)

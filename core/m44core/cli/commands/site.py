@@ -81,7 +81,7 @@ def add_options(parser: Parser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Write the site; return 0, 1 if a file was left out, 2 after an internal error in a file.
+    """Write the site; return 0, 1 if a file was left out, 2 if an internal error occurred in one.
 
     Raises:
         M44Error: there is no scenario, a template is invalid, or the site cannot be written.
@@ -105,15 +105,15 @@ def run(arguments: argparse.Namespace) -> int:
         return progress[0].advance
 
     def in_processes(
-        work: Callable[..., T], lost: Callable[..., T], *given: Sequence[object]
+        work: Callable[..., T], on_lost: Callable[..., T], *argument_lists: Sequence[object]
     ) -> AbstractContextManager[Iterator[T]]:
-        return parallel_map(work, lost, arguments.jobs, *given)
+        return parallel_map(work, on_lost, arguments.jobs, *argument_lists)
 
     try:
         built = build_site(Path(arguments.folder), options, in_processes, started)
     finally:
-        for shown in progress:
-            shown.clear()
+        for line in progress:
+            line.clear()
     _print_summary(built, options, words)
     if built.failed:
         return FAILED

@@ -134,8 +134,8 @@ def as_text(rows: Sequence[_ReportedScenario], words: Words) -> str:
 
 
 def _scenario_lines(row: Row, lacking: bool, words: Words) -> list[str]:
-    shown = row.support.unsupported if lacking else row.support.needs
-    needs = [line for need in shown for line in _need_lines(need, row.scenario, words)]
+    shown_needs = row.support.unsupported if lacking else row.support.needs
+    needs = [line for need in shown_needs for line in _need_lines(need, row.scenario, words)]
     notes = [
         words.render(message("note: {said}", said=words.sentence(note)))
         for note in row.support.notes
@@ -187,15 +187,15 @@ _KINDS = {
 
 def _need_lines(need: Need, scenario: Scenario, words: Words) -> Iterator[str]:
     names = [scenario.board.name(hex_) for hex_ in need.hexes]
-    where = " ".join(names[:_HEXES])
+    hex_names = " ".join(names[:_HEXES])
     if len(names) > _HEXES:
         rest = len(names) - _HEXES
-        where = words.render(message("{hexes} and {number} more", hexes=where, number=rest))
+        hex_names = words.render(message("{hexes} and {number} more", hexes=hex_names, number=rest))
     mark = f"{words.render(_NO if need.gap else _YES):3}"
     kind, label = (
         words.render(sentence) for sentence in (_KINDS.get(need.kind, need.kind), need.label)
     )
-    yield f"  {mark}  {kind:13} {label:34} {need.source:28} {where}".rstrip()
+    yield f"  {mark}  {kind:13} {label:34} {need.source:28} {hex_names}".rstrip()
     for sentence in (each for each in (need.gap, need.assumed) if each):
         yield f"       {words.sentence(sentence)}"
 
@@ -207,7 +207,7 @@ def as_table(rows: Sequence[_ReportedScenario], words: Words) -> str:
         for blocker in dict.fromkeys(row.part):
             blocked.setdefault(blocker, []).append(row)
     most_first = sorted(blocked.items(), key=lambda each: (-len(each[1]), each[0]))
-    lines = [_blocker_row(*thing, found, words) for thing, found in most_first]
+    lines = [_blocker_row(*thing, blocked_rows, words) for thing, blocked_rows in most_first]
     return "\n".join(map(visible, [*lines, _complete_count(rows, words)]))
 
 
@@ -222,12 +222,12 @@ def _blockers(row: Row, _lacking: bool, words: Words) -> Iterator[tuple[str, str
 def _rules_only_in_texts(row: Row, words: Words) -> Iterator[str]:
     """Yield the rules stated only in the texts of a scenario, which are therefore not played."""
     yield from (words.render(rule) for rule in unplayed_rules(row.scenario))
-    named = {gap.sentence for gap in published_gaps(row.scenario)}
-    yield from (words.sentence(note) for note in row.support.notes if note not in named)
+    named_sentences = {gap.sentence for gap in published_gaps(row.scenario)}
+    yield from (words.sentence(note) for note in row.support.notes if note not in named_sentences)
 
 
 def _blocker_row(kind: str, label: str, rows: Sequence[_ReportedScenario], words: Words) -> str:
-    """Return a row: an unmet need, the number of scenarios with it, and of those with no other."""
+    """Return a row: a need, the number of scenarios with it unmet, and of those with no other."""
     alone = sum(len(set(row.part)) == 1 for row in rows)
     alone_note = message("{number} only because of this", number=alone)
     return f"{len(rows):4}  {kind:13} {label:44} {words.render(alone_note)}"

@@ -39,8 +39,8 @@ def add_options(parser: Parser) -> None:
         parser_class=type(parser),
     )
     for name, (module, summary) in _ACTIONS.items():
-        made = actions.add_parser(name, words=parser.words, help=parser.text(summary))
-        import_module(f"m44core.cli.commands.{module}").add_options(made)
+        action_parser = actions.add_parser(name, words=parser.words, help=parser.text(summary))
+        import_module(f"m44core.cli.commands.{module}").add_options(action_parser)
 
 
 def run(arguments: argparse.Namespace) -> int:

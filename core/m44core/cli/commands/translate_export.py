@@ -123,10 +123,10 @@ def _print(
         )
     read = read_member(members[0])
     target = _only_target(read, source, targets)
-    made = catalogue_of(
+    catalogue = catalogue_of(
         read.scenario, read.record, read.member.name, source or _source_of(read), target
     )
-    write_output(catalogue_bytes(made, form), STANDARD_OUTPUT)
+    write_output(catalogue_bytes(catalogue, form), STANDARD_OUTPUT)
     return OK
 
 
@@ -135,10 +135,10 @@ def _source_of(read: ReadScenario) -> str:
 
 
 def _only_target(read: ReadScenario, source: str | None, targets: tuple[str, ...]) -> str:
-    known = targets or target_languages(read.scenario, source or _source_of(read))
-    if len(known) != 1:
+    known_targets = targets or target_languages(read.scenario, source or _source_of(read))
+    if len(known_targets) != 1:
         raise WriteError(message("a single file can only hold one language; add --to LANGUAGE"))
-    return declared_code(read.scenario, known[0])
+    return declared_code(read.scenario, known_targets[0])
 
 
 def _export(
@@ -151,8 +151,8 @@ def _export(
 ) -> int:
     """Write the files of one scenario, and return their number."""
     source = requested_source or _source_of(read)
-    there, path = target_languages(read.scenario, source), read.member.path
-    codes = target_languages_for(targets, there, path, configurations)
+    existing_targets, path = target_languages(read.scenario, source), read.member.path
+    codes = target_languages_for(targets, existing_targets, path, configurations)
     return export_texts(_exported(read), source, codes, out, form)
 
 

@@ -103,7 +103,7 @@ def run(arguments: argparse.Namespace) -> int:
         try:
             with boundary(path):
                 reported, whole = _import(path, members, target, arguments)
-                lines = [report_line(words, path, line, what) for line, what in reported]
+                lines = [report_line(words, path, line, finding) for line, finding in reported]
         except M44Error as error:
             lines, whole = list[str](), True
             progress.clear()
@@ -129,24 +129,24 @@ def _import(
     catalogue = _read(path)
     read = read_member(match_scenario(catalogue, path, members))
     source, code = match_languages(catalogue, path, read.scenario, read.record, target)
-    made = merge_catalogue(
+    result = merge_catalogue(
         read.scenario, read.record, catalogue, source, code, theirs=arguments.theirs
     )
     if not arguments.dry_run:
-        _save(read, made)
+        _save(read, result)
     reported = [
         (outcome.entry.line, outcome_message(outcome, prefer_imported=arguments.theirs))
-        for outcome in made.outcomes
+        for outcome in result.outcomes
         if not arguments.quiet or outcome.status not in _IMPORTED_STATUSES
     ]
-    lost = [
+    refused = [
         DroppedCodes(outcome.entry.line, outcome.entry.field, outcome.entry.left_out)
-        for outcome in made.outcomes
+        for outcome in result.outcomes
         if outcome.entry.left_out
     ]
-    reported += [(fault.line, fault_message(fault)) for fault in lost]
-    return reported, not lost and all(
-        outcome.status in _IMPORTED_STATUSES for outcome in made.outcomes
+    reported += [(fault.line, fault_message(fault)) for fault in refused]
+    return reported, not refused and all(
+        outcome.status in _IMPORTED_STATUSES for outcome in result.outcomes
     )
 
 

@@ -97,10 +97,12 @@ def run(arguments: argparse.Namespace) -> int:
     progress.clear()
     codes = targets or tuple(dict.fromkeys(code for read in reads for code in read.targets))
     figures: dict[str, Mapping[str, Progress]] = {}
-    for begun in reads:
+    for scenario_targets in reads:
         try:
-            with boundary(begun.read.member.path):
-                figures[begun.read.member.name] = _progress_by_language(begun.read, source, codes)
+            with boundary(scenario_targets.read.member.path):
+                figures[scenario_targets.read.member.name] = _progress_by_language(
+                    scenario_targets.read, source, codes
+                )
         except M44Error as error:
             status = max(status, report_error(error, words))
     totals = _totals(figures)
@@ -131,10 +133,10 @@ def _progress_by_language(
 ) -> Mapping[str, Progress]:
     scenario, record = read.scenario, read.record
     source = requested_source or source_language(scenario, record)
-    named = dict.fromkeys(declared_code(scenario, code) for code in codes)
+    declared_codes = dict.fromkeys(declared_code(scenario, code) for code in codes)
     return {
         code: progress_of(scenario, source, code, record)
-        for code in named
+        for code in declared_codes
         if not same_language(code, source)
     }
 
@@ -198,17 +200,17 @@ def _rows(figures: ProgressByScenario, totals: Totals, words: Words) -> Iterator
 
 
 def _row(name: str, code: str, progress: Progress, words: Words) -> tuple[str, ...]:
-    done = words.render(percent(progress.percent / 100))
+    done_text = words.render(percent(progress.percent / 100))
     counts = (progress.draft, progress.stale, progress.new, progress.kept)
-    return (name, code, done, *(str(number or "") for number in counts))
+    return (name, code, done_text, *(str(number or "") for number in counts))
 
 
 def as_markdown(figures: ProgressByScenario, totals: Totals, words: Words) -> str:
     """Return a table of percentages: a row per scenario and a column per language."""
     heads = (words.render(_HEADS[0]), *totals)
     lines = ["| " + " | ".join(heads) + " |", "|---|" + "--:|" * len(totals)]
-    named = [(_escaped(name), of) for name, of in figures.items()]
-    for name, of in (*named, (f"**{words.render(_ALL)}**", totals)):
+    named_figures = [(_escaped(name), of) for name, of in figures.items()]
+    for name, of in (*named_figures, (f"**{words.render(_ALL)}**", totals)):
         lines.append(
             "| "
             + " | ".join([name, *(_percent_cell(of.get(code), words) for code in totals)])
@@ -224,10 +226,10 @@ def _escaped(name: str) -> str:
 def _percent_cell(progress: Progress | None, words: Words) -> str:
     if progress is None:
         return ""
-    done = words.render(percent(progress.percent / 100))
+    done_text = words.render(percent(progress.percent / 100))
     unsure = progress.draft + progress.stale
     to_look_at = words.render(message("{number} to review", number=unsure))
-    return f"{done} ({to_look_at})" if unsure else done
+    return f"{done_text} ({to_look_at})" if unsure else done_text
 
 
 def as_json(figures: ProgressByScenario, totals: Totals, _words: Words) -> str:

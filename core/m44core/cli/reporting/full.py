@@ -46,7 +46,7 @@ class FullReporter(TextReporter):
         reading = report.reading
         lines = lines_of(reading.text, reading.format) if reading else []
         last: Hex | None = None
-        for number, diagnostic in enumerate(self._shown(report)):
+        for number, diagnostic in enumerate(self._shown_findings(report)):
             drawn = diagnostic.hex if diagnostic.hex != last else None
             parts = self._parts(report, diagnostic, lines, drawn)
             yield "\n" * bool(number) + "\n".join(parts)
@@ -102,16 +102,16 @@ def excerpt(
     start = _first_shown(lines[line - 1], column - 1, room)
     yield f"{' ' * margin} {bar}"
     for number in range(first, last + 1):
-        shown = _visible_part(lines[number - 1], start, room, style)
-        yield f"{style.painted(f'{number:{margin}}', DIM)} {bar} {shown}".rstrip()
+        shown_text = _visible_part(lines[number - 1], start, room, style)
+        yield f"{style.painted(f'{number:{margin}}', DIM)} {bar} {shown_text}".rstrip()
         if number == line:
             mark = _marker(lines[line - 1], start, column - 1, room, style)
             yield f"{' ' * margin} {bar} {_painted_marker(mark, colour, style)}"
 
 
 def _painted_marker(mark: str, colour: str, style: ReportStyle) -> str:
-    bare = mark.lstrip()
-    return mark[: len(mark) - len(bare)] + style.painted(bare, f"{BOLD};{colour}")
+    marker = mark.lstrip()
+    return mark[: len(mark) - len(marker)] + style.painted(marker, f"{BOLD};{colour}")
 
 
 def _without_blanks(lines: Sequence[str], line: int) -> tuple[int, int]:
@@ -124,27 +124,27 @@ def _without_blanks(lines: Sequence[str], line: int) -> tuple[int, int]:
     return first, last
 
 
-def _first_shown(line: str, at: int, max_width: int) -> int:
-    """Return the index of the first character shown, so that *at* has context before it."""
-    if len(line) <= max_width and cell_width("".join(map(_shown, line))) <= max_width:
+def _first_shown(line: str, index: int, max_width: int) -> int:
+    """Return the index of the first character shown, so that *index* has context before it."""
+    if len(line) <= max_width and cell_width("".join(map(_printable, line))) <= max_width:
         return 0
-    start, left = min(at, len(line)), max_width // 2
-    while start and left > 0:
+    start, room_before = min(index, len(line)), max_width // 2
+    while start and room_before > 0:
         start -= 1
-        left -= max(1, cell_width(_shown(line[start])))
+        room_before -= max(1, cell_width(_printable(line[start])))
     return start
 
 
 def _visible_part(line: str, start: int, max_width: int, style: ReportStyle) -> str:
     """Return as much of a line as fits, with ellipses where it is cut."""
     more = _ellipsis(style)
-    shown = more if start and line.strip() else ""
+    visible_text = more if start and line.strip() else ""
     for character in line[start:]:
-        sign = _shown(character, style)
-        if cell_width(shown) + cell_width(sign) > max_width:
-            return _cut_to_width(shown, max_width - len(more)) + more
-        shown += sign
-    return shown
+        sign = _printable(character, style)
+        if cell_width(visible_text) + cell_width(sign) > max_width:
+            return _cut_to_width(visible_text, max_width - len(more)) + more
+        visible_text += sign
+    return visible_text
 
 
 def _cut_to_width(text: str, max_width: int) -> str:
@@ -153,13 +153,13 @@ def _cut_to_width(text: str, max_width: int) -> str:
     return text
 
 
-def _marker(line: str, start: int, at: int, max_width: int, style: ReportStyle) -> str:
+def _marker(line: str, start: int, index: int, max_width: int, style: ReportStyle) -> str:
     """Return the marker below the word or string that begins at a character."""
-    before = "".join(_shown(character, style) for character in line[start:at])
+    before = "".join(_printable(character, style) for character in line[start:index])
     indent = min(max_width - 1, cell_width(before) + len(_ellipsis(style)) * bool(start))
-    thing = _TOKEN.match(line, at)
-    marked = line[at : min(thing.end(), at + max_width)] if thing else ""
-    length = cell_width("".join(_shown(character, style) for character in marked))
+    thing = _TOKEN.match(line, index)
+    marked = line[index : min(thing.end(), index + max_width)] if thing else ""
+    length = cell_width("".join(_printable(character, style) for character in marked))
     return " " * indent + "^" * max(1, min(length, max_width - indent))
 
 
@@ -167,7 +167,7 @@ def _ellipsis(style: ReportStyle) -> str:
     return "…" if style.unicode else "..."
 
 
-def _shown(character: str, style: ReportStyle | None = None) -> str:
+def _printable(character: str, style: ReportStyle | None = None) -> str:
     """Return the printable form of a character of the file."""
     if character == "\t":
         return _TAB

@@ -83,14 +83,14 @@ def _cell_rows(row: Sequence[Cell], has_centre: bool, style: ReportStyle) -> Ite
     """Yield the lines of a row of cells between the slopes: the vertical edges and the text."""
     wall = style.painted("│" if style.unicode else "|", DIM)
     for number in range(max((len(words) for _, words in row), default=0)):
-        line, at = "", 0
+        line, column = "", 0
         for left, words in row:
-            gap = left - at
+            gap = left - column
             text = _centred(words[number] if number < len(words) else "", style)
             is_centre = has_centre and number == 0 and text.strip().startswith("[")
             line += f"{' ' * gap + wall if gap or not line else ''}"
             line += f"{style.painted(text, BOLD) if is_centre else text}{wall}"
-            at = left + _WIDTH
+            column = left + _WIDTH
         yield line
 
 

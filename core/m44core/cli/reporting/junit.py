@@ -72,9 +72,9 @@ class JunitReporter:
 
     def _case(self, report: FileReport, path: str, diagnostic: Diagnostic) -> str:
         name = f"{diagnostic.code} {name_of(diagnostic)}{hex_suffix(report, diagnostic)}"
-        at = f"{path}:{diagnostic.line}:{diagnostic.column}" if diagnostic.line else path
+        location = f"{path}:{diagnostic.line}:{diagnostic.column}" if diagnostic.line else path
         message = self._style.words.sentence(message_of(diagnostic))
-        text = f"{at}: {diagnostic.severity.value} {message}"
+        text = f"{location}: {diagnostic.severity.value} {message}"
         inner = f"<system-out>{_text(text)}</system-out>"
         if self._fails(diagnostic):
             attributes = _attributes(type=diagnostic.code, message=message)

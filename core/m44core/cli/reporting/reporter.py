@@ -121,8 +121,8 @@ FORMATS: Mapping[str, tuple[str, str]] = {
 def make_reporter(form: str, out: TextIO, style: ReportStyle) -> Reporter:
     """Return a reporter that writes a format."""
     module, name = FORMATS[form]
-    made: Reporter = getattr(import_module(f"{_PACKAGE}.{module}"), name)(out, style)
-    return made
+    new_reporter: Reporter = getattr(import_module(f"{_PACKAGE}.{module}"), name)(out, style)
+    return new_reporter
 
 
 def stdout_supports_colour() -> bool:

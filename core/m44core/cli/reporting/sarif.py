@@ -44,9 +44,9 @@ class SarifReporter:
 
     def file(self, report: FileReport) -> None:
         """Collect the results of one file; the log is printed at the end."""
-        counted = list(_results(report, self._words))
+        counted_results = list(_results(report, self._words))
         self._allowed += list(_suppressed_results(report, self._words))
-        self._counted += counted
+        self._counted += counted_results
 
     def end(self, reports: Sequence[FileReport]) -> None:
         """Print the log."""
@@ -56,15 +56,18 @@ class SarifReporter:
 
 
 def _run(
-    reports: Sequence[FileReport], counted: list[Data], allowed: list[Data], words: Words
+    reports: Sequence[FileReport],
+    counted_results: list[Data],
+    suppressed_results: list[Data],
+    words: Words,
 ) -> Data:
     """Return the run; if any result is suppressed, all state whether they are (SARIF, 3.27.23)."""
-    results = counted + allowed
+    results = counted_results + suppressed_results
     codes = sorted({str(result["ruleId"]) for result in results})
     index = {code: number for number, code in enumerate(codes)}
     for result in results:
         result["ruleIndex"] = index[str(result["ruleId"])]
-    for result in counted if allowed else ():
+    for result in counted_results if suppressed_results else ():
         result["suppressions"] = []
     return {
         "tool": {
@@ -86,8 +89,8 @@ def _suppressed_results(report: FileReport, words: Words) -> Iterator[Data]:
     diagnostics = tuple(allowed.diagnostic for allowed in report.suppressed)
     results = _results(replace(report, diagnostics=diagnostics), words)
     for allowed, result in zip(report.suppressed, results, strict=True):
-        where = "external" if allowed.source else "inSource"
-        accepted = {"kind": where, "status": "accepted", "justification": allowed.reason}
+        suppression_kind = "external" if allowed.source else "inSource"
+        accepted = {"kind": suppression_kind, "status": "accepted", "justification": allowed.reason}
         yield {**result, "suppressions": [accepted]}
 
 

@@ -68,14 +68,14 @@ class TextReporter:
         return style.words.render(colon(failed, style.text(reason)))
 
     def _findings(self, report: FileReport) -> Iterator[str]:
-        return (self._line(report, diagnostic) for diagnostic in self._shown(report))
+        return (self._line(report, diagnostic) for diagnostic in self._shown_findings(report))
 
     def _verdicts(self, report: FileReport) -> Iterator[str]:
         for verdict in report.verdicts.values():
             text = self._style.painted(self._style.text(verdict_message(verdict)), BOLD)
             yield f"{visible(report.path)}: {text}"
 
-    def _shown(self, report: FileReport) -> Iterator[Diagnostic]:
+    def _shown_findings(self, report: FileReport) -> Iterator[Diagnostic]:
         return filter(self._style.shows, report.diagnostics)
 
     def _line(self, report: FileReport, diagnostic: Diagnostic) -> str:

@@ -182,18 +182,22 @@ _SIGNS: Mapping[str, Drawing] = {
 
 def _ghost(before: Scenario, after: Scenario, hex_: Hex) -> Drawing:
     """Return the removed pieces of a hex, half transparent."""
-    kept = set(_unchanged_planes(before, after, hex_))
-    gone = [a for a in _piece_arts(before, hex_) if a.plane not in kept or a.plane is Plane.TAG]
+    unchanged_planes = set(_unchanged_planes(before, after, hex_))
+    removed_arts = [
+        a
+        for a in _piece_arts(before, hex_)
+        if a.plane not in unchanged_planes or a.plane is Plane.TAG
+    ]
     still = arts_of_hex(after, hex_)
-    nodes = tuple(node for art in gone if art not in still for node in draw(art))
+    nodes = tuple(node for art in removed_arts if art not in still for node in draw(art))
     return (Group(nodes, opacity=_GHOST),) if nodes else ()
 
 
 def _piece_arts(scenario: Scenario, hex_: Hex) -> Iterator[Art]:
     """Yield the pictures of the pieces on a hex, without printed ground."""
-    bare = scenario.at(hex_).terrain is None
+    is_untiled = scenario.at(hex_).terrain is None
     for art in arts_of_hex(scenario, hex_):
-        if not (bare and art.plane is Plane.GROUND):
+        if not (is_untiled and art.plane is Plane.GROUND):
             yield art
 
 

@@ -141,7 +141,7 @@ def _draw_player_edges(
 
 
 def _plates(board: Board) -> list[float]:
-    """Return the middles of the plates with the side, one for each board of an Overlord battle."""
+    """Return the x centers of the plates that name the side: two on an Overlord board, else one."""
     width = board_size(board)[0]
     return [width / 4, width * 3 / 4] if board.type is BoardType.OVERLORD else [width / 2]
 

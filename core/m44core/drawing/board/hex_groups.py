@@ -85,8 +85,8 @@ def _exit_groups(scenario: Scenario) -> Iterator[HexGroup]:
 
 def expand_to_groups(scenario: Scenario, hexes: Iterable[Hex]) -> frozenset[Hex]:
     """Return all hexes of the groups that contain any of *hexes*."""
-    wanted = frozenset(hexes)
-    return frozenset().union(*(g.hexes for g in hex_groups(scenario) if g.hexes & wanted))
+    hex_set = frozenset(hexes)
+    return frozenset().union(*(g.hexes for g in hex_groups(scenario) if g.hexes & hex_set))
 
 
 def draw_groups(groups: Iterable[HexGroup]) -> Drawing:

@@ -31,7 +31,7 @@ _TOP_OF_NAME = -51.0  # units from the center of the hex
 
 
 class LabelPlace(IntEnum):
-    """Where a label in large type is on its hex, so that it covers no piece.
+    """The position of a label in large type on its hex, chosen so that it covers no piece.
 
     The value is the orientation of its picture.
     """
@@ -50,20 +50,22 @@ def draw_label(
         lines: The lines of the label.
         min_size: The smallest legible type size, in units. If it is larger than the usual one, the
             label has at most two lines, and what does not fit is cut with an ellipsis.
-        place: Where such a large label is.
+        place: The position of such a large label.
     """
     if min_size > _MIN_LETTER_SIZE:
         return _draw_large_label(lines, max(min_size, _MAX_LETTER_SIZE), place)
-    shown = list(islice(chain.from_iterable(map(_wrapped_line, lines)), _MAX_LINES))
-    if not shown:
+    wrapped_lines = list(islice(chain.from_iterable(map(_wrapped_line, lines)), _MAX_LINES))
+    if not wrapped_lines:
         return ()
-    several = len(shown) > 1
+    several = len(wrapped_lines) > 1
     largest = _MAX_SIZE_OF_SEVERAL if several else _MAX_LETTER_SIZE
     lowest = _LOWEST_OF_SEVERAL if several else _LOWEST
-    size = min(largest, max(_MIN_LETTER_SIZE, _WIDTH / max(_text_width(line) for line in shown)))
+    size = min(
+        largest, max(_MIN_LETTER_SIZE, _WIDTH / max(_text_width(line) for line in wrapped_lines))
+    )
     return tuple(
-        _label_line(line, lowest - (len(shown) - 1 - i) * size * _LEADING, size)
-        for i, line in enumerate(shown)
+        _label_line(line, lowest - (len(wrapped_lines) - 1 - i) * size * _LEADING, size)
+        for i, line in enumerate(wrapped_lines)
     )
 
 
@@ -72,15 +74,15 @@ def _label_line(line: str, y: float, size: float) -> Text:
 
 
 def _draw_large_label(lines: Sequence[str], size: float, place: LabelPlace) -> Drawing:
-    shown = large_label_lines(lines, size)
+    label_lines = large_label_lines(lines, size)
     if place is LabelPlace.BELOW_UNIT:
-        first = _ONLY_BELOW_UNIT if len(shown) == 1 else _FIRST_BELOW_UNIT
+        first = _ONLY_BELOW_UNIT if len(label_lines) == 1 else _FIRST_BELOW_UNIT
         pitch = size * _TIGHT
     else:
         last = _LAST_OF_LARGE if place is LabelPlace.CLEAR else _LAST_ABOVE_OBSTACLE
-        first, pitch = last - (len(shown) - 1) * size, size
+        first, pitch = last - (len(label_lines) - 1) * size, size
     return tuple(
-        _label_line(line, first + number * pitch, size) for number, line in enumerate(shown)
+        _label_line(line, first + number * pitch, size) for number, line in enumerate(label_lines)
     )
 
 
@@ -88,22 +90,22 @@ def large_label_lines(lines: Sequence[str], size: float) -> list[str]:
     """Return the lines of a label in type of *size* units; a cut label ends in an ellipsis."""
     widest = _WIDTH_OF_LARGE / size
     words = " ".join(" ".join(line[:_MAX_LETTERS] for line in lines).split())
-    shown = [""]
+    wrapped_lines = [""]
     for part in _BREAKABLE.findall(words):
-        if not shown[-1] or _text_width(f"{shown[-1]}{part}".strip()) <= widest:
-            shown[-1] += part
+        if not wrapped_lines[-1] or _text_width(f"{wrapped_lines[-1]}{part}".strip()) <= widest:
+            wrapped_lines[-1] += part
         else:
-            shown.append(part)
-    kept = [line.strip() for line in shown[:_MAX_LARGE_LINES]]
-    if len(shown) > len(kept):
-        kept[-1] += "…"
-    return [_cut(line, widest) for line in kept if line]
+            wrapped_lines.append(part)
+    kept_lines = [line.strip() for line in wrapped_lines[:_MAX_LARGE_LINES]]
+    if len(wrapped_lines) > len(kept_lines):
+        kept_lines[-1] += "…"
+    return [_cut(line, widest) for line in kept_lines if line]
 
 
 def is_cut(lines: Sequence[str], min_size: float) -> bool:
     """Return whether a label loses letters when its type is at least *min_size* units."""
-    shown = "".join(large_label_lines(lines, max(min_size, _MAX_LETTER_SIZE)))
-    return "".join(shown.split()) != "".join("".join(lines).split())
+    shown_text = "".join(large_label_lines(lines, max(min_size, _MAX_LETTER_SIZE)))
+    return "".join(shown_text.split()) != "".join("".join(lines).split())
 
 
 def _cut(line: str, widest: float) -> str:

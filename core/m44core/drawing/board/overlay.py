@@ -88,15 +88,15 @@ def _inset_ring(ring: list[tuple[int, int]], inset: float) -> _Ring:
     """Return the corners of an outline in units, each moved inwards."""
     x0, y0 = hex_centre(Hex(0, 0))
     points = [(x0 + COL_PITCH * x, y0 + ROW_PITCH / 3 * y) for x, y in ring]
-    moved = []
+    moved_corners = []
     for (ax, ay), (bx, by), (cx, cy) in zip(
         points[-1:] + points[:-1], points, points[1:] + points[:1], strict=True
     ):
         side = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5
         x, y = ay - by + by - cy, bx - ax + cx - bx  # sum of both inward normals
         share = inset / (1.5 * side)  # neighboring edges of hexes always meet at 120 degrees
-        moved.append((bx + share * x, by + share * y))
-    return moved
+        moved_corners.append((bx + share * x, by + share * y))
+    return moved_corners
 
 
 def draw_overlay(
@@ -168,11 +168,11 @@ def _counter_outline(hex_: Hex) -> _Ring:
 
 
 def _area_nodes(
-    style: AreaStyle, rings: list[_Ring], pitch: float, free: Iterable[_Ring] = ()
+    style: AreaStyle, rings: list[_Ring], pitch: float, free_rings: Iterable[_Ring] = ()
 ) -> Iterator[Node]:
-    """Yield the fill, the hatching and the outline of an area; rings in *free* stay empty."""
+    """Yield the fill, the hatching and the outline of an area; rings in *free_rings* stay empty."""
     path = "".join(map(polygon, rings))
-    inside = path + "".join(map(polygon, free))
+    inside = path + "".join(map(polygon, free_rings))
     yield Shape(inside, fill=style.colour, opacity=style.fill)
     if style.slopes:
         xs, ys = zip(*(point for ring in rings for point in ring), strict=True)

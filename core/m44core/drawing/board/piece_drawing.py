@@ -83,8 +83,8 @@ def _pack_painter(name: str, catalogue: Catalogue) -> Painter:
 def _art_module_painters(plane: Plane) -> Iterator[Painters]:
     """Yield the painters of each art module of a plane, importing the modules one by one."""
     for module in _MODULES.get(plane, ()):
-        known: Painters = import_module(f"m44core.drawing.{module}").PAINTERS
-        yield known
+        module_painters: Painters = import_module(f"m44core.drawing.{module}").PAINTERS
+        yield module_painters
 
 
 def icon(name: str, catalogue: Catalogue) -> Drawing:

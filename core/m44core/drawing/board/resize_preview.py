@@ -31,12 +31,16 @@ def draw_conversion(before: Scenario, conversion: Conversion, offset: Hex, words
         words: The language of the frame.
     """
     after = conversion.scenario
-    lost = dict.fromkeys(loss.hex for loss in conversion.lost)
-    over = [hex_ for hex_ in lost if _moved_hex(hex_, offset) not in after.board]
+    lossy_hexes = dict.fromkeys(loss.hex for loss in conversion.lost)
+    over = [hex_ for hex_ in lossy_hexes if _moved_hex(hex_, offset) not in after.board]
     return (
         *draw_scenario(after, VisibleLayers(), words),
         *_lost_pieces(before, over, offset),
-        *(mark for hex_ in lost for mark in _cross_over_hex(*hex_centre(_moved_hex(hex_, offset)))),
+        *(
+            mark
+            for hex_ in lossy_hexes
+            for mark in _cross_over_hex(*hex_centre(_moved_hex(hex_, offset)))
+        ),
     )
 
 

@@ -96,8 +96,8 @@ def _ground_arts(scenario: Scenario, hex_: Hex, show: VisibleLayers) -> Iterator
         yield Art(Plane.GROUND, "ground", 1, variant, printed_ground(scenario, hex_))
     else:
         detail = tile_detail(scenario, hex_, tile.name)
-        known = pack_catalogue(scenario.catalogue, tile.name)
-        yield Art(Plane.GROUND, tile.name, tile.orientation, variant, detail, known)
+        art_catalogue = pack_catalogue(scenario.catalogue, tile.name)
+        yield Art(Plane.GROUND, tile.name, tile.orientation, variant, detail, art_catalogue)
 
 
 def printed_ground(scenario: Scenario, hex_: Hex) -> tuple[str, str, int, int]:
@@ -121,13 +121,13 @@ def _piece_arts(scenario: Scenario, hex_: Hex, show: VisibleLayers) -> Iterator[
     if content.unit and show.units:
         unit, figures = content.unit, figures_on(scenario, hex_)
         detail = (figures, unit.badge or "", *((unit.equipment,) if unit.equipment else ()))
-        known = pack_catalogue(catalogue, unit.name, unit.badge or "")
-        yield Art(Plane.UNIT, unit.name, detail=detail, catalogue=known)
+        art_catalogue = pack_catalogue(catalogue, unit.name, unit.badge or "")
+        yield Art(Plane.UNIT, unit.name, detail=detail, catalogue=art_catalogue)
     for index, tag in enumerate(content.tags if show.tags else ()):
         side = tag.side.value if tag.side else ""
         detail = (index, len(content.tags), side, *active_medal_terms(tag, catalogue))
-        known = pack_catalogue(catalogue, tag.name)
-        yield Art(Plane.TAG, tag.name, detail=detail, catalogue=known)
+        art_catalogue = pack_catalogue(catalogue, tag.name)
+        yield Art(Plane.TAG, tag.name, detail=detail, catalogue=art_catalogue)
 
 
 def _rectangular_piece_art(
@@ -135,8 +135,8 @@ def _rectangular_piece_art(
 ) -> Art:
     owner = piece.owner.value if piece.owner else ""
     detail = (owner,) if owner or show.missing_owners else ()  # without a detail, no mark
-    known = pack_catalogue(catalogue, piece.name)
-    return Art(plane, piece.name, piece.orientation, detail=detail, catalogue=known)
+    art_catalogue = pack_catalogue(catalogue, piece.name)
+    return Art(plane, piece.name, piece.orientation, detail=detail, catalogue=art_catalogue)
 
 
 def _text_arts(scenario: Scenario, hex_: Hex, show: VisibleLayers) -> Iterator[Art]:

@@ -139,10 +139,12 @@ def _battlefield(orders: Mapping[Section, int | None], from_top: bool, all_label
     """
     field = rounded_rectangle(-42, -31, 84, 62, top=3)
     sections = [
-        Group(_draw_section(orders[at], from_top, all_label), dx=_section_x(at, from_top))
-        for at in sorted(orders)
+        Group(_draw_section(orders[section], from_top, all_label), dx=_section_x(section, from_top))
+        for section in sorted(orders)
     ]
-    arrows = [Group(_ADVANCE, dx=_section_x(at, from_top), turn=180 * from_top) for at in orders]
+    arrows = [
+        Group(_ADVANCE, dx=_section_x(section, from_top), turn=180 * from_top) for section in orders
+    ]
     return (
         Shape(field, fill="grass"),
         Shape(field, fill="grass-deep", opacity=0.35),

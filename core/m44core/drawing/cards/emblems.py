@@ -128,11 +128,11 @@ def _close_assault() -> Drawing:
 
 
 def _counter_attack() -> Drawing:
-    there, back = "M-34 -16C-10 -30 10 -24 17 -11", "M34 16C10 30 -10 24 -17 11"
+    arrow_there, arrow_back = "M-34 -16C-10 -30 10 -24 17 -11", "M34 16C10 30 -10 24 -17 11"
     return (
-        Shape(there, stroke="piece-red", width=8),
+        Shape(arrow_there, stroke="piece-red", width=8),
         Shape("M3 -11L29 -15L19 6Z", fill="piece-red"),
-        Shape(back, stroke="piece-green", width=8),
+        Shape(arrow_back, stroke="piece-green", width=8),
         Shape("M-3 11L-29 15L-19 -6Z", fill="piece-green"),
     )
 

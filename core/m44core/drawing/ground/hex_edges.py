@@ -53,8 +53,8 @@ def _crossing_path(a: Direction, b: Direction, sway: float) -> str:
 
 def branch(edge: Direction, through: tuple[Direction, Direction]) -> str:
     """Return the path of a fork's arm: from *edge* into *through*, in the gentlest bend."""
-    far = max(through, key=lambda end: _sixths_between(edge, end))
-    return f"M{xy(toward(edge, _REACH))}L{xy(toward(edge))}Q0 0 {xy(toward(far, 26))}"
+    far_edge = max(through, key=lambda end: _sixths_between(edge, end))
+    return f"M{xy(toward(edge, _REACH))}L{xy(toward(edge))}Q0 0 {xy(toward(far_edge, 26))}"
 
 
 def _sixths_between(a: Direction, b: Direction) -> int:
@@ -116,7 +116,7 @@ def region_points(
     joined: frozenset[Direction],
     inset: float,
     crossing: float,
-    chance: Random | None = None,
+    rng: Random | None = None,
     wobble: float = 0.0,
 ) -> list[Point]:
     """Return the points of an area that continues over the *joined* edges.
@@ -128,14 +128,14 @@ def region_points(
         joined: The edges the area continues over.
         inset: Distance from the other edges, in units.
         crossing: Distance from the corner where the outline crosses an open edge, in units.
-        chance: The random generator of the wobble; None for straight sides.
+        rng: The random generator of the wobble; None for straight sides.
         wobble: The maximum swing of the closed sides, in units.
     """
     points: list[Point] = []
     for edge in Direction:
         if edge not in joined:
-            points += _closed_side(edge, inset, chance, wobble)
-        swing = chance.uniform(-wobble, wobble) if chance else 0.0
+            points += _closed_side(edge, inset, rng, wobble)
+        swing = rng.uniform(-wobble, wobble) if rng else 0.0
         points += _corner(edge, joined, inset + swing, crossing)
     return points
 
@@ -144,17 +144,15 @@ def region_outline(
     joined: frozenset[Direction],
     inset: float,
     crossing: float,
-    chance: Random | None = None,
+    rng: Random | None = None,
     wobble: float = 0.0,
 ) -> str:
     """Return the path through the points of :func:`region_points`."""
-    return closed_curve(region_points(joined, inset, crossing, chance, wobble))
+    return closed_curve(region_points(joined, inset, crossing, rng, wobble))
 
 
-def _closed_side(
-    edge: Direction, inset: float, chance: Random | None, wobble: float
-) -> list[Point]:
-    swings = [chance.uniform(-wobble, wobble) if chance else 0.0 for _ in range(3)]
+def _closed_side(edge: Direction, inset: float, rng: Random | None, wobble: float) -> list[Point]:
+    swings = [rng.uniform(-wobble, wobble) if rng else 0.0 for _ in range(3)]
     return [
         _edge_point(edge, part * (50 - inset) / 50, inset + swing)
         for part, swing in zip((-14, 0, 14), swings, strict=True)

@@ -44,12 +44,12 @@ def seeded_random(name: str, variant: int = 0) -> Random:
 
 
 def scattered_points(
-    chance: Random, count: int, min_distance: float, radius: float = 47.0
+    rng: Random, count: int, min_distance: float, radius: float = 47.0
 ) -> list[tuple[float, float]]:
     """Return up to *count* random points in a hex, *min_distance* or more apart, top to bottom."""
     points: list[tuple[float, float]] = []
     for _ in range(count * 12):
-        x, y = chance.uniform(-radius, radius), chance.uniform(-1.15 * radius, 1.15 * radius)
+        x, y = rng.uniform(-radius, radius), rng.uniform(-1.15 * radius, 1.15 * radius)
         inside = abs(y) + abs(x) * 0.577 <= 1.1547 * radius
         if inside and all((x - u) ** 2 + (y - v) ** 2 >= min_distance**2 for u, v in points):
             points.append((round(x, 1), round(y, 1)))

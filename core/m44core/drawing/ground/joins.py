@@ -72,13 +72,13 @@ def tile_detail(scenario: Scenario, hex_: Hex, name: str) -> tuple[int, ...]:
     a road arrives; and that of the edges over which a tributary joins its river.
     The tuple is empty if all of them are 0.
     """
-    printed = ground_colour(scenario.face, scenario.board.zone(scenario.face, hex_))
+    printed_colour = ground_colour(scenario.face, scenario.board.zone(scenario.face, hex_))
     parts = (
         joined_edges(scenario, hex_, name),
         zone_edges(scenario, hex_, Zone.OCEAN),
-        0 if printed == "sand" else zone_edges(scenario, hex_, Zone.BEACH),
-        GROUND_NAMES.index(printed),
-        edge_mask(edges_leading_here(scenario, hex_, "road")) if name in _ROADSIDE else 0,
+        0 if printed_colour == "sand" else zone_edges(scenario, hex_, Zone.BEACH),
+        GROUND_NAMES.index(printed_colour),
+        edge_mask(incoming_edges(scenario, hex_, "road")) if name in _ROADSIDE else 0,
         edge_mask(_tributaries(scenario, hex_)),
     )
     return parts if any(parts) else ()
@@ -86,8 +86,8 @@ def tile_detail(scenario: Scenario, hex_: Hex, name: str) -> tuple[int, ...]:
 
 def _tributaries(scenario: Scenario, hex_: Hex) -> frozenset[Direction]:
     """Return the edges over which another river joins the river on this hex."""
-    own = _network_edges(scenario.at(hex_).terrain, "river", scenario.catalogue)
-    return edges_leading_here(scenario, hex_, "river") - own if own else frozenset()
+    river_edges = _network_edges(scenario.at(hex_).terrain, "river", scenario.catalogue)
+    return incoming_edges(scenario, hex_, "river") - river_edges if river_edges else frozenset()
 
 
 def zone_edges(scenario: Scenario, hex_: Hex, zone: Zone) -> int:
@@ -107,7 +107,7 @@ def zone_edges(scenario: Scenario, hex_: Hex, zone: Zone) -> int:
     return edge_mask(filter(shows, Direction))
 
 
-def edges_leading_here(scenario: Scenario, hex_: Hex, network: str) -> frozenset[Direction]:
+def incoming_edges(scenario: Scenario, hex_: Hex, network: str) -> frozenset[Direction]:
     """Return the edges over which a neighbor's road or river leads to this hex."""
 
     def leads_here(edge: Direction) -> bool:

@@ -35,11 +35,11 @@ def ground(climate: str, variant: int = 0, busy: bool = False) -> Nodes:
     return (filled_hex(climate), *_TEXTURES[climate](seeded_random(climate, variant), variant))
 
 
-def _streaks(chance: Random, colour: str, opacity: float) -> Shape:
+def _streaks(rng: Random, colour: str, opacity: float) -> Shape:
     """Return brush strokes that make the ground slightly lighter or darker."""
     strokes = []
-    for x, y in scattered_points(chance, 3, 30, 34):
-        long, thick = chance.uniform(13, 24), chance.uniform(3, 6)
+    for x, y in scattered_points(rng, 3, 30, 34):
+        long, thick = rng.uniform(13, 24), rng.uniform(3, 6)
         strokes.append(
             closed_curve(
                 [(x - long, y + 2), (x - 3, y - thick), (x + long, y - 1), (x + 4, y + thick)]
@@ -57,32 +57,32 @@ def _tufts(points: list[Point], size: float) -> str:
     )
 
 
-def _grass(chance: Random, variant: int) -> Nodes:
+def _grass(rng: Random, variant: int) -> Nodes:
     tufts = Shape(
-        _tufts(scattered_points(chance, 8, 19), 3), stroke="grass-dark", width=0.8, opacity=0.6
+        _tufts(scattered_points(rng, 8, 19), 3), stroke="grass-dark", width=0.8, opacity=0.6
     )
     if variant == 2:
-        return Group(_field(chance), dx=11, dy=-9, scale=0.62, flip=True), tufts
+        return Group(_field(rng), dx=11, dy=-9, scale=0.62, flip=True), tufts
     if variant == 3:
-        return (*_field(chance), tufts)
+        return (*_field(rng), tufts)
     tone = "grass-light" if variant % 2 else "grass-dark"
     return (
-        _streaks(chance, tone, 0.3 if variant % 2 else 0.12),
-        Shape(_dots(chance, 7, 0.8), "grass-dark", opacity=0.45),
+        _streaks(rng, tone, 0.3 if variant % 2 else 0.12),
+        Shape(_dots(rng, 7, 0.8), "grass-dark", opacity=0.45),
         tufts,
     )
 
 
-def _dots(chance: Random, count: int, size: float) -> str:
+def _dots(rng: Random, count: int, size: float) -> str:
     return "".join(
         polyline([(x - size, y), (x, y - size), (x + size, y), (x, y + size)], closed=True)
-        for x, y in scattered_points(chance, count, 14)
+        for x, y in scattered_points(rng, count, 14)
     )
 
 
-def _field(chance: Random) -> Nodes:
+def _field(rng: Random) -> Nodes:
     """Return a field with furrows, drawn over the grass."""
-    lean = chance.uniform(-7, 7)
+    lean = rng.uniform(-7, 7)
     corners = [(-33, -17 + lean), (24, -28 - lean), (35, 14 - lean), (-23, 27 + lean)]
     rows = []
     for i in range(1, 9):
@@ -96,55 +96,55 @@ def _field(chance: Random) -> Nodes:
     )
 
 
-def _pacific_ground(chance: Random, variant: int) -> Nodes:
-    points = scattered_points(chance, 8 + variant % 2, 18)
+def _pacific_ground(rng: Random, variant: int) -> Nodes:
+    points = scattered_points(rng, 8 + variant % 2, 18)
     blades = Shape(_tufts(points, 4.2), stroke="pacific-dark", width=0.9, opacity=0.6)
     tone = "pacific-light" if variant % 2 else "pacific-dark"
-    return _streaks(chance, tone, 0.3 if variant % 2 else 0.14), blades
+    return _streaks(rng, tone, 0.3 if variant % 2 else 0.14), blades
 
 
-def _winter(chance: Random, variant: int) -> Nodes:
+def _winter(rng: Random, variant: int) -> Nodes:
     drifts = "".join(
         open_curve([(x - 12, y + 1), (x - 3, y - 3), (x + 5, y + 2), (x + 13, y)])
-        for x, y in scattered_points(chance, 3 + variant % 3, 27, 38)
+        for x, y in scattered_points(rng, 3 + variant % 3, 27, 38)
     )
     tone = ("snow", 0.7) if variant % 2 else ("winter-dark", 0.08)
     return (
-        _streaks(chance, *tone),
+        _streaks(rng, *tone),
         Shape(drifts, stroke="winter-dark", width=1, opacity=0.34),
-        Shape(_dots(chance, 4, 0.7), "winter-dark", opacity=0.5),
+        Shape(_dots(rng, 4, 0.7), "winter-dark", opacity=0.5),
     )
 
 
-def _desert(chance: Random, variant: int) -> Nodes:
+def _desert(rng: Random, variant: int) -> Nodes:
     ripples = "".join(
         open_curve([(x - 13, y + 2), (x - 4, y - 3), (x + 5, y + 1), (x + 14, y - 2)])
-        for x, y in scattered_points(chance, 4 + variant % 3, 24, 38)
+        for x, y in scattered_points(rng, 4 + variant % 3, 24, 38)
     )
     tone = ("desert-light", 0.4) if variant % 2 else ("desert-dark", 0.1)
     return (
-        _streaks(chance, *tone),
+        _streaks(rng, *tone),
         Shape(ripples, stroke="desert-grain", width=0.9, opacity=0.34),
-        Shape(_dots(chance, 5, 0.9), "desert-grain", opacity=0.5),
+        Shape(_dots(rng, 5, 0.9), "desert-grain", opacity=0.5),
     )
 
 
-def _sand(chance: Random, variant: int) -> Nodes:
+def _sand(rng: Random, variant: int) -> Nodes:
     tone = ("sand-light", 0.45) if variant % 2 else ("sand-dark", 0.08)
-    return _streaks(chance, *tone), Shape(_dots(chance, 14, 0.7), "sand-grain", opacity=0.45)
+    return _streaks(rng, *tone), Shape(_dots(rng, 14, 0.7), "sand-grain", opacity=0.45)
 
 
-def _ocean(chance: Random, variant: int) -> Nodes:
+def _ocean(rng: Random, variant: int) -> Nodes:
     crests, troughs = (
         "".join(
             open_curve([(x - 9, y), (x - 5, y - 3.4), (x, y), (x + 5, y + 1.6), (x + 9, y - 1)])
-            for x, y in scattered_points(chance, count, 24, 41)
+            for x, y in scattered_points(rng, count, 24, 41)
         )
         for count in (3 + variant % 3, 4)
     )
     tone = ("ocean-light", 0.16) if variant % 2 else ("ocean-dark", 0.16)
     return (
-        _streaks(chance, *tone),
+        _streaks(rng, *tone),
         Shape(troughs, stroke="ocean-grain", width=1.1, opacity=0.4),
         Shape(crests, stroke="foam", width=1.1, opacity=0.5),
     )
@@ -174,12 +174,12 @@ def ground_colour(face: Face, zone: Zone) -> str:
 def _draw_printed_ground(art: Art) -> Drawing:
     face, zone, water, sand = (*art.detail, 0, 0)[:4]
     land = ground(ground_colour(Face(str(face)), Zone(str(zone))), art.variant)
-    chance = seeded_random("shore", art.variant)
+    rng = seeded_random("shore", art.variant)
     if zone == Zone.OCEAN:
-        return tile(*land, *_shallows(edges_of_mask(int(sand)), chance))
+        return tile(*land, *_shallows(edges_of_mask(int(sand)), rng))
     if zone == Zone.BEACH:
-        return tile(*_with_sea_edges(land, edges_of_mask(int(water)), chance))
-    return tile(*_with_beach_edges(land, edges_of_mask(int(sand)), chance))
+        return tile(*_with_sea_edges(land, edges_of_mask(int(water)), rng))
+    return tile(*_with_beach_edges(land, edges_of_mask(int(sand)), rng))
 
 
 def tile_ground(art: Art, climate: str, *, busy: bool = False) -> Nodes:
@@ -192,25 +192,23 @@ def tile_ground(art: Art, climate: str, *, busy: bool = False) -> Nodes:
     _, water, sand, under, *_ = (*(int(part) for part in art.detail), 0, 0, 0, 0)
     if climate in ("grass", "pacific") and GROUND_NAMES[under] in _SHOWS_THROUGH:
         climate = GROUND_NAMES[under]
-    chance = seeded_random("shore", art.variant)
+    rng = seeded_random("shore", art.variant)
     land = ground(climate, art.variant, busy)
-    land = _with_beach_edges(land, edges_of_mask(sand), chance) if climate != "sand" else land
-    return _with_sea_edges(land, edges_of_mask(water), chance)
+    land = _with_beach_edges(land, edges_of_mask(sand), rng) if climate != "sand" else land
+    return _with_sea_edges(land, edges_of_mask(water), rng)
 
 
-def _with_sea_edges(land: Nodes, water: frozenset[Direction], chance: Random) -> Nodes:
+def _with_sea_edges(land: Nodes, water: frozenset[Direction], rng: Random) -> Nodes:
     """Return land with the sea along some edges."""
     return (
-        (*land, *surf(region_outline(_ALL_DIRECTIONS - water, 13, 5, chance, 5.5)))
-        if water
-        else land
+        (*land, *surf(region_outline(_ALL_DIRECTIONS - water, 13, 5, rng, 5.5))) if water else land
     )
 
 
-def _shallows(sand: frozenset[Direction], chance: Random) -> Nodes:
+def _shallows(sand: frozenset[Direction], rng: Random) -> Nodes:
     """Return the paler water along a beach."""
     deep = (
-        region_outline(_ALL_DIRECTIONS - sand, inset, inset * 0.7, chance, 4) for inset in (17, 31)
+        region_outline(_ALL_DIRECTIONS - sand, inset, inset * 0.7, rng, 4) for inset in (17, 31)
     )
     bands = (Shape(_WHOLE_AREA + path, "ocean-light", opacity=0.22) for path in deep)
     return tuple(bands) if sand else ()
@@ -227,11 +225,11 @@ def surf(land_path: str) -> Nodes:
     )
 
 
-def _with_beach_edges(land: Nodes, sand: frozenset[Direction], chance: Random) -> Nodes:
+def _with_beach_edges(land: Nodes, sand: frozenset[Direction], rng: Random) -> Nodes:
     """Return land with a beach along some edges."""
     if not sand:
         return land
-    dry = region_outline(_ALL_DIRECTIONS - sand, 11, 4, chance, 5.5)
+    dry = region_outline(_ALL_DIRECTIONS - sand, 11, 4, rng, 5.5)
     return (
         *land,
         Shape(_WHOLE_AREA + dry, "sand"),

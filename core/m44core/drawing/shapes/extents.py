@@ -79,8 +79,8 @@ def _padded_extent_of_all(nodes: Drawing) -> Extent | None:
 
     Pieces of a kind share their nodes on all maps, and comparing nodes by value would be slower.
     """
-    known = _extents_by_id.get(id(nodes))
-    if known is None:
+    cached_extent = _extents_by_id.get(id(nodes))
+    if cached_extent is None:
         if len(_extents_by_id) >= _DRAWINGS:
             _extents_by_id.clear()
         reaches = [extent for node in nodes if (extent := _padded_extent(node)) is not None]
@@ -88,11 +88,11 @@ def _padded_extent_of_all(nodes: Drawing) -> Extent | None:
         if reaches:
             lefts, tops, rights, bottoms = zip(*reaches, strict=True)
             inside = Extent(min(lefts), min(tops), max(rights), max(bottoms))
-        known = _extents_by_id[id(nodes)] = (
+        cached_extent = _extents_by_id[id(nodes)] = (
             nodes,
             inside,
         )  # a reference keeps the id from being reused
-    return known[1]
+    return cached_extent[1]
 
 
 def _is_intersecting(first: Extent, second: Extent) -> bool:

@@ -35,7 +35,7 @@ def _fit_node(node: Node, scale: float) -> Node:
 
 @lru_cache(maxsize=512)
 def _fit_shape(shape: Shape, scale: float) -> Shape:
-    """Return a shape with lines of whole pixels; one that is not seen is returned unchanged."""
+    """Return a shape with lines of whole pixels; an invisible shape is returned unchanged."""
     if shape.opacity == 0:
         return shape
     if shape.stroke is None and shape.opacity == 1:
@@ -46,22 +46,22 @@ def _fit_shape(shape: Shape, scale: float) -> Shape:
 
 
 def _pixels(width: float, scale: float) -> int:
-    """Return the width of a line in pixels; all but fine lines have at least the usual one."""
+    """Return the width of a line in pixels; only fine lines can be thinner than the usual width."""
     return max(1, *(int(each * scale + 0.5) for each in (width, _USUAL_WIDTH * (width > _FINE))))
 
 
 def _fit_path(path: str, scale: float, shift: float) -> str:
     """Return path data with its straight lines *shift* pixels from the edge of a pixel."""
     segments = [(command, _points(numbers)) for command, numbers in _SEGMENT.findall(path)]
-    here = start = _Point()
+    position = start = _Point()
     for command, points in segments:
         if command == "M":
             start = points[0]
         if command in _STRAIGHT:
             for point in points or [start]:
-                _align(here, point, scale, shift)
-                here = point
-        here = points[-1] if points else start
+                _align(position, point, scale, shift)
+                position = point
+        position = points[-1] if points else start
     return "".join(command + _text(points) for command, points in segments)
 
 
@@ -69,8 +69,8 @@ def _align(one: _Point, other: _Point, scale: float, shift: float) -> None:
     """Move the ends of an upright or level line onto the pixels."""
     for axis in (0, 1):
         if one is not other and abs(one[axis] - other[axis]) < _SAME:
-            moved = (int(one[axis] * scale - shift + 0.5) + shift) / scale
-            one[axis] = other[axis] = moved
+            aligned = (int(one[axis] * scale - shift + 0.5) + shift) / scale
+            one[axis] = other[axis] = aligned
 
 
 def _points(numbers: str) -> list[_Point]:

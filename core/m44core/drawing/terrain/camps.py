@@ -162,13 +162,13 @@ def _ridge_tent(colour: str, cross: bool = False) -> Drawing:
 
 def _canvas_roof(a: float, b: float, top: float, colour: str) -> Drawing:
     x, y = a / 2, b / 2
-    near = [project(-x, y), project(x, y), project(x, 0, top), project(-x, 0, top)]
+    near_slope = [project(-x, y), project(x, y), project(x, 0, top), project(-x, 0, top)]
     gable = [project(x, y), project(x, -y), project(x, 0, top)]
     flap = [project(x, 2.5), project(x, -2.5), project(x, 0, top * 0.75)]
     return (
         Shape(polyline(gable, closed=True), f"{colour}-dark", stroke="ink", width=0.7),
         Shape(polyline(flap, closed=True), "ink", opacity=0.8),
-        Shape(polyline(near, closed=True), f"{colour}-light", stroke="ink", width=0.7),
+        Shape(polyline(near_slope, closed=True), f"{colour}-light", stroke="ink", width=0.7),
     )
 
 

@@ -143,11 +143,11 @@ def _station(art: Art) -> Drawing:
     x, y = unit_vector(min(edges))
     x, y = (x, y) if y <= 0 else (-x, -y)  # the platform lies behind the rails
 
-    def beside(along: float, distance: float) -> Point:
+    def point_beside(along: float, distance: float) -> Point:
         return x * along + y * distance, y * along - abs(x) * distance
 
-    place = beside(4, 31)
-    platform = polyline([beside(-34, 13), beside(34, 13)])
+    place = point_beside(4, 31)
+    platform = polyline([point_beside(-34, 13), point_beside(34, 13)])
     house = (*gabled_house(34, 16, 11, 9, "brick", "slate"), windows(34, 16, 4, 3, 5))
     return tile(
         *tile_ground(art, "grass", busy=True),
@@ -193,8 +193,8 @@ def _grass_runway(art: Art) -> Drawing:
 def _point_beside_runway(art: Art) -> Point:
     """Return a point beside a runway, towards an edge it does not use."""
     edges = connected_edges(art, "runway")
-    free = next(d for d in (Direction.NW, Direction.NE, Direction.E) if d not in edges)
-    x, y = toward(free, 36)
+    free_edge = next(d for d in (Direction.NW, Direction.NE, Direction.E) if d not in edges)
+    x, y = toward(free_edge, 36)
     return x, y + 7
 
 

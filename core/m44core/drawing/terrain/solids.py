@@ -51,15 +51,15 @@ def box(a: float, b: float, height: float, wall: str, roof: str | None = None) -
 def gabled_house(a: float, b: float, height: float, rise: float, wall: str, roof: str) -> Drawing:
     """Return a house with its ridge along *a* and its gable facing the lower right."""
     x, y, top = a / 2, b / 2, height + rise
-    far = [(-x, -y, height), (x, -y, height), (x, 0, top), (-x, 0, top)]
+    far_slope = [(-x, -y, height), (x, -y, height), (x, 0, top), (-x, 0, top)]
     gable = [(x, y, 0), (x, -y, 0), (x, -y, height), (x, 0, top), (x, y, height)]
-    near = [(-x, y + 1, height - 0.8), (x, y + 1, height - 0.8), (x, 0, top), (-x, 0, top)]
+    near_slope = [(-x, y + 1, height - 0.8), (x, y + 1, height - 0.8), (x, 0, top), (-x, 0, top)]
     return (
-        shadow_of([*far, (-x, y, height), (x, y, height)]),
-        _face(far, f"{roof}-dark"),
+        shadow_of([*far_slope, (-x, y, height), (x, y, height)]),
+        _face(far_slope, f"{roof}-dark"),
         _face([(-x, y, 0), (x, y, 0), (x, y, height), (-x, y, height)], wall),
         _face(gable, f"{wall}-dark"),
-        _face(near, roof),
+        _face(near_slope, roof),
     )
 
 
@@ -68,15 +68,15 @@ def gabled_house_across(
 ) -> Drawing:
     """Return a house with its ridge along *b* and its gable facing the lower left."""
     x, y, top = a / 2, b / 2, height + rise
-    far = [(-x, -y, height), (-x, y, height), (0, y, top), (0, -y, top)]
+    far_slope = [(-x, -y, height), (-x, y, height), (0, y, top), (0, -y, top)]
     gable = [(-x, y, 0), (x, y, 0), (x, y, height), (0, y, top), (-x, y, height)]
-    near = [(x + 1, -y, height - 0.8), (x + 1, y, height - 0.8), (0, y, top), (0, -y, top)]
+    near_slope = [(x + 1, -y, height - 0.8), (x + 1, y, height - 0.8), (0, y, top), (0, -y, top)]
     return (
-        shadow_of([*far, (x, y, height), (x, -y, height)]),
-        _face(far, f"{roof}-light"),
+        shadow_of([*far_slope, (x, y, height), (x, -y, height)]),
+        _face(far_slope, f"{roof}-light"),
         _face(gable, wall),
         _face([(x, y, 0), (x, -y, 0), (x, -y, height), (x, y, height)], f"{wall}-dark"),
-        _face(near, f"{roof}-dark"),
+        _face(near_slope, f"{roof}-dark"),
     )
 
 

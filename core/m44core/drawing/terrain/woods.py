@@ -28,11 +28,11 @@ def tree_stand(
     """Return a stand of trees that continues into the joined neighbors."""
     inner = _tree_points(art.name, art.variant, count, min_distance, 36 - 3 * scale)
     border = [point for edge in sorted(joined_edges_of(art)) for point in _edge_tree_points(edge)]
-    free = [
+    free_points = [
         p for p in inner if all(hypot(p[0] - x, p[1] - y) > min_distance * 0.8 for x, y in border)
     ]
     plants = (
-        *trees.plant_at(kinds, free, scale),
+        *trees.plant_at(kinds, free_points, scale),
         *trees.plant_at(kinds[:1], border, scale),  # the neighbor draws the other half
     )
     return tuple(sorted(plants, key=lambda plant: plant.dy))
@@ -54,8 +54,8 @@ def _edge_tree_points(edge: Direction) -> list[Point]:
 
 
 def _undergrowth(art: Art, colour: str, opacity: float, inset: float = 8.0) -> Shape:
-    chance = seeded_random(art.name, art.variant)
-    path = region_outline(joined_edges_of(art), inset, 7, chance, 3)
+    rng = seeded_random(art.name, art.variant)
+    path = region_outline(joined_edges_of(art), inset, 7, rng, 3)
     return Shape(path, colour, opacity=opacity)
 
 
@@ -94,19 +94,19 @@ _FIELDS: tuple[tuple[list[Point], list[Point]], ...] = (
 
 def _hedgerow(art: Art) -> Drawing:
     hedges = _FIELDS[art.variant % len(_FIELDS)]
-    chance = seeded_random("hedgerow", art.variant)
+    rng = seeded_random("hedgerow", art.variant)
     crops = (
         Shape(polyline(_hedge_side(hedges[0], 1), closed=True), "crop", opacity=0.75),
         Shape(polyline(_hedge_side(hedges[0], -1), closed=True), "field", opacity=0.75),
     )
-    rim = region_outline(frozenset(), 9, 0, chance, 2)
+    rim = region_outline(frozenset(), 9, 0, rng, 2)
     path = "".join(open_curve(h) for h in hedges)
     bushes = [p for h in (*hedges, _hex_ring()) for p in _points_every(h, 10.6)]
     hedge = trees.plant_at(trees.bushes(), sorted(bushes, key=lambda p: p[1]), 1.2)
     return tile(
         *tile_ground(art, "grass", busy=True),
         Group(
-            (*crops, Shape(_paddy_rows(chance), stroke="grass-dark", width=0.8, opacity=0.5)),
+            (*crops, Shape(_paddy_rows(rng), stroke="grass-dark", width=0.8, opacity=0.5)),
             clip=rim,
         ),
         Shape(path, stroke="leaf-dark", width=6, opacity=0.6),
@@ -122,10 +122,10 @@ def _hex_ring() -> list[Point]:
 
 def _hedge_side(hedge: list[Point], sign: int) -> list[Point]:
     horizontal = abs(hedge[0][0] - hedge[-1][0]) > abs(hedge[0][1] - hedge[-1][1])
-    far: list[Point] = (
+    far_points: list[Point] = (
         [(70, 80 * sign), (-70, 80 * sign)] if horizontal else [(80 * sign, 70), (80 * sign, -70)]
     )
-    return [*hedge, *far]
+    return [*hedge, *far_points]
 
 
 def _points_every(points: list[Point], step: float) -> list[Point]:
@@ -140,24 +140,24 @@ def _points_every(points: list[Point], step: float) -> list[Point]:
     return spaced
 
 
-def _paddy_rows(chance: Random) -> str:
-    x, y = chance.uniform(-20, -10), chance.uniform(-14, 6)
+def _paddy_rows(rng: Random) -> str:
+    x, y = rng.uniform(-20, -10), rng.uniform(-14, 6)
     return "".join(polyline([(x + i * 5, y), (x + i * 5 + 6, y + 22)]) for i in range(6))
 
 
 def _paddies(art: Art) -> Drawing:
-    chance = seeded_random("price", art.variant)
+    rng = seeded_random("price", art.variant)
     ponds, shoots = [], []
     for row in range(4):
         for col in range(3):
             x, y = -45 + col * 31 + (row % 2) * 7, -46 + row * 24
-            ponds.append(_pond(chance, x, y))
+            ponds.append(_pond(rng, x, y))
             shoots += [(x + 6 + i * 6, y + 8 + j * 8) for i in range(4) for j in range(2)]
     water = "".join(ponds)
     blades = "".join(
         polyline([(x, y), (x, y - 4.5)]) + polyline([(x - 2, y - 4), (x, y)]) for x, y in shoots
     )
-    field = region_outline(joined_edges_of(art), 3, 3, chance, 1)
+    field = region_outline(joined_edges_of(art), 3, 3, rng, 1)
     dykes = (
         Shape(field, "mud-light"),
         Shape(water, "water-light", stroke="mud", width=2.6),
@@ -167,11 +167,13 @@ def _paddies(art: Art) -> Drawing:
     return tile(*tile_ground(art, "pacific", busy=True), Group(dykes, clip=field))
 
 
-def _pond(chance: Random, x: float, y: float) -> str:
-    def near(u: float, v: float) -> Point:
-        return x + u + chance.uniform(-2, 2), y + v + chance.uniform(-1.5, 1.5)
+def _pond(rng: Random, x: float, y: float) -> str:
+    def pond_point(u: float, v: float) -> Point:
+        return x + u + rng.uniform(-2, 2), y + v + rng.uniform(-1.5, 1.5)
 
-    return polyline([near(0, 0), near(27, 0), near(27, 20), near(0, 20)], closed=True)
+    return polyline(
+        [pond_point(0, 0), pond_point(27, 0), pond_point(27, 20), pond_point(0, 20)], closed=True
+    )
 
 
 def _reeds(points: list[Point]) -> str:
@@ -184,14 +186,12 @@ def _reeds(points: list[Point]) -> str:
 
 
 def _bog(art: Art, climate: str, pool: str, rim: str, reed: str) -> Drawing:
-    chance = seeded_random(art.name, art.variant)
+    rng = seeded_random(art.name, art.variant)
     wet = _undergrowth(art, f"{climate}-dark", 0.45, 7)
-    places = scattered_points(chance, 6, 26, 36)
-    pools = "".join(
-        ellipse(x, y, chance.uniform(11, 16), chance.uniform(4.5, 7)) for x, y in places
-    )
+    places = scattered_points(rng, 6, 26, 36)
+    pools = "".join(ellipse(x, y, rng.uniform(11, 16), rng.uniform(4.5, 7)) for x, y in places)
     glints = "".join(polyline([(x - 6, y - 1), (x + 3, y - 1)]) for x, y in places)
-    clumps = sorted(scattered_points(chance, 9, 18, 40), key=lambda p: p[1])
+    clumps = sorted(scattered_points(rng, 9, 18, 40), key=lambda p: p[1])
     heads = "".join(circle(x + 0.5, y - 11.5, 1.4) for x, y in clumps)
     return tile(
         *tile_ground(art, climate, busy=True),
@@ -212,14 +212,14 @@ def _winter_marshes(art: Art) -> Drawing:
 
 
 def _beach(art: Art) -> Drawing:
-    chance = seeded_random("pbeach", art.variant)
+    rng = seeded_random("pbeach", art.variant)
     ripples = "".join(
         open_curve([(x - 10, y), (x - 4, y - 2.5), (x + 3, y + 1), (x + 10, y - 1)])
-        for x, y in scattered_points(chance, 8, 18, 40)
+        for x, y in scattered_points(rng, 8, 18, 40)
     )
-    shells = "".join(circle(x, y, 1.5) for x, y in scattered_points(chance, 5, 26, 38))
-    palm = trees.plant_at(trees.palms(), [(chance.uniform(-20, 20), -8)], 0.9)
-    shore = region_outline(joined_edges_of(art), 5, 4, chance, 3)
+    shells = "".join(circle(x, y, 1.5) for x, y in scattered_points(rng, 5, 26, 38))
+    palm = trees.plant_at(trees.palms(), [(rng.uniform(-20, 20), -8)], 0.9)
+    shore = region_outline(joined_edges_of(art), 5, 4, rng, 3)
     beach = (
         *ground("sand", art.variant),
         Shape(ripples, stroke="sand-dark", width=1.1, opacity=0.6),
@@ -234,9 +234,9 @@ def _rim(path: str) -> Nodes:
 
 
 def _oasis(art: Art) -> Drawing:
-    chance = seeded_random("oasis", art.variant)
-    green = region_outline(frozenset(), 15, 0, chance, 3)
-    pool = region_outline(frozenset(), 29, 0, chance, 2)
+    rng = seeded_random("oasis", art.variant)
+    green = region_outline(frozenset(), 15, 0, rng, 3)
+    pool = region_outline(frozenset(), 29, 0, rng, 2)
     around = [(-24, -16), (2, -26), (25, -12), (-30, 8), (31, 12), (-14, 27), (14, 29)]
     return tile(
         *tile_ground(art, "desert"),

@@ -45,13 +45,15 @@ LONE_FIGURE = "lone"
 ELITE = frozenset({"inf2", "tank2"})
 
 
-def silhouette(kind: str, livery: Livery, *, lone: bool = False, equipment: str = "") -> Drawing:
+def silhouette(
+    kind: str, livery: Livery, *, is_alone: bool = False, equipment: str = ""
+) -> Drawing:
     """Return the silhouette of a kind of unit; the Allies face right and the Axis left.
 
-    With *lone*, infantry is drawn as a single soldier: the unit's last figure. Some *equipment*
+    With *is_alone*, infantry is drawn as a single soldier: the unit's last figure. Some *equipment*
     has a silhouette of its own.
     """
-    draw = LAST_FIGURES.get(kind, KINDS[kind]) if lone else KINDS[kind]
+    draw = LAST_FIGURES.get(kind, KINDS[kind]) if is_alone else KINDS[kind]
     draw = EQUIPPED.get((kind, equipment), draw)
     return (Group(draw(livery), flip=livery.side is Side.AXIS),)
 
@@ -170,20 +172,22 @@ def _painter(kind: str, nation: str) -> Callable[[Art], Drawing]:
     @cache  # made when first drawn, because making all 35 counters at start-up is slow
     def parts() -> tuple[Drawing, Drawing, Group, Group]:
         ground, mark = draw_counter(livery, elite=kind in ELITE), nation_mark(livery)
-        several, lone = (
-            _silhouette_on_counter(kind, livery, lone=False),
-            _silhouette_on_counter(kind, livery, lone=True),
+        group, lone_soldier = (
+            _silhouette_on_counter(kind, livery, is_alone=False),
+            _silhouette_on_counter(kind, livery, is_alone=True),
         )
-        return ground, mark, several, lone
+        return ground, mark, group, lone_soldier
 
     def paint(art: Art) -> Drawing:
-        ground, mark, several, lone = parts()
+        ground, mark, group, lone_soldier = parts()
         figures, badge, equipment = (*art.detail, "", "", "")[:3]
         count = figure_count(figures) if isinstance(figures, int) else ()
         is_lone = figures in (1, LONE_FIGURE)
-        figure = lone if is_lone else several
+        figure = lone_soldier if is_lone else group
         if equipment:
-            figure = _silhouette_on_counter(kind, livery, lone=is_lone, equipment=str(equipment))
+            figure = _silhouette_on_counter(
+                kind, livery, is_alone=is_lone, equipment=str(equipment)
+            )
         signs = (
             _badge_and_equipment(str(badge), str(equipment), art.catalogue)
             if badge or equipment
@@ -201,9 +205,11 @@ def _badge_and_equipment(badge: str, equipment: str, catalogue: Catalogue | None
     return (*draw_equipment_token(equipment, badged=bool(badge)), *draw_badge(badge, catalogue))
 
 
-def _silhouette_on_counter(kind: str, livery: Livery, *, lone: bool, equipment: str = "") -> Group:
+def _silhouette_on_counter(
+    kind: str, livery: Livery, *, is_alone: bool, equipment: str = ""
+) -> Group:
     x, y, scale = FIGURE_PLACE
-    figures = silhouette(kind, livery, lone=lone, equipment=equipment)
+    figures = silhouette(kind, livery, is_alone=is_alone, equipment=equipment)
     return Group(figures, dx=x, dy=y, scale=scale)
 
 

@@ -65,13 +65,13 @@ def public_reason(level: str, state: GameState, action: Action) -> Message:
 def _known_to_enemy(state: GameState, action: Action) -> GameState:
     """Return the position as the enemy knows it, with a hand of copies of the card played."""
     player = state.player
-    known = PlayerView(state, 1 - player).position.clone()
+    enemy_view = PlayerView(state, 1 - player).position.clone()
     card = action.card if isinstance(action, Play) else state.card or next(iter(cards()))
-    known.hands[player] = (card,) * len(state.hands[player])
+    enemy_view.hands[player] = (card,) * len(state.hands[player])
     if state.token and state.field.commissar == player:
-        known.token = card
-    known.phase, known.legal = state.phase, None
-    return known
+        enemy_view.token = card
+    enemy_view.phase, enemy_view.legal = state.phase, None
+    return enemy_view
 
 
 def explain_decision(

@@ -85,17 +85,17 @@ class Support:
         return tuple(need for need in self.needs if need.gap)
 
 
-def support_of(scenario: Scenario, of_texts: Iterable[Gap] = ()) -> Support:
+def support_of(scenario: Scenario, text_gaps: Iterable[Gap] = ()) -> Support:
     """Return the needs of a scenario, each once, and whether the engine supports them.
 
     Each gap found by :func:`m44core.rules.analysis.scenario_gaps.gaps` is assigned to its need, or
-    added as a separate need. *of_texts* are the gaps of rules that only the texts state.
+    added as a separate need. *text_gaps* are the gaps of rules that only the texts state.
     """
     catalogue = scenario.catalogue
     needs = list(_merged_needs(_needs(scenario, catalogue)))
     for gap in gaps(scenario):
         _assign_gap(gap, needs)
-    return Support(tuple(needs), tuple(gap.sentence for gap in of_texts))
+    return Support(tuple(needs), tuple(gap.sentence for gap in text_gaps))
 
 
 _BOARDS = {
@@ -240,6 +240,6 @@ def _assign_gap(gap: Gap, needs: list[Need]) -> None:
     needs.append(Need(OTHER, gap.name, gap.name, "", gap.hexes, gap.sentence))
 
 
-def _append_sentence(first: Value, then: Message) -> Message:
+def _append_sentence(first: Value, sentence: Message) -> Message:
     """Append a sentence to a text, which may be empty."""
-    return message("{first} {then}", first=first, then=then) if first else then
+    return message("{first} {then}", first=first, then=sentence) if first else sentence

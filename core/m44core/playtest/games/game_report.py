@@ -93,10 +93,10 @@ def report_of_game(start: GameState, actions: Iterable[Action]) -> GameReport:
         if isinstance(action, Roll) and state.fight is not None:
             _record_roll(state, action, side_reports)
         figures, holders = list(state.figures), list(state.holders)
-        now = state.turn
+        current_turn = state.turn
         apply(state, action)
-        _record_losses(state, figures, now, side_reports, is_exit=isinstance(action, Exit))
-        captures += _captures(state, holders, now)
+        _record_losses(state, figures, current_turn, side_reports, is_exit=isinstance(action, Exit))
+        captures += _captures(state, holders, current_turn)
     _record_medals(state, side_reports)
     return GameReport(
         state.turn, side_reports, tuple(captures), state.result.reason if state.result else None
@@ -130,11 +130,11 @@ def _record_losses(
     is_exit: bool,
 ) -> None:
     for unit, figures in enumerate(before):
-        lost = figures - state.figures[unit]
-        if lost > 0 and not is_exit:
+        lost_figures = figures - state.figures[unit]
+        if lost_figures > 0 and not is_exit:
             combatant = state.field.units[unit]
             share = side_reports[combatant.player]
-            share.lost_figures += lost
+            share.lost_figures += lost_figures
             if not state.figures[unit]:
                 share.lost_units.append((turn, combatant.name))
 
@@ -144,10 +144,10 @@ def _captures(state: GameState, before: list[int], turn: int) -> list[ObjectiveC
     pairs = zip(field_.objectives, before, state.holders, strict=True)
     return [
         ObjectiveCapture(
-            turn, field_.objective_name(each), None if now == NOBODY else field_.sides[now]
+            turn, field_.objective_name(each), None if holder == NOBODY else field_.sides[holder]
         )
-        for each, was, now in pairs
-        if was != now
+        for each, was, holder in pairs
+        if was != holder
     ]
 
 
@@ -242,10 +242,16 @@ def _objective_rows(report: GameReport) -> list[Sequence[Value]]:
 
 def _lost_unit_rows(report: GameReport) -> list[Sequence[Value]]:
     rows: list[Sequence[Value]] = [[message("Turn"), message("Side"), message("Units")]]
-    lost = [(turn, share, unit) for share in report.side_reports for turn, unit in share.lost_units]
-    for turn in sorted({turn for turn, _, _ in lost}):
+    lost_units = [
+        (turn, share, unit) for share in report.side_reports for turn, unit in share.lost_units
+    ]
+    for turn in sorted({turn for turn, _, _ in lost_units}):
         for share in report.side_reports:
-            units = [unit for when, whose, unit in lost if when == turn and whose is share]
+            units = [
+                unit
+                for loss_turn, whose, unit in lost_units
+                if loss_turn == turn and whose is share
+            ]
             if units:
                 rows.append([turn, SIDES[share.side], enumerated(units)])
     return rows

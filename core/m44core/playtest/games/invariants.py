@@ -47,8 +47,8 @@ def _check_units(state: GameState) -> Iterator[str]:
         figures, place = state.figures[unit.number], state.place[unit.number]
         if not 0 <= figures <= unit.figures:
             yield f"{unit.name} has {figures} of {unit.figures} figures"
-        left = state.exited[unit.player] >> unit.number & 1
-        if (figures == 0 or bool(left)) != (place == NOWHERE):
+        has_exited = state.exited[unit.player] >> unit.number & 1
+        if (figures == 0 or bool(has_exited)) != (place == NOWHERE):
             yield f"{unit.name} has {figures} figures and stands on {place}"
         if place != NOWHERE and state.unit_at[place] != unit.number:
             yield f"{unit.name} is not on its hex"
@@ -80,8 +80,8 @@ def _check_ground(state: GameState) -> Iterator[str]:
     """
     for unit in state.field.units:
         place = state.place[unit.number]
-        closed = place != NOWHERE and not (_enterable_hexes(state, unit) >> place & 1)
-        if closed and place != unit.start:
+        is_closed = place != NOWHERE and not (_enterable_hexes(state, unit) >> place & 1)
+        if is_closed and place != unit.start:
             yield f"{unit.name} is on a hex it may not enter"
     if not _can_come_from(state.field.ground, state.ground):
         yield "the ground changed otherwise than by losing wire, bridges or bunkers, or by sandbags"
@@ -93,7 +93,7 @@ def _enterable_hexes(state: GameState, unit: Combatant) -> HexSet:
 
 
 @lru_cache(maxsize=256)
-def _can_come_from(first: Ground, now: Ground) -> bool:
+def _can_come_from(first: Ground, current: Ground) -> bool:
     """Return whether terrain changed only in ways the rules allow (see the functions below)."""
     return all(
         after is before
@@ -106,14 +106,14 @@ def _can_come_from(first: Ground, now: Ground) -> bool:
             )
             and after.obstacle in (None, before.obstacle)
         )
-        for before, after in zip(first.hexes, now.hexes, strict=True)
+        for before, after in zip(first.hexes, current.hexes, strict=True)
     )
 
 
 def _is_removed(before: HexGround, after: HexGround) -> bool:
     """Return whether a bridge was blown up, or a bunker destroyed (TH-BLOW-03, E-HOB-06)."""
-    lost = before.structure
-    goes = lost is not None and (lost.rules.crossing or lost.rules.breachable)
+    lost_pieces = before.structure
+    goes = lost_pieces is not None and (lost_pieces.rules.crossing or lost_pieces.rules.breachable)
     return goes and after.structure is None
 
 
@@ -166,8 +166,10 @@ def _check_medals(state: GameState) -> Iterator[str]:
             state.field.mandatory_objectives is not None
             and state.field.mandatory_objectives[player] != NOBODY
         )
-        gained, counted = sum(medals_by_source(state, player)), state.medals(player)
-        if counted != min(gained, needed) and not (capped and counted < min(gained, needed)):
+        gained_medals, counted_medals = sum(medals_by_source(state, player)), state.medals(player)
+        if counted_medals != min(gained_medals, needed) and not (
+            capped and counted_medals < min(gained_medals, needed)
+        ):
             yield f"the medals of player {player} do not add up"
         strangers = sum(1 << unit.number for unit in state.field.units if unit.player != player)
         if state.exited[player] & strangers:
@@ -193,8 +195,8 @@ def _check_objectives(state: GameState) -> Iterator[str]:
 
 def _check_turn(state: GameState) -> Iterator[str]:
     """Check that only ordered units of the active player act, and that the battle fits the step."""
-    own = sum(1 << unit.number for unit in state.field.units if unit.player == state.active)
-    if state.ordered & ~own:
+    own_units = sum(1 << unit.number for unit in state.field.units if unit.player == state.active)
+    if state.ordered & ~own_units:
         yield "an enemy unit is ordered"
     if (state.moved | state.battled) & ~state.ordered:
         yield "a unit without an order acted"

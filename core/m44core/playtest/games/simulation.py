@@ -147,7 +147,7 @@ class _NumberedErrors:
 
 def _invariant_watcher(number: int) -> Watcher:
     """Return a watcher that raises :class:`BrokenGameError` when an invariant is violated."""
-    done: list[Action] = []
+    actions: list[Action] = []
 
     def check(state: GameState, action: Action | None) -> None:
         violation = next(
@@ -157,13 +157,13 @@ def _invariant_watcher(number: int) -> Watcher:
             problem = message(
                 "game {game}: action {number} ({action}): {found}",
                 game=number,
-                number=len(done) + 1,
+                number=len(actions) + 1,
                 action=str(action),
                 found=violation,
             )
-            raise BrokenGameError(problem, number, tuple(done))
+            raise BrokenGameError(problem, number, tuple(actions))
         if action:
-            done.append(action)
+            actions.append(action)
 
     return check
 
@@ -173,7 +173,7 @@ Numbered = tuple[int, SimulatedGame]  # the index of the plan, from 0, and a gam
 
 @dataclass(frozen=True, slots=True)
 class LostGame:
-    """A game whose process died, even when it was replayed alone.
+    """A game whose process died twice, the second time when it was played alone.
 
     Attributes:
         plan: The index of its plan, from 0.
@@ -286,7 +286,9 @@ def _on_executor(
             elif result[0] not in ended:
                 yield result
     except KeyboardInterrupt:
-        yield from (done for done in results.finished() if isinstance(done, tuple))
+        yield from (
+            job_result for job_result in results.finished() if isinstance(job_result, tuple)
+        )
         raise
 
 

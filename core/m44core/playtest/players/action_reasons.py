@@ -164,11 +164,11 @@ def _target(judgement: Judgement, action: Target) -> Message:
     unit = position.unit_at[_index(position, action.hex)]
     command = position.command
     if command is None or command.strike is None:
-        lost = position.field.units[unit].figures - position.figures[unit]
+        lost_figures = position.field.units[unit].figures - position.figures[unit]
         return message(
             "{unit} has lost {figures} and benefits the most.",
             unit=_unit_with_hex(position, unit),
-            figures=figures(lost),
+            figures=figures(lost_figures),
         )
     dice = command.strike.dice[position.field.sides[judgement.player]]
     faces = hitting_faces(position.field.units[unit].rules, stars_hit=command.strike.stars_hit)
@@ -374,8 +374,10 @@ def _odds_clause(judgement: Judgement, enemy: UnitNo, dice: int) -> Message:
 def _wins_game(judgement: Judgement, enemy: UnitNo) -> bool:
     """Return whether eliminating a unit wins the game."""
     position = judgement.position
-    missing = position.field.medals_needed[judgement.player] - position.medals(judgement.player)
-    return position.field.units[enemy].medals >= missing
+    missing_medals = position.field.medals_needed[judgement.player] - position.medals(
+        judgement.player
+    )
+    return position.field.units[enemy].medals >= missing_medals
 
 
 def _fight(position: GameState) -> Fight:

@@ -89,26 +89,36 @@ class KindAttacks:
         """Return the battles from each of the given hexes under a command (B-BAT-06)."""
         judgement, position = self._judgement, self._judgement.position
         dice = self._kind.rules.dice
-        apart = 0 if command.contact is Contact.ADJACENT else places & ~judgement.hexes_near_enemy
-        beside = 0 if command.contact is Contact.APART or not dice else places
+        places_apart = (
+            0 if command.contact is Contact.ADJACENT else places & ~judgement.hexes_near_enemy
+        )
+        adjacent_places = 0 if command.contact is Contact.APART or not dice else places
         farthest, hidden, bonus = self._farthest, position.camouflaged, command.bonus
-        close, fire, known = self._close, self._fire, self._seen
+        close, fire, known_hexes = self._close, self._fire, self._seen
         afar = [each + bonus.fire for each in dice[1:farthest]]
         shots: Shots = defaultdict(list)
         for target, rings, discs in judgement.enemy_hexes:
-            near = rings[1] & beside
-            if near and (mark := close[target] if target in close else self._close_target(target)):
+            near_places = rings[1] & adjacent_places
+            if near_places and (
+                mark := close[target] if target in close else self._close_target(target)
+            ):
                 more = dice[0] + self._kind.rules.bonus_unhurt + bonus.close
-                self._add_battles(mark, near, more, shots)
-            within = apart & discs[farthest]
+                self._add_battles(mark, near_places, more, shots)
+            within = places_apart & discs[farthest]
             if not within or (hidden and hidden >> target & 1):
                 continue
-            clear = known[target] if target in known else judgement.firing_hexes(self._kind, target)
-            seen = within & clear
-            if seen and (mark := fire[target] if target in fire else self._fire_target(target)):
-                for ring, left in zip(rings[2:], afar, strict=False):
-                    if far := ring & seen:
-                        self._add_battles(mark, far, left, shots)
+            clear = (
+                known_hexes[target]
+                if target in known_hexes
+                else judgement.firing_hexes(self._kind, target)
+            )
+            seen_places = within & clear
+            if seen_places and (
+                mark := fire[target] if target in fire else self._fire_target(target)
+            ):
+                for ring, dice_left in zip(rings[2:], afar, strict=False):
+                    if far_places := ring & seen_places:
+                        self._add_battles(mark, far_places, dice_left, shots)
         return shots
 
     def _close_target(self, target: HexNo) -> TargetOdds | None:
@@ -138,22 +148,22 @@ class KindAttacks:
             dice += rules.breaches
         return TargetOdds(unit, worths, dice + lower, dice + level, high)
 
-    def _add_battles(self, mark: TargetOdds, places: HexSet, dice: int, shots: Shots) -> None:
+    def _add_battles(self, target: TargetOdds, places: HexSet, dice: int, shots: Shots) -> None:
         """Add the battles against a target from some hexes to *shots*, with dice after terrain."""
         dense = self._judgement.position.smoke.dense
         rough = places & (self._rough | dense)
-        smooth, high = places ^ rough, mark.high
-        if smooth and dice + mark.level > 0:
-            _add_shots(shots, smooth & high if high else smooth, mark, dice + mark.level)
-        if smooth and high and dice + mark.lower > 0:
-            _add_shots(shots, smooth & ~high, mark, dice + mark.lower)
+        smooth, high = places ^ rough, target.high
+        if smooth and dice + target.level > 0:
+            _add_shots(shots, smooth & high if high else smooth, target, dice + target.level)
+        if smooth and high and dice + target.lower > 0:
+            _add_shots(shots, smooth & ~high, target, dice + target.lower)
         hexes, number = self._ground.hexes, self._kind.fights_as
         for place in indexes(rough):
-            left = dice + (mark.lower if high and not high >> place & 1 else mark.level)
-            left += hexes[place].attack_change[number] if self._rough else 0
-            left -= dense >> place & 1
-            if left > 0:
-                shots[place].append((mark.unit, left, mark.values))
+            dice_left = dice + (target.lower if high and not high >> place & 1 else target.level)
+            dice_left += hexes[place].attack_change[number] if self._rough else 0
+            dice_left -= dense >> place & 1
+            if dice_left > 0:
+                shots[place].append((target.unit, dice_left, target.values))
 
     def _protections(self, target: HexNo, unit: UnitNo, *, close: bool) -> tuple[int, int]:
         """Return the dice added (usually negative) against a hex, from below and from its level."""
@@ -183,9 +193,9 @@ def shots_from(
     return KindAttacks(judgement, number, ({}, {}), is_at_rest=is_at_rest).shots(command, places)
 
 
-def _add_shots(shots: Shots, places: HexSet, mark: TargetOdds, dice: int) -> None:
+def _add_shots(shots: Shots, places: HexSet, target: TargetOdds, dice: int) -> None:
     """Add the battles against a target from some hexes with a number of dice."""
-    shot = mark.unit, dice, mark.values
+    shot = target.unit, dice, target.values
     for place in indexes(places):
         shots[place].append(shot)
 

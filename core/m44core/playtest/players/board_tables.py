@@ -171,8 +171,12 @@ class BoardTables:
         cached = self._threat_sums.get(key)
         if cached is None:
             _clear_if_full(self._threat_sums)
-            placed = ((unit, at) for unit, at in zip(units, places, strict=True) if at != NOWHERE)
-            tables = [self.threat(self.kind_of[unit], at, visibility) for unit, at in placed]
+            placed_units = (
+                (unit, place) for unit, place in zip(units, places, strict=True) if place != NOWHERE
+            )
+            tables = [
+                self.threat(self.kind_of[unit], place, visibility) for unit, place in placed_units
+            ]
             nothing = (0,) * len(self._field.grid.names)
             cached = self._threat_sums[key] = tuple(map(sum, zip(*tables, strict=True))) or nothing
         return cached
@@ -222,20 +226,20 @@ class BoardTables:
         ground = self._field.ground
         below, level = self._protections(1 - kind.player, kind.fights_as)
         best = [0] * len(ground.hexes)
-        for (dice, _, _, least), (here, reached) in self._fire_zones(
+        for (dice, _, _, least), (firing_hexes, reached) in self._fire_zones(
             kind, start, visibility
         ).items():
             overlooked = 0
-            for hexes in ground.levels[: here.height + 1]:
+            for hexes in ground.levels[: firing_hexes.height + 1]:
                 overlooked |= hexes
-            overlooked &= -1 if here.sunken else ~ground.sunken
+            overlooked &= -1 if firing_hexes.sunken else ~ground.sunken
             parts = (level, reached & overlooked), (below, reached & ~overlooked)
             for protection, part in parts:
                 for index in indexes(part):
                     spared = protection[index]
-                    left = dice + (spared if spared > least else least)
-                    if left > best[index]:
-                        best[index] = left
+                    dice_left = dice + (spared if spared > least else least)
+                    if dice_left > best[index]:
+                        best[index] = dice_left
         return tuple(best)
 
     def _protections(self, player: PlayerNo, number: int) -> tuple[PerHex, PerHex]:
@@ -256,15 +260,15 @@ class BoardTables:
         places, farther = self._firing_positions(kind, start)
         for place in indexes(places | farther):
             rules = at_rest(kind.rules) if place == start else kind.rules
-            here = self._field.ground.hexes[place]
-            out = 0 if rules.ignores_own_ground else here.attack_change[kind.fights_as]
+            hex_ground = self._field.ground.hexes[place]
+            out = 0 if rules.ignores_own_ground else hex_ground.attack_change[kind.fights_as]
             least = (
                 -_MORE_THAN_ANY_DICE if rules.most_protection is None else -rules.most_protection
             )
             far_enough = 1 if farther >> place & 1 else min(len(rules.dice), visibility)
             for reached, dice in self._field_of_fire(kind, rules, place, far_enough):
-                key = dice + out, here.height, here.sunken, least
-                zones[key] = here, zones.get(key, (here, 0))[1] | reached
+                key = dice + out, hex_ground.height, hex_ground.sunken, least
+                zones[key] = hex_ground, zones.get(key, (hex_ground, 0))[1] | reached
         return zones
 
     def _field_of_fire(
@@ -273,15 +277,15 @@ class BoardTables:
         """Yield the hexes in range of a hex by distance, with the dice at that distance."""
         closing = rules.bonus_unhurt
         dice_by_distance = [
-            dice + (0 if far else closing) for far, dice in enumerate(rules.dice[:most])
+            dice + (0 if distance else closing) for distance, dice in enumerate(rules.dice[:most])
         ]
         rings = self._field.grid.rings(place)
-        ground, seen = self._field.ground, _ALL_HEXES
+        ground, visible = self._field.ground, _ALL_HEXES
         if rules.needs_sight or ground.fire_barriers[kind.fights_as]:
             sight = self.sight(ground, kind.fights_as, needed=rules.needs_sight)
-            seen = sight.visible_hexes(place, 0) | rings[1]
+            visible = sight.visible_hexes(place, 0) | rings[1]
         return (
-            (ring & seen, dice) for ring, dice in zip(rings[1:], dice_by_distance, strict=False)
+            (ring & visible, dice) for ring, dice in zip(rings[1:], dice_by_distance, strict=False)
         )
 
     def _firing_positions(self, kind: Kind, start: HexNo) -> tuple[HexSet, HexSet]:
@@ -305,13 +309,13 @@ class BoardTables:
     def _compute_distances(self, passable: HexSet, goals: HexSet) -> tuple[int, ...]:
         grid = self._field.grid
         distances = [FAR_AWAY] * len(grid.names)
-        seen = frontier = goals
+        reached = frontier = goals
         distance = 0
         while frontier and distance < FAR_AWAY:
             for index in indexes(frontier):
                 distances[index] = distance
-            frontier = grid.spread(frontier) & passable & ~seen
-            seen |= frontier
+            frontier = grid.spread(frontier) & passable & ~reached
+            reached |= frontier
             distance += 1
         return tuple(distances)
 

@@ -88,8 +88,10 @@ class CardValues:
         cached = self._prospects.get(play)
         if cached is None:
             command = self.command_of(play)
-            kept = self._judgement.personality.thrift * self._typical_value(play.card)
-            cached = self._prospects[play] = self._prospect_of_command(play, command, kept)
+            value_of_keeping = self._judgement.personality.thrift * self._typical_value(play.card)
+            cached = self._prospects[play] = self._prospect_of_command(
+                play, command, value_of_keeping
+            )
         return cached
 
     def command_of(self, play: Play) -> Command:
@@ -123,8 +125,12 @@ class CardValues:
 
     def strike_targets(self, command: Command) -> list[UnitNo]:
         """Return the units a card should attack, in order; those named already come first."""
-        named = list(self._position.targets)
-        return self._strike_group(command, named) if named else self._best_strike_group(command)
+        named_units = list(self._position.targets)
+        return (
+            self._strike_group(command, named_units)
+            if named_units
+            else self._best_strike_group(command)
+        )
 
     def strike_value(self, command: Command, unit: UnitNo) -> float:
         """Return the value of a card's own attack on a unit."""
@@ -140,10 +146,10 @@ class CardValues:
         position = self._position
         combatant = position.field.units[unit]
         faces = hitting_faces(combatant.rules)
-        lost = combatant.figures - position.figures[unit]
-        back = min(float(lost), dice * faces / 6)
+        lost_figures = combatant.figures - position.figures[unit]
+        back = min(float(lost_figures), dice * faces / 6)
         chance = 1.0 - (1.0 - faces / 6) ** dice
-        return back * (_FIGURE_BACK + _WEAK * lost) + chance * self._gain_by_order(unit)
+        return back * (_FIGURE_BACK + _WEAK * lost_figures) + chance * self._gain_by_order(unit)
 
     def figure_value(self, unit: int) -> float:
         """Return the value of one more figure for a unit, with the order that comes with it."""
@@ -169,35 +175,39 @@ class CardValues:
         finally:
             self._position.command = before
 
-    def _prospect_of_command(self, play: Play, command: Command, kept: float) -> Prospect:
+    def _prospect_of_command(
+        self, play: Play, command: Command, value_of_keeping: float
+    ) -> Prospect:
         """Return the prospect of a card with a known command."""
         if command.strike is not None:
             value = sum(
                 self.strike_value(command, unit) for unit in self._best_strike_group(command)
             )
-            return Prospect(play, Plan(), value, kept)
+            return Prospect(play, Plan(), value, value_of_keeping)
         if command.effect is Effect.MEDICS:
-            return Prospect(play, Plan(), self._medics_value(command), kept)
+            return Prospect(play, Plan(), self._medics_value(command), value_of_keeping)
         if command.effect is Effect.SHARED_MEDICS:
-            return Prospect(play, Plan(), self._shared_medics_value(command), kept)
+            return Prospect(play, Plan(), self._shared_medics_value(command), value_of_keeping)
         if command.effect is Effect.THEIR_FINEST_HOUR and command.slots is None:
             plan = self.plan(self._average_command(command))
-            return Prospect(play, Plan(), plan.value * _LUCK, kept)
+            return Prospect(play, Plan(), plan.value * _LUCK, value_of_keeping)
         if cards()[command.card].names_section and command.is_everywhere:
-            return self._prospect_by_section(play, command, kept)
+            return self._prospect_by_section(play, command, value_of_keeping)
         plan = self.plan(command)
-        return Prospect(play, plan, plan.value, kept)
+        return Prospect(play, plan, plan.value, value_of_keeping)
 
-    def _prospect_by_section(self, play: Play, command: Command, kept: float) -> Prospect:
+    def _prospect_by_section(
+        self, play: Play, command: Command, value_of_keeping: float
+    ) -> Prospect:
         with self._in_play(command):
             sections = sections_to_choose(self._position)
         plans = [
             (self.plan(command_in_section(command.card, section)), section) for section in sections
         ]
         if not plans:
-            return Prospect(play, Plan(), 0.0, kept)
+            return Prospect(play, Plan(), 0.0, value_of_keeping)
         plan, section = max(plans, key=lambda result: result[0].value)
-        return Prospect(play, plan, plan.value, kept, section)
+        return Prospect(play, plan, plan.value, value_of_keeping, section)
 
     def _planner(self, command: Command, units: Sequence[UnitNo]) -> Planner:
         """Return a planner for a command; those with usual moves and battles share one by bonus."""
@@ -244,8 +254,8 @@ class CardValues:
 
     def _damaged_units(self) -> list[int]:
         position, units = self._position, self._position.field.units
-        own = units_of(position, self._player)
-        return [unit for unit in own if position.figures[unit] < units[unit].figures]
+        own_units = units_of(position, self._player)
+        return [unit for unit in own_units if position.figures[unit] < units[unit].figures]
 
     def _dig_in_plan(self, command: Command) -> Plan:
         """Return the plan for Dig-In: the units most at risk where sandbags help (B-CARD-DIG)."""
@@ -272,17 +282,17 @@ class CardValues:
     def _total_strike_value(self, command: Command, units: Iterable[UnitNo]) -> float:
         return sum(self.strike_value(command, unit) for unit in units)
 
-    def _strike_group(self, command: Command, named: list[UnitNo]) -> list[UnitNo]:
+    def _strike_group(self, command: Command, named_units: list[UnitNo]) -> list[UnitNo]:
         """Return the named units and those that should be named next."""
         position = self._position
         assert command.strike is not None
-        group = list(named)
+        group = list(named_units)
         enemies = not_camouflaged(position, position.occupied[1 - self._player])
         while len(group) < command.strike.targets:
-            taken = sum(1 << position.place[unit] for unit in group)
-            near = 1 << position.place[group[-1]]
-            touched = near if position.field.settings.chained_air_power else taken
-            mask = position.field.grid.spread(touched) & enemies & ~taken
+            group_hexes = sum(1 << position.place[unit] for unit in group)
+            near_hexes = 1 << position.place[group[-1]]
+            touched = near_hexes if position.field.settings.chained_air_power else group_hexes
+            mask = position.field.grid.spread(touched) & enemies & ~group_hexes
             more = [position.unit_at[index] for index in indexes(mask)]
             if not more:
                 break
@@ -309,11 +319,11 @@ class CardValues:
     def _in_sections(self) -> list[int]:
         """Return the number of the player's units per section; units on a line count in both."""
         sections, place = self._position.field.grid.sections[self._player], self._position.place
-        where = [sections[place[unit]] for unit in units_of(self._position, self._player)]
-        return [sum(lies >> section & 1 for lies in where) for section in Section]
+        unit_sections = [sections[place[unit]] for unit in units_of(self._position, self._player)]
+        return [sum(lies >> section & 1 for lies in unit_sections) for section in Section]
 
 
 def _is_protected(position: GameState, place: HexNo, player: PlayerNo) -> bool:
     """Return whether a hex already protects a player's unit against infantry."""
-    here = position.ground.hexes[place]
-    return here.protection(here, player, INFANTRY) < 0
+    hex_ground = position.ground.hexes[place]
+    return hex_ground.protection(hex_ground, player, INFANTRY) < 0

@@ -287,8 +287,8 @@ def bridge_to_lay(judgement: Judgement, actions: Sequence[Action]) -> LayBridge 
         return bridge_value(judgement, grid.index[bridge.end])
 
     bridges = [action for action in actions if isinstance(action, LayBridge)]
-    near = (foes & grid.within(grid.index[bridge.start], _IN_BATTLE) for bridge in bridges)
-    calm = [bridge for bridge, beset in zip(bridges, near, strict=True) if not beset]
+    near_foes = (foes & grid.within(grid.index[bridge.start], _IN_BATTLE) for bridge in bridges)
+    calm = [bridge for bridge, beset in zip(bridges, near_foes, strict=True) if not beset]
     best = max(calm, key=value, default=None)
     return best if best and value(best) > 0 else None
 
@@ -437,8 +437,8 @@ def ambush_or_decline(judgement: Judgement, actions: Sequence[Action]) -> Action
     averted = judgement.expected_loss(fight.target, fight.dice) * (expected.kill + expected.driven)
     value = judgement.attack_value(fight.attacker, expected) + averted
     card = ambush_card(position.hands[judgement.player])
-    wanted = Play(card) if value > _WORTH_AMBUSHING else Decline()
-    return wanted if wanted in actions else actions[0]
+    choice = Play(card) if value > _WORTH_AMBUSHING else Decline()
+    return choice if choice in actions else actions[0]
 
 
 def advance_or_stay(judgement: Judgement, actions: Sequence[Action]) -> Action:
@@ -494,8 +494,8 @@ def _smoke_protection(judgement: Judgement, index: HexNo) -> float:
     """Return the risk that smoke removes: on the hex itself, or around it for a screen."""
     position = judgement.position
     on_it = position.smoke.source != NOBODY
-    near = 1 << index if on_it else position.field.grid.near[index]
+    protected_hexes = 1 << index if on_it else position.field.grid.near[index]
     if not on_it and position.all_occupied >> index & 1:
         return 0.0
-    own = indexes(near & position.occupied[judgement.player])
-    return sum(judgement.risk(position.unit_at[place])[place] for place in own)
+    own_hexes = indexes(protected_hexes & position.occupied[judgement.player])
+    return sum(judgement.risk(position.unit_at[place])[place] for place in own_hexes)

@@ -75,13 +75,13 @@ def odds(
     """
     losses = kill = driven = 0.0
     for hit, flags, chance in _roll_table(faces, min(dice, MAX_DICE)):
-        left = figures - hit
-        due = max(0, flags - ignored) if left > 0 else 0
-        for cost, share in _barred_flags(max(0, due - max_retreat), barred_cost):
-            then, likely = left - cost, chance * share
-            losses += likely * (figures - max(0, then))
-            kill += likely * (then <= 0)
-            driven += likely * (then > 0 and due > 0 and max_retreat > 0)
+        figures_left = figures - hit
+        flags_due = max(0, flags - ignored) if figures_left > 0 else 0
+        for cost, share in _barred_flags(max(0, flags_due - max_retreat), barred_cost):
+            figures_after, likely = figures_left - cost, chance * share
+            losses += likely * (figures - max(0, figures_after))
+            kill += likely * (figures_after <= 0)
+            driven += likely * (figures_after > 0 and flags_due > 0 and max_retreat > 0)
     return Odds(losses, kill, driven)
 
 

@@ -188,7 +188,7 @@ class General(RehearsalPlayer):
         rejected, and the others are rehearsed more often.
         """
         proposed = proposals(view.position, view.player, actions, _PROPOSALS, rng)
-        left, rejected = list(range(len(proposed))), list[RehearsedTurn]()
+        remaining, rejected = list(range(len(proposed))), list[RehearsedTurn]()
         tallies = [_Tally() for _ in proposed]
         rehearsal = Rehearsal(self._personalities, PRESSING)
 
@@ -196,17 +196,19 @@ class General(RehearsalPlayer):
             return tallies[number].estimate + _CARD_VALUE_WEIGHT * proposed[number].merit
 
         for worlds, most in self._rounds:
-            if len(left) < 2:
+            if len(remaining) < 2:
                 break
             for _ in range(worlds):
                 world, seed = imagined_position(view, rng), rng.random()
-                for each in left:
+                for each in remaining:
                     tallies[each].add(rehearsal.outcome(world, proposed[each], seed))
-            left.sort(key=merit, reverse=True)
-            stay = min(most, len(left) - 1)
-            worse = [RehearsedTurn(proposed[each], tallies[each].chance) for each in left[stay:]]
-            left, rejected = left[:stay], worse + rejected
-        best = [RehearsedTurn(proposed[each], tallies[each].chance) for each in left]
+            remaining.sort(key=merit, reverse=True)
+            stay = min(most, len(remaining) - 1)
+            worse = [
+                RehearsedTurn(proposed[each], tallies[each].chance) for each in remaining[stay:]
+            ]
+            remaining, rejected = remaining[:stay], worse + rejected
+        best = [RehearsedTurn(proposed[each], tallies[each].chance) for each in remaining]
         estimates = (*best, *rejected)
         self._rehearsed = (view.position, estimates)
         return estimates

@@ -63,11 +63,11 @@ def _objective_value(
         return 0.0
     enemy, (medal, enemy_medal) = 1 - player, medals
     deny = objective.medals * enemy_medal * personality.denial
-    own = player in objective.players
+    is_own = player in objective.players
     enemys = enemy in objective.players
     if objective.flips_to is not None:
-        own, enemys = objective.flips_to == player, True
-    gain = objective.medals * medal / objective.needed if own else 0.0
+        is_own, enemys = objective.flips_to == player, True
+    gain = objective.medals * medal / objective.needed if is_own else 0.0
     if objective.last_to_occupy and holder == player:
         gain *= 0.3
     return gain + (deny if enemys else 0.0)
@@ -96,8 +96,8 @@ def hazard_key(position: GameState, kind: int, unit: UnitNo) -> HazardKey:
     standing = place if position.ground.hazards >> place & 1 else NOWHERE
     command, rules = position.command_of(unit), position.field.units[unit].rules
     may_be = rules.sails or (command is not None and command.move is not None)
-    free = may_be and travel_of(position, unit).free
-    return HazardKey(kind, free, standing)
+    is_safe = may_be and travel_of(position, unit).free
+    return HazardKey(kind, is_safe, standing)
 
 
 def hazard_costs(position: GameState, unit: UnitNo) -> dict[HexNo, float]:
@@ -107,11 +107,11 @@ def hazard_costs(position: GameState, unit: UnitNo) -> dict[HexNo, float]:
     mines, they are a gain, so the cost is negative (E-HOB-05).
     """
     ground, digs = position.ground, position.field.units[unit].rules.digs_mines
-    free, values = travel_of(position, unit).free, {}
+    is_safe, values = travel_of(position, unit).free, {}
     for index in indexes(ground.hazards & ~(1 << position.place[unit])):
         if digs and has_enemy_mine(position, unit, index):
             values[index] = -_MINE_CLEARED
-        elif not free and (cost := _cost_of_entering(position, unit, index)):
+        elif not is_safe and (cost := _cost_of_entering(position, unit, index)):
             values[index] = cost
     return values
 
@@ -124,13 +124,13 @@ def mine_clearing_values(position: GameState, unit: UnitNo) -> dict[HexNo, float
     """
     if not may_clear_mines(position, unit) or position.field.units[unit].rules.digs_mines:
         return {}
-    within, near = max_move_to_battle(position, unit), 0
+    within, near_hexes = max_move_to_battle(position, unit), 0
     for entered in reach(position, unit)[:within]:
-        near |= entered
-    free = travel_of(position, unit).free
+        near_hexes |= entered
+    is_safe = travel_of(position, unit).free
     return {
-        index: _MINE_CLEARED + (0.0 if free else _cost_of_entering(position, unit, index))
-        for index in indexes(near & position.ground.hazards)
+        index: _MINE_CLEARED + (0.0 if is_safe else _cost_of_entering(position, unit, index))
+        for index in indexes(near_hexes & position.ground.hazards)
         if has_enemy_mine(position, unit, index)
     }
 
@@ -149,7 +149,7 @@ def _cost_of_entering(position: GameState, unit: UnitNo, index: HexNo) -> float:
 
 def _expected_cost(position: GameState, unit: UnitNo, hazard: PendingHazard) -> float:
     """Return the expected figures lost to a hazard."""
-    left = position.mine_pools[hazard.pool] if hazard.pool >= 0 else (hazard.dice,)
+    strengths_left = position.mine_pools[hazard.pool] if hazard.pool >= 0 else (hazard.dice,)
     faces = hitting_faces(position.field.units[unit].rules)
     hit = faces if hazard.costs is CasualtyFaces.HITS else 1.0
-    return hit * sum(left) / max(1, len(left)) / len(DIE)
+    return hit * sum(strengths_left) / max(1, len(strengths_left)) / len(DIE)

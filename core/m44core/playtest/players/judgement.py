@@ -91,9 +91,9 @@ class Judgement:
         return self._next_medal_value(1 - self.player)
 
     def _next_medal_value(self, player: PlayerNo) -> float:
-        missing = self.position.field.medals_needed[player] - self.position.medals(player)
+        missing_medals = self.position.field.medals_needed[player] - self.position.medals(player)
         personality = self.personality
-        factor = {1: personality.last_medal, 2: personality.last_but_one}.get(missing, 1.0)
+        factor = {1: personality.last_medal, 2: personality.last_but_one}.get(missing_medals, 1.0)
         return personality.medal * factor
 
     # attacks
@@ -114,8 +114,8 @@ class Judgement:
         """Return the values of attacking a unit with 0, 1, 2 ... dice."""
         cached = self._attack_values.get((target, aim))
         if cached is None:
-            kill, driven = self._end_values(target)
-            cached = attack_values(*self._odds_parameters(target, aim), kill, driven)
+            kill_value, driven_value = self._end_values(target)
+            cached = attack_values(*self._odds_parameters(target, aim), kill_value, driven_value)
             self._attack_values[target, aim] = cached
         return cached
 
@@ -141,8 +141,8 @@ class Judgement:
 
     def attack_value(self, target: UnitNo, expected: Odds) -> float:
         """Return the value of an attack with these odds on a unit."""
-        kill, driven = self._end_values(target)
-        return expected.losses + expected.kill * kill + expected.driven * driven
+        kill_value, driven_value = self._end_values(target)
+        return expected.losses + expected.kill * kill_value + expected.driven * driven_value
 
     def _odds_parameters(self, target: UnitNo, aim: Aim) -> tuple[float, int, int, int]:
         """Return the parameters of the odds against a unit: faces, figures, room, flags ignored."""
@@ -157,10 +157,10 @@ class Judgement:
 
     def _end_values(self, target: UnitNo) -> tuple[float, float]:
         """Return the value of eliminating a unit, and of driving it off its hex."""
-        held = self._enemy_objective_value(self.position.place[target])
+        objective_value = self._enemy_objective_value(self.position.place[target])
         return self.position.field.units[
             target
-        ].medals * self.medal_value + held, _RETREAT_VALUE + held
+        ].medals * self.medal_value + objective_value, _RETREAT_VALUE + objective_value
 
     def expected_loss(self, unit: UnitNo, dice: int) -> float:
         """Return the expected cost of an attack with *dice* dice on one of the player's units."""
@@ -184,12 +184,13 @@ class Judgement:
             return 0
         if position.field.carried_units and is_on_river(position, target):
             return 0
-        free = self._free_behind(target)
-        behind = position.ground.retreat_steps[unit.player][place] & free
+        free_hexes = self._free_behind(target)
+        behind = position.ground.retreat_steps[unit.player][place] & free_hexes
         if not behind:
             return 0
         further = (
-            position.ground.retreat_steps[unit.player][index] & free for index in indexes(behind)
+            position.ground.retreat_steps[unit.player][index] & free_hexes
+            for index in indexes(behind)
         )
         return 2 if any(further) else 1
 
@@ -223,10 +224,10 @@ class Judgement:
 
     def firing_hexes(self, kind: Kind, hex_: HexNo) -> HexSet:
         """Return the hexes from which units of a kind can fire at a hex at any distance."""
-        known = self.sightings(kind)
-        cached = known.get(hex_)
+        cached_hexes = self.sightings(kind)
+        cached = cached_hexes.get(hex_)
         if cached is None:
-            cached = known[hex_] = self._compute_firing_hexes(kind, hex_)
+            cached = cached_hexes[hex_] = self._compute_firing_hexes(kind, hex_)
         return cached
 
     def sightings(self, kind: Kind) -> dict[HexNo, HexSet]:
@@ -240,9 +241,9 @@ class Judgement:
         position, ground = self.position, self.position.ground
         sight = self.tables.sight(ground, kind.fights_as, needed=kind.rules.needs_sight)
         if kind.rules.needs_sight:
-            seen = sight.visible_hexes(hex_, position.all_occupied | position.smoke.hexes)
+            visible_hexes = sight.visible_hexes(hex_, position.all_occupied | position.smoke.hexes)
             low = ground.sunken
-            return seen if not low else seen & (low if low >> hex_ & 1 else ~low)
+            return visible_hexes if not low else visible_hexes & (low if low >> hex_ & 1 else ~low)
         if ground.fire_barriers[kind.fights_as] or position.smoke.dense:
             return sight.visible_hexes(hex_, position.smoke.dense)
         return _ALL_HEXES
@@ -315,13 +316,13 @@ class Judgement:
         waiting = 1
         if self.position.trains and is_train(self.position, unit):
             waiting = len(units_to_unload(self.position))
-            wanted = self.position.ground.stations if waiting else 0
+            stations = self.position.ground.stations if waiting else 0
         else:
-            wanted = self.suppliable_hexes(unit)
-        if not wanted:
+            stations = self.suppliable_hexes(unit)
+        if not stations:
             return (0.0,) * len(self.position.field.grid.names)
         number = self.position.field.units[unit].class_number
-        ways = self.tables.distances(self.position.ground, number, wanted)
+        ways = self.tables.distances(self.position.ground, number, stations)
         return tuple([-self.personality.step * waiting * distance for distance in ways])
 
     def suppliable_hexes(self, unit: UnitNo) -> HexSet:
@@ -329,8 +330,8 @@ class Judgement:
         position = self.position
         if not position.field.supply_units >> unit & 1:
             return 0
-        own = indexes(position.occupied[self.player] & ~(1 << position.place[unit]))
-        return sum(1 << i for i in own if may_receive(position, position.unit_at[i]))
+        own_hexes = indexes(position.occupied[self.player] & ~(1 << position.place[unit]))
+        return sum(1 << i for i in own_hexes if may_receive(position, position.unit_at[i]))
 
     def smoke_value(self, unit: UnitNo) -> float:
         """Return the value of a unit's smoke for the units it protects best (E-SMOKE-02)."""
@@ -407,23 +408,23 @@ class Judgement:
         """Return the value of one hex for a class, like :meth:`attraction` without rivers."""
         position, personality = self.position, self.personality
         foes = position.occupied[1 - self.player]
-        far = self.tables.distances(position.ground, number, foes)[hex_]
-        near = distance_values(-personality.step)[far]
+        distance = self.tables.distances(position.ground, number, foes)[hex_]
+        nearness = distance_values(-personality.step)[distance]
         if not self.goals:
-            return near
-        far = self.tables.distances(position.ground, number, self.goals)[hex_]
-        return near - distance_values(personality.goal)[far]
+            return nearness
+        distance = self.tables.distances(position.ground, number, self.goals)[hex_]
+        return nearness - distance_values(personality.goal)[distance]
 
     def _compute_attraction(self, number: int, rivers: HexSet) -> list[float]:
         position, personality = self.position, self.personality
         tables, ground = self.tables, position.ground
         foes = position.occupied[1 - self.player]
         enemies = tables.distances(ground, number, foes, rivers)
-        near = map(distance_values(-personality.step).__getitem__, enemies)
+        nearness = map(distance_values(-personality.step).__getitem__, enemies)
         if not self.goals:
-            return list(near)
+            return list(nearness)
         goals = tables.distances(ground, number, self.goals, rivers)
-        return list(map(sub, near, map(distance_values(personality.goal).__getitem__, goals)))
+        return list(map(sub, nearness, map(distance_values(personality.goal).__getitem__, goals)))
 
     @cached_property
     def goals(self) -> int:

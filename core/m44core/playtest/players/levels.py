@@ -89,7 +89,7 @@ def levels_of_text(text: str) -> Levels:
         NotationError: the text has none of these forms, or names an unknown level.
     """
     if "=" in text:
-        return _named(text)
+        return _levels_by_name(text)
     levels = [level_of_text(word) for word in text.split(":")]
     if len(levels) > 2:
         problem = message(
@@ -119,7 +119,7 @@ def level_of_text(word: str) -> str:
     raise NotationError(message("unknown player {word!r}; {hint}", word=word, hint=hint))
 
 
-def _named(text: str) -> Levels:
+def _levels_by_name(text: str) -> Levels:
     levels: dict[str, str] = {}
     for part in text.split(","):
         side, equals, level = (word.strip() for word in part.partition("="))

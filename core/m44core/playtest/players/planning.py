@@ -96,10 +96,13 @@ class Planner:
     """
 
     def __init__(
-        self, judgement: Judgement, units: Sequence[UnitNo], known: AttackOptions | None = None
+        self,
+        judgement: Judgement,
+        units: Sequence[UnitNo],
+        attack_options: AttackOptions | None = None,
     ) -> None:
         self._judgement = judgement
-        self._known = known or AttackOptions(judgement)
+        self._known = attack_options or AttackOptions(judgement)
         self._position = judgement.position
         self._commands = {unit: self._position.command_of(unit) or _NO_CARD for unit in units}
         self._ends: dict[UnitNo, Ends] = {}
@@ -123,7 +126,7 @@ class Planner:
             units: The units that can be ordered.
             command: The command that limits the orders; None if all the units are ordered.
         """
-        taken = self._position.all_occupied
+        taken_hexes = self._position.all_occupied
         survival: SurvivalChances = {}
         intents: list[Intent] = []
         orders = _Orders(self._position, self._judgement.player, command) if command else None
@@ -133,30 +136,32 @@ class Planner:
             _, unit, intent = heappop(waiting)
             if orders is not None and not orders.has_order_for(unit):
                 continue
-            fresh = intent
-            if not self._is_still_best(intent, taken, survival):
-                again = self._best_intent(unit, taken, survival)
+            new_intent = intent
+            if not self._is_still_best(intent, taken_hexes, survival):
+                again = self._best_intent(unit, taken_hexes, survival)
                 if again is None:
                     continue
-                fresh = again
-            if waiting and fresh.gain < -waiting[0][0] - 1e-9:
-                heappush(waiting, (-fresh.gain, unit, fresh))
+                new_intent = again
+            if waiting and new_intent.gain < -waiting[0][0] - 1e-9:
+                heappush(waiting, (-new_intent.gain, unit, new_intent))
                 continue
-            intents.append(fresh)
+            intents.append(new_intent)
             if orders is not None:
                 orders.give_order(unit)
-            taken = self._taken_after(fresh, taken)
-            if fresh.target != NOBODY:
-                survival[fresh.target] = survival.get(fresh.target, 1.0) * self._survival_chance(
-                    fresh
-                )
+            taken_hexes = self._taken_after(new_intent, taken_hexes)
+            if new_intent.target != NOBODY:
+                survival[new_intent.target] = survival.get(
+                    new_intent.target, 1.0
+                ) * self._survival_chance(new_intent)
         if command is not None and command.on_the_move:
             planned = {intent.unit for intent in intents}
             others = [unit for unit in self._commands if unit not in planned]
-            intents += self._on_the_move(others, taken, command.on_the_move)
+            intents += self._on_the_move(others, taken_hexes, command.on_the_move)
         return Plan(tuple(intents), sum(intent.gain for intent in intents))
 
-    def _is_still_best(self, intent: Intent, taken: HexSet, survival: SurvivalChances) -> bool:
+    def _is_still_best(
+        self, intent: Intent, taken_hexes: HexSet, survival: SurvivalChances
+    ) -> bool:
         """Return whether the best plan of a unit is still possible; other plans only get worse.
 
         Hexes vacated by other units do not become available.
@@ -164,25 +169,27 @@ class Planner:
         if intent.recovers or intent.target in survival:
             return False
         stays = intent.leaves or intent.end == self._position.place[intent.unit]
-        return stays or not taken >> intent.end & 1
+        return stays or not taken_hexes >> intent.end & 1
 
-    def _on_the_move(self, units: list[UnitNo], taken: HexSet, most: int) -> Iterator[Intent]:
+    def _on_the_move(self, units: list[UnitNo], taken_hexes: HexSet, most: int) -> Iterator[Intent]:
         """Yield the best moves without battle, one after the other (BT-OTM-01)."""
         for _ in range(most):
             intents = [
-                i for unit in units if (i := self._best_intent(unit, taken, {}, battles=False))
+                i
+                for unit in units
+                if (i := self._best_intent(unit, taken_hexes, {}, battles=False))
             ]
             if not intents:
                 return
             best = max(intents, key=lambda intent: intent.gain)
             yield best._replace(on_the_move=True)
             units.remove(best.unit)
-            taken = self._taken_after(best, taken)
+            taken_hexes = self._taken_after(best, taken_hexes)
 
-    def _taken_after(self, intent: Intent, taken: HexSet) -> HexSet:
+    def _taken_after(self, intent: Intent, taken_hexes: HexSet) -> HexSet:
         """Return the occupied hexes after a plan is carried out."""
-        taken &= ~(1 << self._position.place[intent.unit])
-        return taken if intent.leaves else taken | 1 << intent.end
+        taken_hexes &= ~(1 << self._position.place[intent.unit])
+        return taken_hexes if intent.leaves else taken_hexes | 1 << intent.end
 
     def gain(self, unit: UnitNo) -> float:
         """Return the value of a unit's best move and battle, ignoring other plans; at least 0."""
@@ -197,16 +204,16 @@ class Planner:
 
     def _compute_options(self, units: Iterable[UnitNo]) -> None:
         """Compute where the units can go, and which enemies they can battle from there."""
-        wanted: dict[tuple[int, Command], HexSet] = {}
-        kinds, known = self._judgement.tables.kind_of, self._known
+        ends_by_command: dict[tuple[int, Command], HexSet] = {}
+        kinds, options = self._judgement.tables.kind_of, self._known
         alike = {unit: (kinds[unit], self._commands[unit]) for unit in units}
         for unit, key in alike.items():
-            ends = self._ends[unit] = known.ends(unit, key[1])
-            wanted[key] = wanted.get(key, 0) | ends[1]
+            ends = self._ends[unit] = options.ends(unit, key[1])
+            ends_by_command[key] = ends_by_command.get(key, 0) | ends[1]
         least = self._judgement.personality.least
         fires = {
-            key: BestAttacks(known.shots(*key, places), key[1], least)
-            for key, places in wanted.items()
+            key: BestAttacks(options.shots(*key, places), key[1], least)
+            for key, places in ends_by_command.items()
         }
         self._fires = {unit: fires[key] for unit, key in alike.items()}
         for unit in () if self._position.field.has_no_dice_traits else units:
@@ -214,17 +221,17 @@ class Planner:
             rests = self._ends[unit][1] & start and not self._position.moved >> unit & 1
             if rests and self._position.field.units[unit].rules.unmoved:
                 number, manner = alike[unit]
-                shots = known.shots(number, manner, start, is_at_rest=True)
+                shots = options.shots(number, manner, start, is_at_rest=True)
                 self._at_rest[unit] = BestAttacks(shots, manner, least)
 
     def _best_intent(
-        self, unit: UnitNo, taken: HexSet, survival: SurvivalChances, *, battles: bool = True
+        self, unit: UnitNo, taken_hexes: HexSet, survival: SurvivalChances, *, battles: bool = True
     ) -> Intent | None:
         """Return the intent of a unit with the highest gain; None if no gain is large enough.
 
         Args:
             unit: The unit.
-            taken: The hexes taken after the intents planned so far.
+            taken_hexes: The hexes taken after the intents planned so far.
             survival: The chance of each enemy to survive the planned battles; 1 if missing.
             battles: Whether the unit can battle.
         """
@@ -238,12 +245,12 @@ class Planner:
         again = move is not None and move.again
         most, best, shot = _MIN_GAIN, NOBODY, NO_SHOT
         helping = self._support_values(unit, ends) if battles and self._helpers >> unit & 1 else {}
-        free = ends & ~taken | 1 << start
-        busy = free if again or helping else free & battling
-        if idle := indexes(free & ~busy):
-            gains = [place[end] - stay for end in idle]
+        free_ends = ends & ~taken_hexes | 1 << start
+        busy = free_ends if again or helping else free_ends & battling
+        if idle_ends := indexes(free_ends & ~busy):
+            gains = [place[end] - stay for end in idle_ends]
             if (gain := max(gains)) > most:
-                most, best = gain, idle[gains.index(gain)]
+                most, best = gain, idle_ends[gains.index(gain)]
         for end in indexes(busy):
             worth = (stay if again else place[end]) - stay
             fire, fight = NO_SHOT, 0.0
@@ -298,8 +305,8 @@ class Planner:
         if not self._commands[unit].battles:
             return {}
         hurt = self._judgement.suppliable_hexes(unit)
-        beside = field.grid.spread(hurt) & ends
-        values = dict.fromkeys(indexes(beside), FIGURE_BACK)
+        adjacent_ends = field.grid.spread(hurt) & ends
+        values = dict.fromkeys(indexes(adjacent_ends), FIGURE_BACK)
         if field.units_firing_smoke >> unit & 1:
             values[start] = self._judgement.smoke_value(unit)
         if field.bridge_layers >> unit & 1:
@@ -309,11 +316,11 @@ class Planner:
     def _recovery_intent(self, unit: UnitNo) -> Intent | None:
         """Return the plan of rolling for lost figures (TH-HOSP-02), or None."""
         position, combatant = self._position, self._position.field.units[unit]
-        start, lost = position.place[unit], combatant.figures - position.figures[unit]
+        start, lost_figures = position.place[unit], combatant.figures - position.figures[unit]
         infantry = combatant.rules.unit_class is UnitClass.INFANTRY and combatant.rules.heals
-        if not (lost and infantry) or self._at_enemies >> start & 1:
+        if not (lost_figures and infantry) or self._at_enemies >> start & 1:
             return None
-        back = min(float(lost), recovery_dice(position, unit) * _HEALING_FACES)
+        back = min(float(lost_figures), recovery_dice(position, unit) * _HEALING_FACES)
         return Intent(unit, start, NOBODY, 0, back * FIGURE_BACK, recovers=True)
 
     def _exit_intent(self, unit: UnitNo, least: float) -> Intent | None:
@@ -344,10 +351,10 @@ class _Orders:
 
     def has_order_for(self, unit: UnitNo) -> bool:
         """Return whether a unit can be ordered in addition to those given."""
-        where = self._sections[self._position.place[unit]]
-        room = self._room.get(where)
+        section = self._sections[self._position.place[unit]]
+        room = self._room.get(section)
         if room is None:
-            room = self._room[where] = self._has_free_order(where)
+            room = self._room[section] = self._has_free_order(section)
         slots = self._command.slots
         if not room or slots is None:
             return room
@@ -361,9 +368,9 @@ class _Orders:
         self._classes.append(self._position.field.units[unit].order_class_number)
         self._room.clear()
 
-    def _has_free_order(self, where: int) -> bool:
+    def _has_free_order(self, section: int) -> bool:
         counts, command = self._counts, self._command
-        needed = (*counts[:where], counts[where] + 1, *counts[where + 1 :])
+        needed = (*counts[:section], counts[section] + 1, *counts[section + 1 :])
         if fits_limits(needed, command.limits):
             return True
         return any(fits_limits(needed, limits) for limits in command.either)
@@ -391,9 +398,9 @@ def bridge_values(judgement: Judgement, unit: UnitNo, ends: HexSet) -> dict[HexN
 def bridge_value(judgement: Judgement, river: HexNo) -> float:
     """Return the value of a bridge on a river hex to all of the player's units near it."""
     position = judgement.position
-    near = position.field.grid.within(river, _BRIDGE_HELP_RADIUS)
-    own = indexes(near & position.occupied[judgement.player])
-    return sum(_shortening_value(judgement, position.unit_at[place], river) for place in own)
+    near_hexes = position.field.grid.within(river, _BRIDGE_HELP_RADIUS)
+    own_hexes = indexes(near_hexes & position.occupied[judgement.player])
+    return sum(_shortening_value(judgement, position.unit_at[place], river) for place in own_hexes)
 
 
 def _shortening_value(judgement: Judgement, unit: UnitNo, river: HexNo) -> float:

@@ -124,9 +124,9 @@ def imagined_position(view: PlayerView, rng: random.Random) -> GameState:
     world = view.position.clone()
     deck = list(world.deck)
     rng.shuffle(deck)
-    held = view.enemy_cards
-    world.hands[1 - view.player] = tuple(sorted(deck[:held]))
-    world.deck = tuple(sorted(deck[held:]))
+    enemy_cards = view.enemy_cards
+    world.hands[1 - view.player] = tuple(sorted(deck[:enemy_cards]))
+    world.deck = tuple(sorted(deck[enemy_cards:]))
     if view.has_enemy_token:
         _put_under_token(world, 1 - view.player)
     world.legal = None
@@ -185,14 +185,20 @@ class Rehearsal:
     One instance is used for all rehearsals of a turn, because positions recur.
 
     Args:
-        own: The personalities of the player.
-        enemy: Those of the enemy.
+        own_personalities: The personalities of the player.
+        enemy_personalities: Those of the enemy.
         remembers: Whether results are cached by plan and position; the outcomes are the same.
     """
 
-    def __init__(self, own: Personalities, enemy: Personalities, *, remembers: bool = True) -> None:
-        self._own = RehearsalPlayer(own)
-        self._enemy = RehearsalPlayer(enemy)
+    def __init__(
+        self,
+        own_personalities: Personalities,
+        enemy_personalities: Personalities,
+        *,
+        remembers: bool = True,
+    ) -> None:
+        self._own = RehearsalPlayer(own_personalities)
+        self._enemy = RehearsalPlayer(enemy_personalities)
         self._remembers = remembers
         self._openings: dict[Prospect, _Opening | None] = {}
         self._enemy_turns: dict[object, ComingTurn] = {}

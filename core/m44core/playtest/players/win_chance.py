@@ -47,18 +47,18 @@ def chance_to_win(state: GameState, player: PlayerNo) -> float:
     """
     if state.result is not None:
         return _result_value(state, player)
-    own = Judgement(state, player, STEADY)
-    table = CardValues(own)
+    judgement = Judgement(state, player, STEADY)
+    table = CardValues(judgement)
     plays = [action for action in legal_actions(state) if isinstance(action, Play)]
     promise = max((table.prospect(play).value for play in plays), default=0.0)
-    return chance_with_plan(state, player, standing(own), promise)
+    return chance_with_plan(state, player, standing(judgement), promise)
 
 
-def standing(own: Judgement) -> float:
+def standing(judgement: Judgement) -> float:
     """Return the weight of a position for the evaluating player, regardless of the cards held."""
-    state, player = own.position, own.player
+    state, player = judgement.position, judgement.player
     enemy = Judgement(state, 1 - player, STEADY)
-    return _balance(state, player) + _position_weight(own) - _position_weight(enemy)
+    return _balance(state, player) + _position_weight(judgement) - _position_weight(enemy)
 
 
 def chance_with_plan(state: GameState, player: PlayerNo, standing_: float, promise: float) -> float:
@@ -86,7 +86,9 @@ def luck(state: GameState, player: PlayerNo, faces: Sequence[Face]) -> float:
     figures = state.figures[fight.target]
     after = _chances_after_hits(state, player, fight.target)
     chances = _chances_of_hits(count_hits(DIE, hitting), state.dice, figures)
-    expected = sum(chance * then for chance, then in zip(chances, after, strict=True))
+    expected = sum(
+        chance * chance_after for chance, chance_after in zip(chances, after, strict=True)
+    )
     return after[min(figures, count_hits(faces, hitting))] - expected
 
 
@@ -142,12 +144,12 @@ def _chances_after_hits(state: GameState, player: PlayerNo, target: UnitNo) -> l
     gainer, number = 1 - unit.player, unit.class_number
     sign = 1.0 if gainer == player else -1.0
     standing = _balance(state, player) + sign * _weight_of_unit(number, figures)
-    left = range(figures, 0, -1)
-    chances = [_logistic(standing - sign * _weight_of_unit(number, each)) for each in left]
-    missing = state.field.medals_needed[gainer] - state.medals(gainer)
-    if missing <= unit.medals:
+    figures_left = range(figures, 0, -1)
+    chances = [_logistic(standing - sign * _weight_of_unit(number, each)) for each in figures_left]
+    missing_medals = state.field.medals_needed[gainer] - state.medals(gainer)
+    if missing_medals <= unit.medals:
         return [*chances, float(gainer == player)]
-    more = _weight_missing(missing - unit.medals) - _weight_missing(missing)
+    more = _weight_missing(missing_medals - unit.medals) - _weight_missing(missing_medals)
     return [*chances, _logistic(standing + sign * more)]
 
 

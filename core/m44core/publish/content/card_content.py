@@ -27,7 +27,8 @@ class CardDecks(NamedTuple):
 
     Attributes:
         decks: The decks as plain data: ``title``, ``side`` (``axis``, ``allies`` or "") and
-            ``items``; an item has ``picture``, ``lead``, ``text`` and ``note``, any of them "".
+            ``items``; an item has ``picture``, ``lead``, ``text`` and ``note``, each of which may
+            be "".
         arts: The pictures, keyed by the names used in the data.
     """
 
@@ -83,17 +84,17 @@ def _joined(facts: object) -> str:
 def _force_items(
     scenario: Scenario, side: Side, words: Words, arts: dict[str, Art]
 ) -> Iterator[_Item]:
-    """Yield the units of a side: how many of each kind, and where they begin."""
+    """Yield the units of a side: the number of each kind, and their starting hexes."""
     title = message("Axis units") if side is Side.AXIS else message("Allied units")
     for group in setup_groups(scenario):
         if group.title != title:
             continue
         for item in group.items:
-            picture = _named(item.art, arts) if item.art else ""
-            yield _item(words.sentence(item.what), "", picture, ", ".join(item.where))
+            picture = _add_picture(item.art, arts) if item.art else ""
+            yield _item(words.sentence(item.what), "", picture, ", ".join(item.hexes))
 
 
-def _named(art: Art, arts: dict[str, Art]) -> str:
+def _add_picture(art: Art, arts: dict[str, Art]) -> str:
     name = picture_name(art)
     arts[name] = art
     return name
@@ -104,7 +105,7 @@ def _line_items(lines: Iterable[Mapping[str, str]]) -> list[_Item]:
 
 
 def _map_items(scenario: Scenario, words: Words, arts: dict[str, Art]) -> Iterator[_Item]:
-    """Yield the pieces on the map but units, with pictures."""
+    """Yield the pieces on the map except units, with pictures."""
     units = {
         words.sentence(name)
         for title, (_, profile) in _unit_kinds(scenario)
@@ -115,7 +116,7 @@ def _map_items(scenario: Scenario, words: Words, arts: dict[str, Art]) -> Iterat
         if line["name"] in units:
             continue
         art = pictures.get(line["name"])
-        yield _item(line["lead"], line["does"], _named(art, arts) if art else "")
+        yield _item(line["lead"], line["does"], _add_picture(art, arts) if art else "")
 
 
 class _PicturedPiece(NamedTuple):
@@ -133,17 +134,17 @@ def _pictured_pieces(scenario: Scenario) -> Iterator[_PicturedPiece]:
 
 def _unit_items(scenario: Scenario, words: Words, arts: dict[str, Art]) -> Iterator[_Item]:
     """Yield each kind of unit once: how it moves and battles, and what is special about it."""
-    done: set[str] = set()
+    done_names: set[str] = set()
     for name, (unit, profile) in _unit_kinds(scenario):
         lead = words.sentence(name)
-        if lead in done:
+        if lead in done_names:
             continue
-        done.add(lead)
+        done_names.add(lead)
         abilities = list(_abilities(profile.rules)) if profile.rules else []
         effects = [Message(special.summary) for special in profile.specials if special.summary]
         between = "" if words.language.code.startswith("zh") else " "
         text = between.join(map(words.sentence, [*abilities, *effects]))
-        picture = _named(_unit_art(unit, scenario), arts)
+        picture = _add_picture(_unit_art(unit, scenario), arts)
         yield _item(words.render(message("{name}. {does}", name=lead, does="")), text, picture)
 
 
@@ -160,23 +161,25 @@ def _unit_kinds(
 def _unit_art(unit: PlacedUnit, scenario: Scenario) -> Art:
     badge, equipment = unit.unit.badge or "", unit.unit.equipment
     detail = (LONE_FIGURE, badge, *((equipment,) if equipment else ()))
-    known = pack_catalogue(scenario.catalogue, unit.element.name, badge)
-    return Art(Plane.UNIT, unit.element.name, detail=detail, catalogue=known)
+    art_catalogue = pack_catalogue(scenario.catalogue, unit.element.name, badge)
+    return Art(Plane.UNIT, unit.element.name, detail=detail, catalogue=art_catalogue)
 
 
 def _abilities(rules: UnitRules) -> Iterator[Message]:
     """Yield how far a unit moves, whether it battles after that, and with how many dice."""
-    far, near = nouns.hexes(rules.move), nouns.hexes(rules.move_and_battle)
+    move_distance, battle_distance = nouns.hexes(rules.move), nouns.hexes(rules.move_and_battle)
     if not rules.dice:
-        yield message("Moves up to {far} and never battles.", far=far)
+        yield message("Moves up to {far} and never battles.", far=move_distance)
         return
     if rules.move_and_battle == 0:
-        yield message("Moves up to {far} or battles.", far=far)
+        yield message("Moves up to {far} or battles.", far=move_distance)
     elif rules.move_and_battle < rules.move:
         yield message(
-            "Moves up to {far}; can battle if it moved {near} or less.", far=far, near=near
+            "Moves up to {far}; can battle if it moved {near} or less.",
+            far=move_distance,
+            near=battle_distance,
         )
     else:
-        yield message("Moves up to {far} and can battle.", far=far)
+        yield message("Moves up to {far} and can battle.", far=move_distance)
     dice = "\N{NO-BREAK SPACE}\N{MIDDLE DOT}\N{NO-BREAK SPACE}".join(map(str, rules.dice))
     yield message("Dice at range 1, 2, …: {dice}.", dice=dice)

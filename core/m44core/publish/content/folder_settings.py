@@ -120,9 +120,10 @@ def _check_entry(
     lists: Collection[str],
 ) -> None:
     if key not in texts and key not in lists:
-        known = ", ".join((*texts, *lists))
+        known_keys = ", ".join((*texts, *lists))
         raise file.error_at(
-            place, message("unknown key {key!r}; the known keys are {known}", key=key, known=known)
+            place,
+            message("unknown key {key!r}; the known keys are {known}", key=key, known=known_keys),
         )
     if value is None:
         return

@@ -19,7 +19,7 @@ from m44core.validation.text_analysis.scenario_texts import ScenarioTexts
 _Line = tuple[Value, Sequence[Value]]
 
 
-_PRINTED = {
+_PRINTED_ZONES = {
     Zone.BEACH: (message("Beach"), message("A move that enters a beach is limited to 2 hexes.")),
     Zone.OCEAN: (
         message("Ocean"),
@@ -32,19 +32,23 @@ _PRINTED = {
 
 
 def printed_ground_entries(scenario: Scenario) -> Iterator[_Line]:
-    """Yield the beach and the ocean that are printed on the board, and what they do.
+    """Yield the beach and the ocean that are printed on the board, and their effects.
 
     A zone that tiles cover completely is left out (B-BEA-01, B-OCE-01..04).
     """
-    bare = {
+    bare_zones = {
         scenario.board.zone(scenario.face, hex_)
         for hex_ in scenario.board.hexes
         if scenario.at(hex_).terrain is None
     }
-    yield from ((title, [does]) for zone, (title, does) in _PRINTED.items() if zone in bare)
+    yield from (
+        (title, [does]) for zone, (title, does) in _PRINTED_ZONES.items() if zone in bare_zones
+    )
 
 
-def ground_entries(placed: Iterable[tuple[Piece, Layer]], scenario: Scenario) -> Iterator[_Line]:
+def ground_entries(
+    placed_pieces: Iterable[tuple[Piece, Layer]], scenario: Scenario
+) -> Iterator[_Line]:
     """Yield the name of each kind of piece, and its effects in this scenario.
 
     A special rule of a piece or of the scenario that contradicts the usual rules replaces them; one
@@ -52,7 +56,7 @@ def ground_entries(placed: Iterable[tuple[Piece, Layer]], scenario: Scenario) ->
     """
     catalogue, other = scenario.catalogue, _other_ground(scenario)
     fords_by_text: bool | None = None
-    for piece, layer in placed:
+    for piece, layer in placed_pieces:
         element = catalogue.get(piece.name, layer)
         if element is None:
             continue
@@ -84,11 +88,12 @@ def _usual_entries(
 def _contradicts(behavior: Behavior, element: Element, catalogue: Catalogue) -> bool:
     """Return whether a rule of a piece removes or changes one of the usual rules."""
     usual = element.terrain
-    here = catalogue.terrain_rules(element.layer, element.name, behavior.name)
-    if usual is None or here is None:
+    rules_with_behavior = catalogue.terrain_rules(element.layer, element.name, behavior.name)
+    if usual is None or rules_with_behavior is None:
         return False
     return any(
-        getattr(usual, each.name) not in (getattr(OPEN_GROUND, each.name), getattr(here, each.name))
+        getattr(usual, each.name)
+        not in (getattr(OPEN_GROUND, each.name), getattr(rules_with_behavior, each.name))
         for each in fields(usual)
     )
 
@@ -104,8 +109,8 @@ def _is_river(element: Element) -> bool:
 
 def _other_ground(scenario: Scenario) -> dict[str, list[Value]]:
     """Return the effects of tiles that count as other terrain (SO-TERRAIN-OVERRIDE), by key."""
-    stated = scenario.briefing.special_rules.of(TerrainOverride)
-    groups = stated.groups if stated else ()
+    overrides = scenario.briefing.special_rules.of(TerrainOverride)
+    groups = overrides.groups if overrides else ()
     return {
         tile: _counts_as(group.counts_as, scenario.catalogue)
         for group in groups

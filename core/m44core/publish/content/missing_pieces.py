@@ -48,7 +48,7 @@ class PaperPiece:
         cut: Its shape.
         kind: The name of the row of the bill that counts it; "" for a piece of another box.
         box: The code of the box it comes in.
-        does: What it does; None if nothing is known.
+        does: Its effect in the game; None if it is unknown.
         side: The side it belongs to; None for either.
         begins_unit: Whether it is the first figure of a unit.
     """
@@ -92,37 +92,37 @@ def missing_pieces(scenario: Scenario, owned: OwnedBoxes | None) -> tuple[PaperP
         owned: The owned boxes; None to assume as many base boxes as the board needs.
     """
     bill = component_bill(scenario)
-    missing = {
+    missing_counts = {
         str(row.component): row.missing for row in component_rows(bill, bill.base_boxes(owned))
     }
     others = bill.others if owned is None else boxes_not_owned(bill, owned)
     elsewhere = {name for pieces in others.values() for name in pieces}
-    return tuple(_select_missing(pieces_needed(scenario), missing, elsewhere))
+    return tuple(_select_missing(pieces_needed(scenario), missing_counts, elsewhere))
 
 
 def _select_missing(
-    pieces: Iterable[PaperPiece], missing: Mapping[str, int], not_owned: set[Message]
+    pieces: Iterable[PaperPiece], missing_counts: Mapping[str, int], not_owned: set[Message]
 ) -> Iterator[PaperPiece]:
     """Yield the missing pieces of each kind, the last ones first, and those of unowned boxes.
 
     If hex tiles, or bunkers and bridges, are also short in total, further pieces of these follow.
     """
-    left = Counter(missing)
+    counts_left = Counter(missing_counts)
     spare: list[PaperPiece] = []
     chosen: Counter[str] = Counter()
     for piece in reversed(list(pieces)):
         if not piece.kind:
             if piece.name in not_owned:
                 yield piece
-        elif left[piece.kind] > 0:
-            left[piece.kind] -= 1
+        elif counts_left[piece.kind] > 0:
+            counts_left[piece.kind] -= 1
             chosen[_bill_total_name(piece)] += 1
             yield piece
         else:
             spare.append(piece)
     for piece in spare:
         total = _bill_total_name(piece)
-        if total and chosen[total] < missing.get(total, 0):
+        if total and chosen[total] < missing_counts.get(total, 0):
             chosen[total] += 1
             yield piece
 
@@ -134,14 +134,17 @@ def _bill_total_name(piece: PaperPiece) -> str:
     return str(BUNKERS_AND_BRIDGES) if piece.kind in _BUNKER_AND_BRIDGE else ""
 
 
-def _placed_piece(placed: PlacedPiece, catalogue: Catalogue) -> PaperPiece:
-    owner = placed.piece.owner.value if placed.piece.owner else ""
-    element, cut = placed.element, Cut.HEX if placed.layer is Layer.TERRAIN else Cut.RECTANGLE
+def _placed_piece(placed_piece: PlacedPiece, catalogue: Catalogue) -> PaperPiece:
+    owner = placed_piece.piece.owner.value if placed_piece.piece.owner else ""
+    element, cut = (
+        placed_piece.element,
+        Cut.HEX if placed_piece.layer is Layer.TERRAIN else Cut.RECTANGLE,
+    )
     detail = () if cut is Cut.HEX else (owner,)
-    known = pack_catalogue(catalogue, element.name)
-    art = Art(_PLANES[placed.layer], element.name, 1, detail=detail, catalogue=known)
+    art_catalogue = pack_catalogue(catalogue, element.name)
+    art = Art(_PLANES[placed_piece.layer], element.name, 1, detail=detail, catalogue=art_catalogue)
     kind = str(component_name(element.component)) if element.component else ""
-    side = placed.piece.owner
+    side = placed_piece.piece.owner
     return PaperPiece(art, element.title, cut, kind, element.expansion, _effect(element), side)
 
 
@@ -156,8 +159,8 @@ def _figure_pieces(unit: PlacedUnit, catalogue: Catalogue) -> Iterator[PaperPiec
     if element.component and unit.side and unit.unit_class:
         kind = str(figures_component(unit.side, unit.unit_class))
     detail = (LONE_FIGURE, "", *([equipment] if equipment else []))
-    known = pack_catalogue(catalogue, element.name)
-    art = Art(Plane.UNIT, element.name, detail=detail, catalogue=known)
+    art_catalogue = pack_catalogue(catalogue, element.name)
+    art = Art(Plane.UNIT, element.name, detail=detail, catalogue=art_catalogue)
     for number in range(min(max(1, unit.figures), _MAX_FIGURES)):
         yield PaperPiece(
             art,
@@ -175,13 +178,13 @@ def _badge_pieces(
     bill: Bill, units: Iterable[PlacedUnit], catalogue: Catalogue
 ) -> Iterator[PaperPiece]:
     """Yield a badge for each unit with its own badge, and for each further badge in the bill."""
-    counted = Counter(bill.badges)
+    badge_counts = Counter(bill.badges)
     for badge in (unit.badge for unit in units if unit.badge):
         kind = badge.component or ""
-        if not kind or counted[kind] > 0:
-            counted[kind] -= 1
+        if not kind or badge_counts[kind] > 0:
+            badge_counts[kind] -= 1
             yield _badge_piece(badge, kind, catalogue)
-    for kind in counted.elements():
+    for kind in badge_counts.elements():
         yield _badge_piece(_badge_element(kind, catalogue), kind, catalogue)
 
 
@@ -200,12 +203,12 @@ def _badge_element(kind: str, catalogue: Catalogue) -> Element:
 
 
 def _tag_pieces(scenario: Scenario) -> Iterator[PaperPiece]:
-    for placed in tags_of(scenario):
-        element = placed.element
-        side: Side | None = placed.tag.side
+    for placed_tag in tags_of(scenario):
+        element = placed_tag.element
+        side: Side | None = placed_tag.tag.side
         detail = (0, 1, side.value if side else "")
-        known = pack_catalogue(scenario.catalogue, element.name)
-        art = Art(Plane.TAG, element.name, detail=detail, catalogue=known)
+        art_catalogue = pack_catalogue(scenario.catalogue, element.name)
+        art = Art(Plane.TAG, element.name, detail=detail, catalogue=art_catalogue)
         kind = str(medals_component(element.side)) if element.component == "medal" else ""
         box, does = element.expansion, _effect(element)
         yield PaperPiece(art, element.title, Cut.TOKEN, kind, box, does, side or element.side)

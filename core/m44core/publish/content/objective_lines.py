@@ -21,7 +21,7 @@ class Goal(NamedTuple):
     """Hexes that are worth medals, or where units exit.
 
     Attributes:
-        what: What it is worth to whom, and on which terms.
+        what: Its worth, the side that can win it, and its terms.
         hexes: The hexes.
         art: The picture of its marker on the map.
     """
@@ -38,17 +38,17 @@ def goals_of(scenario: Scenario) -> list[Goal]:
 
 def _single_goals(scenario: Scenario) -> Iterator[Goal]:
     alike: dict[tuple[str, Side | None, int, Value], list[tuple[Hex, Tag]]] = {}
-    for placed in objectives_on(scenario):
-        hex_, tag = placed.hex, placed.tag
+    for placed_tag in objectives_on(scenario):
+        hex_, tag = placed_tag.hex, placed_tag.tag
         if not tag.group:
             side = objective_side(tag, scenario.catalogue)
             terms = _terms(tag, side, of_group=False)
             key = tag.name, side, _worth(tag), terms
             alike.setdefault(key, []).append((hex_, tag))
-    for (_, side, worth, terms), found in alike.items():
-        hexes = tuple(hex_ for hex_, _ in found)
+    for (_, side, worth, terms), placed_tags in alike.items():
+        hexes = tuple(hex_ for hex_, _ in placed_tags)
         what = _single_goal(side, nouns.medals(worth), terms, several=len(hexes) > 1)
-        yield Goal(what, hexes, _art(found[0][1], scenario))
+        yield Goal(what, hexes, _art(placed_tags[0][1], scenario))
 
 
 def _single_goal(side: Side | None, medals: Message, terms: Value, *, several: bool) -> Message:
@@ -64,8 +64,8 @@ def _single_goal(side: Side | None, medals: Message, terms: Value, *, several: b
 
 
 def _group_goals(scenario: Scenario) -> Iterator[Goal]:
-    for placed in objectives_on(scenario):
-        hex_, tag = placed.hex, placed.tag
+    for placed_tag in objectives_on(scenario):
+        hex_, tag = placed_tag.hex, placed_tag.tag
         if tag.group:
             hexes = tuple(dict.fromkeys((hex_, *tag.group)))
             yield Goal(_group_goal(tag, len(hexes), scenario), hexes, _art(tag, scenario))
@@ -130,9 +130,11 @@ def _terms(tag: Tag, side: Side | None, *, of_group: bool) -> Value:
     terms = terms_of(tag, side)
     if terms is None:
         return _BY_RULES
-    named = [said for term, said in _KINDS.items() if getattr(terms, term)]
-    kept = named or ([] if terms.turn_start else [_LEFT_GROUP if of_group else _LEFT_AGAIN])
-    return enumerated([*([_TURN_START] if terms.turn_start else []), *kept])
+    named_terms = [term_text for term, term_text in _KINDS.items() if getattr(terms, term)]
+    stated_terms = named_terms or (
+        [] if terms.turn_start else [_LEFT_GROUP if of_group else _LEFT_AGAIN]
+    )
+    return enumerated([*([_TURN_START] if terms.turn_start else []), *stated_terms])
 
 
 def _art(tag: Tag, scenario: Scenario) -> Art:

@@ -60,14 +60,14 @@ Entry = tuple[Value, Sequence[Value]]
 
 def _piece_entries(scenario: Scenario) -> Iterator[Entry]:
     catalogue = scenario.catalogue
-    placed = [
+    placed_pieces = [
         (piece, layer)
         for layer in _REFERENCE_LAYERS
         for content in scenario.hexes.values()
         if isinstance(piece := content.on(layer), Piece)
     ]
     yield from printed_ground_entries(scenario)
-    yield from ground_entries(placed, scenario)
+    yield from ground_entries(placed_pieces, scenario)
     yield from _unit_entries(scenario)
     for _, _, tag in scenario.tags():
         yield from _tag_entries(tag, catalogue)
@@ -96,8 +96,8 @@ def _unit_entries(scenario: Scenario) -> Iterator[Entry]:
         if element and (element.elite or element.unit_class is None):
             yield from _element_entries(element)
     for special, hexes in unmarked.items():
-        where = enumerated(map(scenario.board.name, in_reading_order(hexes)))
-        name = message("{piece} ({rule})", piece=special.title, rule=where)
+        hex_names = enumerated(map(scenario.board.name, in_reading_order(hexes)))
+        name = message("{piece} ({rule})", piece=special.title, rule=hex_names)
         yield name, [Message(special.summary)]
 
 

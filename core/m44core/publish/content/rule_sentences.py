@@ -44,9 +44,9 @@ _SOME, _NONE = "some", "none"
 def rule_sentences(rule: SpecialRule, scenario: Scenario) -> list[Message]:
     """Return the sentences about a special rule; empty if it is switched off."""
     record = declarations().of(rule).value
-    own = list(_record_sentences(rule, record, scenario))
-    if own:
-        return own
+    own_sentences = list(_record_sentences(rule, record, scenario))
+    if own_sentences:
+        return own_sentences
     return [
         sentence
         for part in record.parts
@@ -57,9 +57,11 @@ def rule_sentences(rule: SpecialRule, scenario: Scenario) -> list[Message]:
 
 
 def _record_sentences(value: object, record: Record, scenario: Scenario) -> Iterator[Message]:
-    stated = scenario.briefing.special_rules
+    stated_rules = scenario.briefing.special_rules
     for sentence in record.sheet.sentences:
-        if _applies(sentence, value) and not (sentence.unless and stated.is_on(sentence.unless)):
+        if _applies(sentence, value) and not (
+            sentence.unless and stated_rules.is_on(sentence.unless)
+        ):
             values = {
                 part.name: _part_value(getattr(value, part.name), part, record, scenario)
                 for part in record.parts
@@ -69,13 +71,15 @@ def _record_sentences(value: object, record: Record, scenario: Scenario) -> Iter
 
 
 def _applies(sentence: SheetSentence, value: object) -> bool:
-    return all(_matches(getattr(value, part), wanted) for part, wanted in sentence.when.items())
+    return all(
+        _matches(getattr(value, part), condition) for part, condition in sentence.when.items()
+    )
 
 
-def _matches(value: object, wanted: str) -> bool:
-    if wanted in (_SOME, _NONE):
-        return bool(value) is (wanted == _SOME)
-    return _word(value) == wanted
+def _matches(value: object, condition: str) -> bool:
+    if condition in (_SOME, _NONE):
+        return bool(value) is (condition == _SOME)
+    return _word(value) == condition
 
 
 def _word(value: object) -> str:
@@ -84,15 +88,15 @@ def _word(value: object) -> str:
 
 def _part_value(value: Any, part: Part, record: Record, scenario: Scenario) -> Value:  # noqa: ANN401 - any part
     if isinstance(part.shape, Several):
-        items = [_shown(each, part.shape.each, part, scenario) for each in value]
+        items = [_value_text(each, part.shape.each, part, scenario) for each in value]
         plain = isinstance(part.shape.each, HexShape | Number)
         return enumerated(items) if plain else listed(items)
     if noun := record.sheet.counts.get(part.name):
         return _NOUNS[noun](value)
-    return _shown(value, part.shape, part, scenario)
+    return _value_text(value, part.shape, part, scenario)
 
 
-def _shown(value: Any, shape: Shape, part: Part, scenario: Scenario) -> Value:  # noqa: ANN401 - any part
+def _value_text(value: Any, shape: Shape, part: Part, scenario: Scenario) -> Value:  # noqa: ANN401 - any part
     """Return the text for a value in a sentence."""
     match value, shape:
         case Side(), _:

@@ -39,14 +39,14 @@ class SetupItem(NamedTuple):
 
     Attributes:
         what: The number of pieces and their kind, or what to do.
-        where: The names of the hexes in reading order; empty if it is not on the board.
+        hexes: The names of the hexes in reading order; empty if it is not on the board.
         art: The picture of the piece; None if there is none.
         tiles: The pictures of the tiles and how many there are of each, if they differ: of a
             river, its straight tiles, bends and forks.
     """
 
     what: Value
-    where: tuple[str, ...] = ()
+    hexes: tuple[str, ...] = ()
     art: Art | None = None
     tiles: tuple[tuple[Art, int], ...] = ()
 
@@ -92,7 +92,7 @@ def _sides(scenario: Scenario) -> list[Side]:
 
 
 def _board_items(context: Context) -> Iterator[SetupItem]:
-    """Yield the boxes whose pieces and boards the scenario uses, and who sits where."""
+    """Yield the boxes whose pieces and boards the scenario uses, and where each player sits."""
     bill = context.bill
     boxes = enumerated([nouns.base_boxes(bill.boxes), *_further_boxes(context)])
     yield SetupItem(message("Boxes needed: {boxes}", boxes=boxes))
@@ -132,17 +132,28 @@ def _piece_items(context: Context, layer: Layer) -> Iterator[SetupItem]:
     Tiles that join into the same lines, such as a river and its bends, are one kind, with the
     picture of each of them.
     """
-    pieces = [placed for placed in context.pieces if placed.layer is layer]
-    return _grouped(context, ((*_piece_kind(placed, context), placed.hex) for placed in pieces))
+    pieces = [placed_piece for placed_piece in context.pieces if placed_piece.layer is layer]
+    return _grouped(
+        context,
+        ((*_piece_kind(placed_piece, context), placed_piece.hex) for placed_piece in pieces),
+    )
 
 
-def _piece_kind(placed: PlacedPiece, context: Context) -> tuple[Value, Art]:
-    element = line_element(placed.element, context.catalogue)
-    owner = placed.piece.owner
-    detail = (owner.value,) if owner and placed.layer is not Layer.TERRAIN else ()
-    known = pack_catalogue(context.catalogue, placed.element.name)
-    art = Art(_PLANES[placed.layer], placed.element.name, 1, detail=detail, catalogue=known)
-    behavior = context.catalogue.behavior(placed.layer, element.name, placed.piece.behavior)
+def _piece_kind(placed_piece: PlacedPiece, context: Context) -> tuple[Value, Art]:
+    element = line_element(placed_piece.element, context.catalogue)
+    owner = placed_piece.piece.owner
+    detail = (owner.value,) if owner and placed_piece.layer is not Layer.TERRAIN else ()
+    art_catalogue = pack_catalogue(context.catalogue, placed_piece.element.name)
+    art = Art(
+        _PLANES[placed_piece.layer],
+        placed_piece.element.name,
+        1,
+        detail=detail,
+        catalogue=art_catalogue,
+    )
+    behavior = context.catalogue.behavior(
+        placed_piece.layer, element.name, placed_piece.piece.behavior
+    )
     title: Value = element.title
     if behavior:
         title = message("{piece} ({rule})", piece=title, rule=behavior.noun)
@@ -187,10 +198,10 @@ def _unit_message(unit: PlacedUnit, context: Context) -> Message:
 
 
 def _unit_art(unit: PlacedUnit, context: Context) -> Art:
-    placed, badge = unit.unit, unit.unit.badge or ""
-    detail = (unit.figures, badge, *((placed.equipment,) if placed.equipment else ()))
-    known = pack_catalogue(context.catalogue, placed.name, badge)
-    return Art(Plane.UNIT, placed.name, detail=detail, catalogue=known)
+    placed_unit, badge = unit.unit, unit.unit.badge or ""
+    detail = (unit.figures, badge, *((placed_unit.equipment,) if placed_unit.equipment else ()))
+    art_catalogue = pack_catalogue(context.catalogue, placed_unit.name, badge)
+    return Art(Plane.UNIT, placed_unit.name, detail=detail, catalogue=art_catalogue)
 
 
 def _tag_items(context: Context) -> Iterator[SetupItem]:
@@ -199,17 +210,17 @@ def _tag_items(context: Context) -> Iterator[SetupItem]:
     )
 
 
-def _tag_title(placed: PlacedTag) -> Value:
-    side, title = placed.tag.side, placed.element.title
-    if side is None or placed.element.side is not None:
+def _tag_title(placed_tag: PlacedTag) -> Value:
+    side, title = placed_tag.tag.side, placed_tag.element.title
+    if side is None or placed_tag.element.side is not None:
         return title
     return _with_side(title, side)
 
 
-def _tag_art(placed: PlacedTag, context: Context) -> Art:
-    side, name = placed.tag.side, placed.element.name
-    known = pack_catalogue(context.catalogue, name)
-    return Art(Plane.TAG, name, detail=(0, 1, side.value if side else ""), catalogue=known)
+def _tag_art(placed_tag: PlacedTag, context: Context) -> Art:
+    side, name = placed_tag.tag.side, placed_tag.element.name
+    art_catalogue = pack_catalogue(context.catalogue, name)
+    return Art(Plane.TAG, name, detail=(0, 1, side.value if side else ""), catalogue=art_catalogue)
 
 
 def _unknown_items(context: Context) -> Iterator[SetupItem]:
@@ -217,12 +228,12 @@ def _unknown_items(context: Context) -> Iterator[SetupItem]:
 
 
 def _grouped(
-    context: Context, placed: Iterable[tuple[Value, Art | None, Hex]]
+    context: Context, placed_pieces: Iterable[tuple[Value, Art | None, Hex]]
 ) -> Iterator[SetupItem]:
     """Yield an item for each kind of piece, in the reading order of their first hexes."""
     places: dict[Value, list[Hex]] = {}
     pictures: dict[Value, Counter[Art | None]] = {}
-    for what, art, hex_ in placed:
+    for what, art, hex_ in placed_pieces:
         places.setdefault(what, []).append(hex_)
         pictures.setdefault(what, Counter())[art] += 1
     for what, hexes in places.items():

@@ -37,12 +37,12 @@ from m44core.validation.placed_pieces import units_of
 from m44core.version import __version__
 
 
-def sheet_content(scenario: Scenario, every: Sequence[Words]) -> dict[str, Any]:
+def sheet_content(scenario: Scenario, languages: Sequence[Words]) -> dict[str, Any]:
     """Return the content of a sheet, as plain data.
 
     Args:
         scenario: The scenario.
-        every: One language or two.
+        languages: One language or two.
 
     Returns:
         ``title``; ``board`` (``standard``, ``breakthrough`` or ``overlord``); ``footer``; ``texts``
@@ -52,13 +52,13 @@ def sheet_content(scenario: Scenario, every: Sequence[Words]) -> dict[str, Any]:
         ``sides``, ``sections``, ``credits``, ``headings``, ``goals``, ``rules``, ``reference`` and
         ``setup`` for each; and the last five of the first language again, as in older templates.
     """
-    texts = [_content_in_language(scenario, each) for each in every]
+    texts = [_content_in_language(scenario, each) for each in languages]
     first = texts[0]
     repeated = ("headings", "goals", "rules", "reference", "setup")
     return {
         "title": first["title"],
         "board": scenario.board.type.name.lower(),
-        "footer": _footer(scenario, every[0]),
+        "footer": _footer(scenario, languages[0]),
         "texts": _printed_texts(texts),
         "languages": texts,
         **{key: first[key] for key in repeated},
@@ -67,8 +67,8 @@ def sheet_content(scenario: Scenario, every: Sequence[Words]) -> dict[str, Any]:
 
 def _printed_texts(languages: Sequence[dict[str, object]]) -> list[int]:
     """Return the indices of the languages whose texts are printed, each text once."""
-    own = [number for number, each in enumerate(languages) if each["spoken"] == each["code"]]
-    having = [number for number in own if languages[number]["sections"]]
+    own_texts = [number for number, each in enumerate(languages) if each["spoken"] == each["code"]]
+    having = [number for number in own_texts if languages[number]["sections"]]
     return having or [0]
 
 
@@ -92,11 +92,11 @@ def page_number(words: Words) -> str:
 
 
 def _content_in_language(scenario: Scenario, words: Words) -> dict[str, object]:
-    spoken, texts = texts_for_language(scenario, words.language.code)
+    text_language, texts = texts_for_language(scenario, words.language.code)
     title = (texts.name or "").strip() or words.render(message("(no title)"))
     return {
         "code": words.language.code,
-        "spoken": spoken,
+        "spoken": text_language,
         "title": title,
         "subtitle": (texts.subtitle or "").strip(),
         "facts": battle_facts(scenario, words),
@@ -117,21 +117,21 @@ def missing_texts(scenario: Scenario, words: Words) -> list[Message]:
     code, texts = words.language.code, scenario.texts
     if not any(map(_has_text, texts.values())):
         return []
-    spoken, own = texts_for_language(scenario, code)
+    text_language, own_texts = texts_for_language(scenario, code)
     name = _language_name(code)
-    if spoken != code:
-        printed = _language_name(spoken)
+    if text_language != code:
+        language_name = _language_name(text_language)
         return [
             message(
                 "the text is not translated into {language}; it is printed in {printed}",
                 language=name,
-                printed=printed,
+                printed=language_name,
             )
         ]
     lacking = [
         heading
         for key, heading in (("name", message("Title")), *_HEADED_FIELDS)
-        if not _has(own, key) and any(_has(each, key) for each in texts.values())
+        if not _has_field(own_texts, key) and any(_has_field(each, key) for each in texts.values())
     ]
     if not lacking:
         return []
@@ -139,11 +139,11 @@ def missing_texts(scenario: Scenario, words: Words) -> list[Message]:
 
 
 def _language_name(code: str) -> str:
-    known = languages().get(code)
-    return known.name if known else code
+    language = languages().get(code)
+    return language.name if language else code
 
 
-def _has(texts: Texts, key: str) -> bool:
+def _has_field(texts: Texts, key: str) -> bool:
     return bool((getattr(texts, key) or "").strip())
 
 
@@ -334,8 +334,8 @@ def setup_steps(scenario: Scenario, words: Words) -> list[dict[str, object]]:
             "items": [
                 {
                     "what": (sentence := words.sentence(item.what)),
-                    "lead": words.render(colon(sentence, "")) if item.where else sentence,
-                    "where": list(item.where),
+                    "lead": words.render(colon(sentence, "")) if item.hexes else sentence,
+                    "where": list(item.hexes),
                     "picture": picture_name(item.art) if item.art else "",
                     "tiles": [
                         {"picture": picture_name(art), "number": number}

@@ -24,14 +24,14 @@ class WrongPlaceholders:
         field: The field of the scenario's texts.
         source: The source.
         target: The translation.
-        unlike: The missing and the added placeholders.
+        mismatch: The missing and the added placeholders.
     """
 
     line: int
     field: str
     source: str
     target: str
-    unlike: PlaceholderMismatch
+    mismatch: PlaceholderMismatch
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,12 +87,12 @@ CatalogueFault = WrongPlaceholders | DuplicateEntry | WrongLanguage | DroppedCod
 def catalogue_faults(catalogue: TranslationCatalogue, path: Path) -> Iterator[CatalogueFault]:
     """Yield the faults in a translator's file: first of its language, then entry by entry."""
     line, folder = catalogue.language_line or 1, path.parent.name
-    named = any(same_language(folder, code) for code in languages())
+    is_named = any(same_language(folder, code) for code in languages())
     if not is_language_code(catalogue.target) or (
-        named and not same_language(catalogue.target, folder)
+        is_named and not same_language(catalogue.target, folder)
     ):
-        yield WrongLanguage(line, catalogue.target, folder if named else "")
-    seen: dict[str, str] = {}
+        yield WrongLanguage(line, catalogue.target, folder if is_named else "")
+    targets_by_key: dict[str, str] = {}
     for entry in catalogue.entries:
         if not entry.target.strip():
             continue
@@ -101,7 +101,7 @@ def catalogue_faults(catalogue: TranslationCatalogue, path: Path) -> Iterator[Ca
             yield WrongPlaceholders(entry.line, entry.field, entry.source, entry.target, wrong)
         if entry.left_out:
             yield DroppedCodes(entry.line, entry.field, entry.left_out)
-        first = seen.setdefault(entry.key, entry.target)
+        first = targets_by_key.setdefault(entry.key, entry.target)
         if first != entry.target:
             yield DuplicateEntry(entry.line, entry.field, first, entry.target)
 

@@ -79,10 +79,10 @@ def write_catalogue(
         M44Error: the file cannot be read or written, or a library of the format is missing.
     """
     name = exported.member.name
-    made = catalogue_of(exported.scenario, exported.record, name, source, target)
+    catalogue = catalogue_of(exported.scenario, exported.record, name, source, target)
     if target and path.exists():
-        made = update_catalogue(made, read_catalogue(path))
+        catalogue = update_catalogue(catalogue, read_catalogue(path))
     make_folder(path.parent)
-    data = catalogue_bytes(made, form)
+    data = catalogue_bytes(catalogue, form)
     if not path.exists() or read_truncated(path, len(data)) != data:
         write(data, path, backup=False)

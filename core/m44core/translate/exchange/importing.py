@@ -102,7 +102,7 @@ def merge_catalogue(
     units = {unit.key: unit for unit in units_of(scenario, source, target, record)}
     outcomes: list[ImportOutcome] = []
     changed: dict[str, TranslationUnit] = {}
-    kept: list[KeptTranslation] = []
+    kept_translations: list[KeptTranslation] = []
     for entry in catalogue.entries:
         if not entry.target.strip():
             continue
@@ -114,28 +114,32 @@ def merge_catalogue(
             outcome.status is MergeStatus.CONFLICT and theirs
         )
         if outcome.status is MergeStatus.CONFLICT or outcome.status is MergeStatus.UNPLACED:
-            lost = outcome.ours if takes else entry.target
+            lost_target = outcome.ours if takes else entry.target
             reason = CONFLICT if outcome.status is MergeStatus.CONFLICT else UNPLACED
-            kept.append(KeptTranslation(target, entry.field, entry.source, lost, reason))
+            kept_translations.append(
+                KeptTranslation(target, entry.field, entry.source, lost_target, reason)
+            )
         if unit is not None and takes:
             changed[unit.key] = unit
     if not outcomes:
         return MergeResult(scenario, record, ())
     scenario, record = with_units(scenario, record, source, target, changed.values())
-    known = replace(record, source=source).with_kept(*kept)
-    return MergeResult(scenario, _without_placed(known, scenario, source, target), tuple(outcomes))
+    known_record = replace(record, source=source).with_kept(*kept_translations)
+    return MergeResult(
+        scenario, _without_placed(known_record, scenario, source, target), tuple(outcomes)
+    )
 
 
 def _without_placed(record: Record, scenario: Scenario, source: str, target: str) -> Record:
     """Return the record without kept translations that are now in the scenario."""
     units = units_of(scenario, source, target, record)
-    placed = {(unit.field, unit.target) for unit in units if unit.target}
-    kept = tuple(
+    placed_texts = {(unit.field, unit.target) for unit in units if unit.target}
+    remaining = tuple(
         each
         for each in record.kept
-        if each.language != target or (each.field, each.target) not in placed
+        if each.language != target or (each.field, each.target) not in placed_texts
     )
-    return replace(record, kept=kept)
+    return replace(record, kept=remaining)
 
 
 def _import_entry(
@@ -184,11 +188,13 @@ def _successor(
 ) -> TranslationUnit | None:
     """Return the unit whose source has replaced the source of an entry, or None."""
     spoken_for = {each.key for each in catalogue.entries if each.target.strip()}
-    free = [each for each in units if each.field == entry.field and each.key not in spoken_for]
-    for unit in free:
+    free_units = [
+        each for each in units if each.field == entry.field and each.key not in spoken_for
+    ]
+    for unit in free_units:
         if unit.previous == entry.source:
             return unit
-    best = max(_similar_units(entry.source, free), key=lambda result: result[0], default=None)
+    best = max(_similar_units(entry.source, free_units), key=lambda result: result[0], default=None)
     return best[1] if best and best[0] >= _MIN_SIMILARITY else None
 
 
@@ -215,11 +221,11 @@ def match_scenario(
     """
     if len(members) == 1:
         return members[0]
-    named = [member for member in members if member.name == catalogue.scenario]
+    same_named = [member for member in members if member.name == catalogue.scenario]
     stem = PurePosixPath(path.with_suffix("").as_posix())
-    named = named or [member for member in members if _ends_with(stem, member.stem)]
-    if len(named) == 1:
-        return named[0]
+    same_named = same_named or [member for member in members if _ends_with(stem, member.stem)]
+    if len(same_named) == 1:
+        return same_named[0]
     problem = message(
         "no scenario {name} was found for this file; name the scenario instead of its folder",
         name=catalogue.scenario or stem.name,
@@ -254,15 +260,15 @@ def match_languages(
             is unknown to the scenario and the program.
     """
     line = catalogue.language_line or 1
-    named = catalogue.target or requested
-    if not named or not is_language_code(named):
+    language = catalogue.target or requested
+    if not language or not is_language_code(language):
         text = message("the file does not state its language; add --to LANGUAGE")
         raise ReadError(_located(path, line, text))
     folder = path.parent.name
-    expected = requested or (folder if is_declared(scenario, folder) else named)
-    if not same_language(named, expected):
+    expected = requested or (folder if is_declared(scenario, folder) else language)
+    if not same_language(language, expected):
         text = message(
-            "the file is in {said!r}, not in {expected!r}", said=named, expected=expected
+            "the file is in {said!r}, not in {expected!r}", said=language, expected=expected
         )
         raise ReadError(_located(path, line, text))
     source = (
@@ -270,24 +276,24 @@ def match_languages(
         if catalogue.source
         else source_language(scenario, record)
     )
-    if same_language(named, source):
+    if same_language(language, source):
         raise ReadError(
             _located(
                 path,
                 line,
-                message("the file is in {said!r}, which is the source language", said=named),
+                message("the file is in {said!r}, which is the source language", said=language),
             )
         )
-    if not requested and not is_declared(scenario, named):
-        known = enumerated(dict.fromkeys((*scenario.texts, *languages())))
+    if not requested and not is_declared(scenario, language):
+        known_codes = enumerated(dict.fromkeys((*scenario.texts, *languages())))
         text = message(
             "unknown language {said!r} (languages of the scenario and the program: {known}); "
             "add --to {said} to start it",
-            said=named,
-            known=known,
+            said=language,
+            known=known_codes,
         )
         raise ReadError(_located(path, line, text))
-    return source, declared_code(scenario, named)
+    return source, declared_code(scenario, language)
 
 
 def _located(path: Path, line: int, problem: Message) -> Message:

@@ -75,10 +75,10 @@ def to_po(catalogue: TranslationCatalogue) -> str:
     }
     for entry in catalogue.entries:
         file.append(_to_entry(catalogue, entry))
-    for kept in catalogue.kept:
-        made = _to_entry(catalogue, kept)
-        made.obsolete = True
-        file.append(made)
+    for kept_entry in catalogue.kept:
+        po_entry = _to_entry(catalogue, kept_entry)
+        po_entry.obsolete = True
+        file.append(po_entry)
     return str(file).rstrip("\n") + "\n"
 
 
@@ -86,7 +86,7 @@ def _to_entry(catalogue: TranslationCatalogue, entry: CatalogueEntry) -> POEntry
     from polib import POEntry  # 2 ms
 
     notes = [*entry.notes, f"{_BASE}{entry.base}"] if entry.base else list(entry.notes)
-    made = POEntry(
+    po_entry = POEntry(
         msgctxt=entry.field if entry.repeat == 1 else f"{entry.field} {entry.repeat}",
         msgid=entry.source,
         msgstr=entry.target,
@@ -95,10 +95,10 @@ def _to_entry(catalogue: TranslationCatalogue, entry: CatalogueEntry) -> POEntry
         occurrences=[(catalogue.scenario.replace(" ", "%20"), "")],
     )
     if entry.target and entry.state in (UnitState.DRAFT, UnitState.STALE):
-        made.flags.append(_FUZZY)
+        po_entry.flags.append(_FUZZY)
     if entry.previous and entry.target:
-        made.previous_msgctxt, made.previous_msgid = made.msgctxt, entry.previous
-    return made
+        po_entry.previous_msgctxt, po_entry.previous_msgid = po_entry.msgctxt, entry.previous
+    return po_entry
 
 
 def from_po(path: Path) -> TranslationCatalogue:
@@ -124,14 +124,14 @@ def from_po(path: Path) -> TranslationCatalogue:
         raise damaged_error(path, line, reason) from error
     header = file.metadata
     entries = tuple(_from_entry(each) for each in file if not each.obsolete)
-    kept = tuple(_from_entry(each) for each in file if each.obsolete)
+    kept_entries = tuple(_from_entry(each) for each in file if each.obsolete)
     return TranslationCatalogue(
         header.get(_SCENARIO_HEADER, ""),
         header.get("Project-Id-Version", ""),
         header.get(_SOURCE_HEADER, ""),
         header.get("Language", ""),
         entries,
-        kept,
+        kept_entries,
         _line_of_language(text),
     )
 
@@ -141,8 +141,8 @@ def damaged_error(path: Path, line: int, reason: str) -> ReadError:
     problem = message(
         "{file}:{line}: the file is damaged: {why}", file=str(path), line=line, why=reason
     )
-    bare = message("{file}:{line}: the file is damaged", file=str(path), line=line)
-    return ReadError(problem if reason else bare)
+    plain_message = message("{file}:{line}: the file is damaged", file=str(path), line=line)
+    return ReadError(problem if reason else plain_message)
 
 
 def _from_entry(po_entry: POEntry) -> CatalogueEntry:
@@ -267,12 +267,12 @@ def _charset_of(path: Path, data: bytes) -> str:
     match = _CHARSET.search(data, 0, _HEADER)
     if match is None or match[1] == _NOT_FILLED_IN:
         return _UTF_8
-    named = match[1].decode("ascii", "replace")
+    charset_name = match[1].decode("ascii", "replace")
     try:
-        codec = codecs.lookup(named)
+        codec = codecs.lookup(charset_name)
     except LookupError as error:
         line = data.count(b"\n", 0, match.start()) + 1
-        reason = message("unknown encoding {charset!r}; save it as UTF-8", charset=named)
+        reason = message("unknown encoding {charset!r}; save it as UTF-8", charset=charset_name)
         raise _damaged_at(path, line, reason) from error
     return codec.name
 

@@ -105,12 +105,12 @@ def catalogue_of(
     """
     units = units_of(scenario, source, target, record)
     entries = tuple(_entry(scenario, unit) for unit in units)
-    kept = tuple(
+    kept_entries = tuple(
         CatalogueEntry(each.field, each.source, target=each.target, state=UnitState.DRAFT)
         for each in record.kept
         if each.language == target
     )
-    return TranslationCatalogue(name, scenario.title, source, target, entries, kept)
+    return TranslationCatalogue(name, scenario.title, source, target, entries, kept_entries)
 
 
 def _entry(scenario: Scenario, unit: TranslationUnit) -> CatalogueEntry:
@@ -147,9 +147,9 @@ def _notes(scenario: Scenario, unit: TranslationUnit) -> Iterator[str]:
 
 def _label_hexes(scenario: Scenario, unit: TranslationUnit) -> Iterator[str]:
     """Yield the names of the hexes with the label of a unit."""
-    written = scenario.label_texts[unit.number - 1]
+    label = scenario.label_texts[unit.number - 1]
     for hex_, lines in scenario.labels.items():
-        if label_of(lines) == written:
+        if label_of(lines) == label:
             yield scenario.board.name(hex_)
 
 
@@ -170,10 +170,14 @@ def update_catalogue(new: TranslationCatalogue, old: TranslationCatalogue) -> Tr
     before = {entry.key: entry for entry in old.entries}
     entries = tuple(_update_entry(entry, before.get(entry.key)) for entry in new.entries)
     have = {entry.key for entry in entries}
-    gone = tuple(entry for entry in old.entries if entry.is_pending and entry.key not in have)
-    known = {(entry.field, entry.source, entry.target) for entry in (*new.kept, *gone)}
-    others = (e for e in old.kept if (e.field, e.source, e.target) not in known)
-    return replace(new, entries=entries, kept=(*new.kept, *gone, *others))
+    gone_entries = tuple(
+        entry for entry in old.entries if entry.is_pending and entry.key not in have
+    )
+    known_texts = {
+        (entry.field, entry.source, entry.target) for entry in (*new.kept, *gone_entries)
+    }
+    others = (e for e in old.kept if (e.field, e.source, e.target) not in known_texts)
+    return replace(new, entries=entries, kept=(*new.kept, *gone_entries, *others))
 
 
 def _update_entry(entry: CatalogueEntry, old: CatalogueEntry | None) -> CatalogueEntry:

@@ -194,10 +194,10 @@ def _decode(data: bytes) -> bytes | str:
         LookupError: the declared charset is unknown.
         ValueError: the file is not in its declared charset.
     """
-    named = _DECLARED_ENCODING.match(data)
-    if named is None or named[1].upper().startswith(b"UTF-"):
+    declaration = _DECLARED_ENCODING.match(data)
+    if declaration is None or declaration[1].upper().startswith(b"UTF-"):
         return data
-    return data.decode(codecs.lookup(named[1].decode("ascii", "replace")).name)
+    return data.decode(codecs.lookup(declaration[1].decode("ascii", "replace")).name)
 
 
 class XliffReader:

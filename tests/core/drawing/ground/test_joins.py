@@ -5,7 +5,7 @@ import pytest
 from m44core.board import BOARDS, BoardType, Face
 from m44core.catalogue.load import base_catalogue
 from m44core.drawing.ground.hex_edges import edges_of_mask
-from m44core.drawing.ground.joins import FAMILIES, edges_leading_here, joined_edges, tile_detail
+from m44core.drawing.ground.joins import FAMILIES, incoming_edges, joined_edges, tile_detail
 from m44core.drawing.ground.printed_ground import GROUND_NAMES
 from m44core.hexes import Direction, Hex
 from m44core.model.parts import HexContent, Piece
@@ -46,7 +46,7 @@ def test_a_beach_runs_on_over_the_edge_of_the_board() -> None:
 
 def test_roads_lead_into_towns_that_they_point_at() -> None:
     scenario = with_neighbours("buildings", W="road", NE="road", E="roadcurve")
-    assert edges_leading_here(scenario, HERE, "road") == {W}
+    assert incoming_edges(scenario, HERE, "road") == {W}
     assert edges_of_mask(tile_detail(scenario, HERE, "buildings")[4]) == {W}
 
 

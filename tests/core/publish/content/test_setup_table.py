@@ -32,7 +32,7 @@ def scenario_of(path: Path) -> Scenario:
 
 def lines(scenario: Scenario) -> list[str]:
     groups = (items for group in setup_groups(scenario) for items in group.items)
-    return [f"{EN.sentence(item.what)}: {' '.join(item.where)}" for item in groups if item.where]
+    return [f"{EN.sentence(item.what)}: {' '.join(item.hexes)}" for item in groups if item.hexes]
 
 
 @pytest.mark.bulk
@@ -44,7 +44,7 @@ def test_every_piece_of_every_board_is_listed_once_per_placement(
         with subtests.test(path.stem):
             scenario = scenario_of(path)
             groups = setup_groups(scenario)
-            listed = Counter(name for g in groups for item in g.items for name in item.where)
+            listed = Counter(name for g in groups for item in g.items for name in item.hexes)
             placed = Counter[str]()
             for hex_, on in scenario.hexes.items():
                 pieces = (on.terrain, on.structure, on.obstacle, on.unit)
@@ -149,7 +149,7 @@ def test_the_needed_boxes_are_at_the_top() -> None:
 def test_each_piece_has_a_picture_with_a_size() -> None:
     scenario = scenario_of(Path("tests/data/boards/13-OmahaBeachOverlord.m44"))
     pictures = sheet_piece_pictures(scenario)
-    items = [item for group in setup_groups(scenario) for item in group.items if item.where]
+    items = [item for group in setup_groups(scenario) for item in group.items if item.hexes]
     assert {picture_name(item.art) for item in items if item.art} <= pictures.keys()
     for svg in pictures.values():
         root = ElementTree.fromstring(svg)
