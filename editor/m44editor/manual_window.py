@@ -149,8 +149,8 @@ class _Page(QTextBrowser):
     ) -> None:
         """Show the page of this name, whichever language it is in."""
         address = QUrl(name)
-        known = self._pages.get(address.fileName().removesuffix(".md"))
-        super().doSetSource(QUrl.fromLocalFile(str(known.path)) if known else address, type)
+        page = self._pages.get(address.fileName().removesuffix(".md"))
+        super().doSetSource(QUrl.fromLocalFile(str(page.path)) if page else address, type)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Schedule fitting the pictures: a scroll bar that appears also resizes the page."""
@@ -278,14 +278,14 @@ class ManualWindow(QMainWindow):
     def _filter(self, text: str) -> None:
         words = text.casefold().split()
         for row, page in enumerate(self._pages.values()):
-            whole = page.text.casefold()
-            self.contents.item(row).setHidden(not all(word in whole for word in words))
+            page_text = page.text.casefold()
+            self.contents.item(row).setHidden(not all(word in page_text for word in words))
 
     def _show_first_found(self) -> None:
         rows = range(self.contents.count())
-        shown = next((row for row in rows if not self.contents.item(row).isHidden()), None)
-        if shown is not None:
-            self.contents.setCurrentRow(shown)
+        visible_row = next((row for row in rows if not self.contents.item(row).isHidden()), None)
+        if visible_row is not None:
+            self.contents.setCurrentRow(visible_row)
             self.page.find(self.search.text())
 
     def _show_current(self, item: QListWidgetItem | None) -> None:

@@ -25,8 +25,8 @@ def install_board_accessibility() -> None:
     if QAccessible.isActive():  # existing boards were exposed without parts
         for widget in application.allWidgets():
             if type(widget).__name__ == _BOARD:
-                old = QAccessible.queryAccessibleInterface(widget)
-                QAccessible.deleteAccessibleInterface(QAccessible.uniqueId(old))
+                unused_interface = QAccessible.queryAccessibleInterface(widget)
+                QAccessible.deleteAccessibleInterface(QAccessible.uniqueId(unused_interface))
 
 
 def _create_interface(kind: str, qt_object: QObject) -> object:

@@ -138,8 +138,10 @@ class RowTable(QTableWidget):
         rows = range(min(_MAX_ROWS, self.rowCount()))
         height = sum(self.rowHeight(row) for row in rows) + 2 * self.frameWidth()
         header = self.horizontalHeader()
-        least = _MIN_ROWS * self.fontMetrics().height()
-        return QSize(200, max(least, height) + (header.height() if header.isVisibleTo(self) else 0))
+        min_height = _MIN_ROWS * self.fontMetrics().height()
+        return QSize(
+            200, max(min_height, height) + (header.height() if header.isVisibleTo(self) else 0)
+        )
 
     def minimumSizeHint(self) -> QSize:
         """Return the smallest size."""

@@ -120,10 +120,10 @@ class HeatOverlay(QObject):
 
 def heat_text(heat: HeatMap) -> str:
     """Return the title of a heat map, and the hexes with the highest numbers."""
-    most = [f"{hex_} {heat_number(heat, hex_)}" for hex_ in heat.per_game]
-    if not most:
+    hottest_hexes = [f"{hex_} {heat_number(heat, hex_)}" for hex_ in heat.per_game]
+    if not hottest_hexes:
         return sentence(colon(heat_title(heat), message_in("heat map", "none")))
-    return sentence(colon(heat_title(heat), first_few(most, _MAX_LISTED_HEXES)))
+    return sentence(colon(heat_title(heat), first_few(hottest_hexes, _MAX_LISTED_HEXES)))
 
 
 def heat_number(heat: HeatMap, hex_: str) -> str:

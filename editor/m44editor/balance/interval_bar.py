@@ -124,7 +124,7 @@ class IntervalBar(QWidget):
         share = self.share
         low, high = _place(bar, 1 - share.high), _place(bar, 1 - share.low)
         mean, middle = _place(bar, 1 - share.mean), bar.center().y()
-        ends = [
+        caps = [
             (QPointF(low, middle), QPointF(high, middle)),
             (QPointF(low, bar.top() + 4), QPointF(low, bar.bottom() - 4)),
             (QPointF(high, bar.top() + 4), QPointF(high, bar.bottom() - 4)),
@@ -133,7 +133,7 @@ class IntervalBar(QWidget):
         casing = self.palette().color(QPalette.ColorRole.Base)
         for colour, width in ((casing, 5), (self.palette().color(QPalette.ColorRole.Text), 2)):
             painter.setPen(QPen(colour, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
-            for start, end in ends:
+            for start, end in caps:
                 painter.drawLine(start, end)
 
 

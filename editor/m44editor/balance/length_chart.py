@@ -51,8 +51,8 @@ class LengthChart(QWidget):
         if bars != self.bars:
             self.bars = bars
             self.current = min(self.current, len(bars) - 1)
-            shown = [self.text_of(bar) for bar in bars if bar.games]
-            self.setAccessibleDescription("; ".join(shown))
+            bar_texts = [self.text_of(bar) for bar in bars if bar.games]
+            self.setAccessibleDescription("; ".join(bar_texts))
             self.update()
 
     def text_of(self, bar: LengthBar) -> str:
@@ -93,10 +93,10 @@ class LengthChart(QWidget):
     def _paint_turns(self, painter: QPainter) -> None:
         """Write the lengths below the first, a middle and the last bar."""
         area = QRectF(0, _HEIGHT, self.width(), self.fontMetrics().height() + 1)
-        ends = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight
-        places = [(self.bars[0].least, ends[0])]
+        alignments = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight
+        places = [(self.bars[0].least, alignments[0])]
         if len(self.bars) > 1:
-            places.append((self.bars[-1].most, ends[1]))
+            places.append((self.bars[-1].most, alignments[1]))
         for turns, alignment in places:
             painter.drawText(area, alignment | Qt.AlignmentFlag.AlignTop, str(turns))
         if len(self.bars) > 2:
@@ -107,9 +107,9 @@ class LengthChart(QWidget):
 
     def bar_area(self, index: int) -> QRectF:
         """Return the area of a bar."""
-        most = max(bar.games for bar in self.bars)
+        max_games = max(bar.games for bar in self.bars)
         pitch = self.width() / len(self.bars)
-        height = (_HEIGHT - 6) * self.bars[index].games / most
+        height = (_HEIGHT - 6) * self.bars[index].games / max_games
         gap = 1 if pitch < 8 else 2
         return QRectF(index * pitch + gap / 2, _HEIGHT - height, pitch - gap, height)
 

@@ -187,17 +187,17 @@ class MeasurementJob:
 
     def _play(self, run: VerdictRun, result: Result) -> Result:
         """Play until the run is over or stopped, and return the last reported result."""
-        began, reported, before = monotonic(), monotonic(), run.games
+        began, last_report, before = monotonic(), monotonic(), run.games
         with closing(run.play(executor=self.executor)) as verdicts:
             for verdict in verdicts:
                 now = monotonic()
                 if self._is_stopped:
                     break
-                if now - reported > _REPORT_INTERVAL:
-                    reported = now
+                if now - last_report > _REPORT_INTERVAL:
+                    last_report = now
                     pace = (run.games - before) / (now - began)
-                    left = _seconds_left(verdict, run.games, pace)
-                    result = replace(self._with_people(result, verdict), seconds_left=left)
+                    seconds_left = _seconds_left(verdict, run.games, pace)
+                    result = replace(self._with_people(result, verdict), seconds_left=seconds_left)
                     self.report(result)
         return result
 

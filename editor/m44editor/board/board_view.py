@@ -202,10 +202,10 @@ class BoardView(ZoomArea):
         before = self._highlights.pop(name, None)
         if highlight is not None and highlight.hexes:
             self._highlights[name] = highlight
-        changed = [mark for mark in (before, highlight) if mark is not None]
-        self._update_areas(mark.bounds for mark in changed if isinstance(mark, WideMark))
-        narrow = (mark.hexes for mark in changed if not isinstance(mark, WideMark))
-        self._update_hexes(frozenset().union(*narrow))
+        changed_marks = [mark for mark in (before, highlight) if mark is not None]
+        self._update_areas(mark.bounds for mark in changed_marks if isinstance(mark, WideMark))
+        narrow_hexes = (mark.hexes for mark in changed_marks if not isinstance(mark, WideMark))
+        self._update_hexes(frozenset().union(*narrow_hexes))
 
     def set_ghost(self, arts: Mapping[Hex, tuple[Art, ...]]) -> None:
         """Show pieces, half transparent, on the hexes where they would be placed."""
@@ -240,8 +240,8 @@ class BoardView(ZoomArea):
 
         Return them in viewport coordinates.
         """
-        shown = (self.area_from_units(area) for area in areas)
-        rectangles = [area.toAlignedRect().adjusted(-2, -2, 2, 2) for area in shown]
+        view_areas = (self.area_from_units(area) for area in areas)
+        rectangles = [area.toAlignedRect().adjusted(-2, -2, 2, 2) for area in view_areas]
         for rectangle in rectangles:
             self.viewport().update(rectangle)
         return rectangles
@@ -290,10 +290,10 @@ class BoardView(ZoomArea):
         painter.fillRect(area, self.palette().color(QPalette.ColorRole.Dark))
         paint_shadow(painter, self.area_from_units(board_area(self.board)), area)
         painter.save()
-        rendered = self._paint_board(painter, self.area_to_units(QRectF(area)))
+        render_status = self._paint_board(painter, self.area_to_units(QRectF(area)))
         painter.restore()
-        self._rendered = max(self._rendered, rendered)
-        return rendered is RenderStatus.ALL
+        self._rendered = max(self._rendered, render_status)
+        return render_status is RenderStatus.ALL
 
     def _paint_board(self, painter: QPainter, area: QRectF) -> RenderStatus:
         painter.scale(1 / self.zoom.ratio, 1 / self.zoom.ratio)
@@ -333,8 +333,8 @@ class BoardView(ZoomArea):
 
     def _cursor_marks(self) -> Iterable[Highlight]:
         if self._hover is not None:
-            free = HIGHLIGHT_INSET if self.scenario.at(self._hover).unit else 0.0
-            yield Highlight(frozenset({self._hover}), _HOVER_LINE, _HOVER, width=1, inset=free)
+            inset = HIGHLIGHT_INSET if self.scenario.at(self._hover).unit else 0.0
+            yield Highlight(frozenset({self._hover}), _HOVER_LINE, _HOVER, width=1, inset=inset)
         if self._cursor is not None and self.hasFocus():
             yield Highlight(frozenset({self._cursor}), line=_CURSOR, width=2, dashed=True)
 
@@ -545,8 +545,8 @@ class HexAnnouncer:
 
         The text becomes the accessible description; at the keyboard cursor, it is announced, too.
         """
-        known = hex_ is not None and hex_ in self._view.board
-        self._text = self.text_of(hex_) if known and hex_ else ""
+        is_on_board = hex_ is not None and hex_ in self._view.board
+        self._text = self.text_of(hex_) if is_on_board and hex_ else ""
         self._describe()
         cursor = self._view.cursor_hex
         if self._text and cursor is not None:
@@ -595,12 +595,12 @@ class BoardEvent:
 
 def arrow_targets(hex_: Hex, key: Qt.Key) -> tuple[Hex, ...]:
     """Return the hexes that an arrow key can lead to, on the board or not, best first."""
-    right = 1 if hex_.row % 2 == 0 else -1
+    col_shift = 1 if hex_.row % 2 == 0 else -1
     match key:
         case Qt.Key.Key_Left:
             return (Hex(hex_.col - 2, hex_.row),)
         case Qt.Key.Key_Right:
             return (Hex(hex_.col + 2, hex_.row),)
         case Qt.Key.Key_Up:
-            return Hex(hex_.col + right, hex_.row - 1), Hex(hex_.col - right, hex_.row - 1)
-    return Hex(hex_.col + right, hex_.row + 1), Hex(hex_.col - right, hex_.row + 1)
+            return Hex(hex_.col + col_shift, hex_.row - 1), Hex(hex_.col - col_shift, hex_.row - 1)
+    return Hex(hex_.col + col_shift, hex_.row + 1), Hex(hex_.col - col_shift, hex_.row + 1)

@@ -138,11 +138,11 @@ class Canvas:
 
     def _update_hexes(self, before: Scenario, scenario: Scenario) -> tuple[QRectF, ...] | None:
         """Update the changed hexes and return their areas in units; None for the whole board."""
-        affected = _affected(before, scenario)
-        if len(affected) * 2 > len(scenario.board.hexes):  # another scenario is shown
+        affected_hexes = _affected(before, scenario)
+        if len(affected_hexes) * 2 > len(scenario.board.hexes):  # another scenario is shown
             self._read_hexes()
             return None
-        areas = [self._update_hex(hex_, self._arts(hex_)) for hex_ in affected]
+        areas = [self._update_hex(hex_, self._arts(hex_)) for hex_ in affected_hexes]
         return tuple(area for area in areas if not area.isNull())
 
     def paint(
@@ -349,12 +349,12 @@ def arts_area(hex_: Hex, arts: Iterable[Art]) -> QRectF:
 def _affected(before: Scenario, after: Scenario) -> set[Hex]:
     """Return the hexes that may look different: the changed ones and their neighbors."""
     hexes = before.hexes.keys() | after.hexes.keys()
-    changed = {h for h in hexes if before.hexes.get(h) is not after.hexes.get(h)}
+    changed_hexes = {h for h in hexes if before.hexes.get(h) is not after.hexes.get(h)}
     neighbours = after.board.neighbours
-    changed |= {near for hex_ in changed for near in neighbours.get(hex_, ())}
+    changed_hexes |= {near for hex_ in changed_hexes for near in neighbours.get(hex_, ())}
     if before.labels is not after.labels:
-        changed |= before.labels.keys() | after.labels.keys()
-    return changed & after.board.index.keys()
+        changed_hexes |= before.labels.keys() | after.labels.keys()
+    return changed_hexes & after.board.index.keys()
 
 
 def _frame_texts(scenario: Scenario) -> tuple[Player, Player, str]:

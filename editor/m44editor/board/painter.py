@@ -52,14 +52,14 @@ def bounds(drawing: Drawing) -> QRectF:
     return _bounds(drawing, {})
 
 
-def _bounds(drawing: Drawing, known: dict[int, QRectF]) -> QRectF:
-    """Return the bounds; *known* caches those of all drawings, keyed by identity."""
-    area = known.get(id(drawing))
+def _bounds(drawing: Drawing, cache: dict[int, QRectF]) -> QRectF:
+    """Return the bounds; *cache* caches those of all drawings, keyed by identity."""
+    area = cache.get(id(drawing))
     if area is None:
         area = QRectF()
         for node in drawing:
-            area = area.united(_node_bounds(node, known))
-        known[id(drawing)] = area
+            area = area.united(_node_bounds(node, cache))
+        cache[id(drawing)] = area
     return area
 
 
@@ -210,7 +210,7 @@ def _gradient(fill: Gradient, palette: Palette) -> QLinearGradient | QRadialGrad
     return gradient
 
 
-def _node_bounds(node: Node, known: dict[int, QRectF]) -> QRectF:
+def _node_bounds(node: Node, cache: dict[int, QRectF]) -> QRectF:
     match node:
         case Shape():
             area = outline(node.path).controlPointRect()
@@ -220,12 +220,12 @@ def _node_bounds(node: Node, known: dict[int, QRectF]) -> QRectF:
             area = path.controlPointRect()
             half_stroke = node.size * _HALO if node.halo else 0.0
         case Group():
-            return _group_bounds(node, known)
+            return _group_bounds(node, cache)
     return area.adjusted(-half_stroke, -half_stroke, half_stroke, half_stroke)
 
 
-def _group_bounds(group: Group, known: dict[int, QRectF]) -> QRectF:
-    area = _bounds(group.children, known)
+def _group_bounds(group: Group, cache: dict[int, QRectF]) -> QRectF:
+    area = _bounds(group.children, cache)
     if group.clip is not None:
         area = area.intersected(outline(group.clip).controlPointRect())
     return _transform(group).mapRect(area)

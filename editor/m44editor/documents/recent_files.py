@@ -42,8 +42,8 @@ class RecentFiles(QObject):
 
         It is the home folder if there is none.
         """
-        stored = map(Path, list_setting(self._settings, _FOLDER))
-        folders = (folder for last in stored for folder in (last, *last.parents))
+        stored_folders = map(Path, list_setting(self._settings, _FOLDER))
+        folders = (folder for last in stored_folders for folder in (last, *last.parents))
         return next((folder for folder in folders if folder.is_dir()), Path.home())
 
     def add(self, path: Path) -> None:
@@ -66,9 +66,9 @@ class RecentFiles(QObject):
         """Fill *menu* with the files, missing ones disabled, and a command to remove those."""
         menu.clear()
         for number, path in enumerate(self.paths, start=1):
-            words = f"{path.name} - {_shortened(path.parent)}".replace("&", "&&")
+            label = f"{path.name} - {_shortened(path.parent)}".replace("&", "&&")
             mnemonic = f"&{number}  " if number <= 9 else "    "  # one digit
-            action = menu.addAction(mnemonic + words, partial(open_path, path))
+            action = menu.addAction(mnemonic + label, partial(open_path, path))
             action.setEnabled(_exists(path))
             action.setStatusTip(_tool_tip(path))
         menu.addSeparator()

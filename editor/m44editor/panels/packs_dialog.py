@@ -70,10 +70,10 @@ class PacksDialog(QDialog):
         self.add.clicked.connect(self._choose_folder)
         self.remove.clicked.connect(self._remove)
         buttons.rejected.connect(self.reject)
-        about = QLabel(translated(_WORDS))
-        about.setWordWrap(True)
+        hint = QLabel(translated(_WORDS))
+        hint.setWordWrap(True)
         layout = QVBoxLayout(self)
-        for widget in (about, self.list, self.status, buttons):
+        for widget in (hint, self.list, self.status, buttons):
             layout.addWidget(widget, int(widget is self.list))
         resize_to_screen(self, 640, 480)
         self._list_packs()
@@ -100,9 +100,9 @@ class PacksDialog(QDialog):
         self._update_buttons()
 
     def _choose_folder(self) -> None:
-        chosen = QFileDialog.getExistingDirectory(self, tr("Pack Folder"))
-        if chosen:
-            self.add_folder(Path(chosen))
+        folder = QFileDialog.getExistingDirectory(self, tr("Pack Folder"))
+        if folder:
+            self.add_folder(Path(folder))
 
     def add_folder(self, folder: Path) -> None:
         """Add the pack in a folder, or show why it cannot be used."""

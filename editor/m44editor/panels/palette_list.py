@@ -150,8 +150,8 @@ class PaletteList(QListView):
         return self._lines[width]
 
     def _height(self, width: int) -> int:
-        more = self.lines(width) - MIN_LABEL_LINES
-        return _CELL.height() + more * QFontMetrics(smaller_font(self.font())).lineSpacing()
+        extra_lines = self.lines(width) - MIN_LABEL_LINES
+        return _CELL.height() + extra_lines * QFontMetrics(smaller_font(self.font())).lineSpacing()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the visible cells, with as many new pictures as there is time for."""
@@ -174,8 +174,8 @@ class PaletteList(QListView):
         at = event.position().toPoint()
         index = self.indexAt(at)
         entry = self._elements.entry(index) if index.isValid() else None
-        held = isinstance(entry, Element) and event.button() == Qt.MouseButton.LeftButton
-        self._pressed = (entry, at) if held and isinstance(entry, Element) else None
+        is_held = isinstance(entry, Element) and event.button() == Qt.MouseButton.LeftButton
+        self._pressed = (entry, at) if is_held and isinstance(entry, Element) else None
         super().mousePressEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
@@ -184,8 +184,8 @@ class PaletteList(QListView):
             super().mouseMoveEvent(event)
             return
         element, start = self._pressed
-        way = (event.position().toPoint() - start).manhattanLength()
-        if not self._is_dragging and way >= QApplication.startDragDistance():
+        distance = (event.position().toPoint() - start).manhattanLength()
+        if not self._is_dragging and distance >= QApplication.startDragDistance():
             self._is_dragging = True
             self.setCursor(Qt.CursorShape.DragCopyCursor)
         if self._is_dragging:
@@ -295,10 +295,10 @@ class _PaletteDelegate(QStyledItemDelegate):
             _paint_heading(painter, option, entry)
         else:
             lines = self._view.lines(option.rect.width())
-            chosen = self._view.selectionModel().isSelected(index)
+            is_chosen = self._view.selectionModel().isSelected(index)
             area = _content_area(option, entry, lines)
-            hovered = index.row() == self._view.hovered_row
-            _paint_cell_background(painter, option, area, chosen, hovered)
+            is_hovered = index.row() == self._view.hovered_row
+            _paint_cell_background(painter, option, area, is_chosen, is_hovered)
             _paint_element(painter, option, entry, self._pixmap(entry), lines)
             _paint_stock(painter, option, self.remaining(entry))
             if entry.name in self.weights:
@@ -335,8 +335,8 @@ def _content_area(option: QStyleOptionViewItem, element: Element, lines: int) ->
     area: QRect = option.rect
     metrics = QFontMetrics(smaller_font(option.font))
     text = wrap_label(piece_title(element), metrics, area.width() - 2 * _MARGIN, lines)
-    free = area.height() - _PICTURE - 16 - (text.count("\n") + 1) * metrics.lineSpacing()
-    return area.adjusted(0, 0, 0, -max(0, free))
+    free_height = area.height() - _PICTURE - 16 - (text.count("\n") + 1) * metrics.lineSpacing()
+    return area.adjusted(0, 0, 0, -max(0, free_height))
 
 
 def _paint_cell_background(
@@ -365,22 +365,24 @@ def _paint_element(
     area: QRect = option.rect.adjusted(2, 2, -2, -2)
     if pixmap is not None:
         painter.drawPixmap(area.center().x() - _PICTURE // 2 + 1, area.top() + 4, pixmap)
-    below = area.adjusted(2, _PICTURE + 6, -2, 0)
-    _paint_label(painter, below, option, piece_title(element), lines)
+    label_area = area.adjusted(2, _PICTURE + 6, -2, 0)
+    _paint_label(painter, label_area, option, piece_title(element), lines)
 
 
 def _paint_weight(painter: QPainter, option: QStyleOptionViewItem, weight: int) -> None:
     area: QRect = option.rect.adjusted(6, 6, -6, -6)
     palette: QPalette = option.palette
-    words = str(weight)
+    text = str(weight)
     painter.setFont(smaller_font(option.font))
-    wide = painter.fontMetrics().horizontalAdvance(words) + 8
-    mark = QRect(area.right() - wide, area.top(), wide, painter.fontMetrics().height() + 2)
+    mark_width = painter.fontMetrics().horizontalAdvance(text) + 8
+    mark = QRect(
+        area.right() - mark_width, area.top(), mark_width, painter.fontMetrics().height() + 2
+    )
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(palette.color(QPalette.ColorRole.Highlight))
     painter.drawRoundedRect(mark, 5, 5)
     painter.setPen(palette.color(QPalette.ColorRole.HighlightedText))
-    painter.drawText(mark, Qt.AlignmentFlag.AlignCenter, words)
+    painter.drawText(mark, Qt.AlignmentFlag.AlignCenter, text)
 
 
 def _paint_stock(painter: QPainter, option: QStyleOptionViewItem, remaining: int | None) -> None:
@@ -423,10 +425,10 @@ def label_lines(labels: Iterable[str], metrics: QFontMetrics, width: int) -> int
 
     The larger number is returned if any label needs it.
     """
-    enough = all(
+    fits = all(
         len(_lines(label, metrics, width, MAX_LABEL_LINES)) <= MIN_LABEL_LINES for label in labels
     )
-    return MIN_LABEL_LINES if enough else MAX_LABEL_LINES
+    return MIN_LABEL_LINES if fits else MAX_LABEL_LINES
 
 
 def wrap_label(label: str, metrics: QFontMetrics, width: int, max_lines: int) -> str:

@@ -45,7 +45,7 @@ class SafeFixPreview(QDialog):
 
     def __init__(
         self,
-        fixed: Sequence[AppliedFix],
+        fixes: Sequence[AppliedFix],
         before: Scenario,
         after: Scenario,
         parent: QWidget | None = None,
@@ -56,11 +56,11 @@ class SafeFixPreview(QDialog):
         self.list, self.picture, self.note = QListWidget(self), _Picture(self), QLabel(self)
         wrap_items(self.list)
         self.list.setAccessibleName(tr("Fixes"))
-        for each in fixed[:_MAX_ROWS]:
+        for each in fixes[:_MAX_ROWS]:
             self.list.addItem(_fix_line(each, before))
-        if len(fixed) > _MAX_ROWS:
-            more = len(fixed) - _MAX_ROWS
-            self.list.addItem(tr_n("… and {number} more", "… and {number} more", more))
+        if len(fixes) > _MAX_ROWS:
+            remaining = len(fixes) - _MAX_ROWS
+            self.list.addItem(tr_n("… and {number} more", "… and {number} more", remaining))
         comparison = compare(before, after)
         if comparison.hex_kinds:
             names = tr("before"), tr("after the fixes")
@@ -69,7 +69,7 @@ class SafeFixPreview(QDialog):
         else:
             self.picture.hide()
             self.note.setText(tr("Nothing on the board changes."))
-        self._lay_out(len(fixed))
+        self._lay_out(len(fixes))
 
     def _lay_out(self, number: int) -> None:
         heading = QLabel(
@@ -120,8 +120,8 @@ class _Picture(QLabel):
         self.setPixmap(drawing_pixmap(self._drawing, self.size(), ratio, art_palette()))
 
 
-def _fix_line(fixed: AppliedFix, before: Scenario) -> str:
+def _fix_line(fix: AppliedFix, before: Scenario) -> str:
     """Return a fix in words: where, what is wrong, and what is done about it."""
-    place = location_text(fixed.diagnostic, before.board)
-    wrong = sentence(finding_message(fixed.diagnostic))
-    return tr("{place}: {problem} → {fix}", place=place, problem=wrong, fix=sentence(fixed.title))
+    place = location_text(fix.diagnostic, before.board)
+    problem = sentence(finding_message(fix.diagnostic))
+    return tr("{place}: {problem} → {fix}", place=place, problem=problem, fix=sentence(fix.title))

@@ -140,7 +140,7 @@ class StampsPanel(QWidget):
 
     def _refresh_list(self) -> None:
         """List the saved stamps again, keeping the current one, with notes about errors."""
-        chosen = self._current()
+        current_stamp = self._current()
         self.list.blockSignals(True)
         self.list.clear()
         for stamp in self._shelf.stamps:
@@ -156,7 +156,7 @@ class StampsPanel(QWidget):
             )
             item.setToolTip(f"{tip} ({key_name(number)})" if number else tip)
             item.setFlags(item.flags() | Qt.ItemFlag.ItemIsEditable)
-            if chosen and stamp.path == chosen.path:
+            if current_stamp and stamp.path == current_stamp.path:
                 self.list.setCurrentItem(item)
         self.list.blockSignals(False)
         notes = list(self._shelf.errors)
@@ -288,11 +288,11 @@ def _drawing(part: ClipPart, catalogue: Catalogue) -> Drawing:
     """Return a drawing of the pieces of a stamp."""
     scenario = part.scenario.with_catalogue(catalogue)
     arts = [(art, hex_) for hex_ in part.clip.hexes for art in arts_of_hex(scenario, hex_, _SHOW)]
-    placed = []
+    drawing = []
     for art, hex_ in sorted(arts, key=lambda each: each[0].plane):
         x, y = hex_centre(hex_)
-        placed.append(Group(draw(art), dx=x, dy=y))
-    return tuple(placed)
+        drawing.append(Group(draw(art), dx=x, dy=y))
+    return tuple(drawing)
 
 
 class StampList(DeletableList):
@@ -324,8 +324,8 @@ class StampList(DeletableList):
             super().keyPressEvent(event)
 
     def _is_step(self, event: QKeyEvent) -> bool:
-        held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-        return held == _ALT and event.key() in _STEPS
+        modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        return modifiers == _ALT and event.key() in _STEPS
 
     # The mouse
 
@@ -342,8 +342,8 @@ class StampList(DeletableList):
             super().mouseMoveEvent(event)
             return
         at = event.position().toPoint()
-        way = (at - self._pressed[1]).manhattanLength()
-        if self._drop_index is not None or way >= QApplication.startDragDistance():
+        distance = (at - self._pressed[1]).manhattanLength()
+        if self._drop_index is not None or distance >= QApplication.startDragDistance():
             self._drop_index = self._index_at(at)
             self.viewport().update()
 

@@ -181,7 +181,7 @@ def choice_marks(
     """
     if state.result is not None:
         return {}
-    aiming = state.phase in _AIM_PHASES
+    is_aiming = state.phase in _AIM_PHASES
     marks: dict[str, Mark] = {
         "ordered": Highlight(
             frozenset(ordered_hexes(state)), line=_ORDERED_COLOUR, width=1.5, dashed=True
@@ -198,7 +198,7 @@ def choice_marks(
         ),
     }
     for hex_ in choices.hexes:
-        if aiming and hex_ in forecast.odds:
+        if is_aiming and hex_ in forecast.odds:
             marks[f"dice {hex_}"] = OddsPlate(hex_, forecast.odds[hex_])
         if state.phase in _MOVE_PHASES and hex_ in forecast.steps:
             steps = forecast.steps[hex_]
@@ -240,8 +240,10 @@ def fight_marks(state: GameState) -> Mapping[str, Mark]:
     if fight is None or state.phase not in _ANSWER_PHASES:
         return {}
     hexes = state.field.grid.board.hexes
-    fought = state.place[fight.target] if state.phase is Phase.RETREAT else fight.hex
-    marks: dict[str, Mark] = {"fought": Highlight(frozenset({hexes[fought]}), _CHOSEN, width=3)}
+    attacked_hex = state.place[fight.target] if state.phase is Phase.RETREAT else fight.hex
+    marks: dict[str, Mark] = {
+        "fought": Highlight(frozenset({hexes[attacked_hex]}), _CHOSEN, width=3)
+    }
     if state.phase is Phase.AMBUSH:
         attack = Arrow(state.field.grid.board, hexes[fight.start], hexes[fight.hex], _TARGET)
         marks["attack"] = attack

@@ -155,8 +155,8 @@ class LogGameDialog(QDialog):
             self.winner.addItem(translated(SIDES[side]), side.value)
         self.winner.addItem(tr_in("winner", "Draw"), _DRAW)
         self.winner.setPlaceholderText(tr("Choose"))
-        won = self._game.winner.value if self._game.winner else _DRAW
-        self.winner.setCurrentIndex(self.winner.findData(won) if has_winner else -1)
+        winner = self._game.winner.value if self._game.winner else _DRAW
+        self.winner.setCurrentIndex(self.winner.findData(winner) if has_winner else -1)
         self.winner.currentIndexChanged.connect(self._update_button)
         self.swapped.setChecked(self._game.swapped)
         self.remark.setTabChangesFocus(True)
@@ -215,19 +215,19 @@ def is_loggable(session: GameSession) -> bool:
     return has_result and len(human_sides(session.players)) == len(SIDES)
 
 
-def game_of_session(session: GameSession, logged: LoggedGame | None = None) -> LoggedGame:
+def game_of_session(session: GameSession, logged_game: LoggedGame | None = None) -> LoggedGame:
     """Return a finished game between people as an entry to log.
 
     Args:
         session: The game.
-        logged: The existing log entry, which is then edited; None if there is none.
+        logged_game: The existing log entry, which is then edited; None if there is none.
     """
     result = session.state.result
     assert result is not None
     sides = session.state.field.sides
-    known = logged.edited(logged) if logged else LoggedGame(new_id(), None)
+    game = logged_game.edited(logged_game) if logged_game else LoggedGame(new_id(), None)
     return replace(
-        known,
+        game,
         winner=result.winner,
         medals={side: session.state.medals(number) for number, side in enumerate(sides)},
         board=fingerprint_of(session.state.field),

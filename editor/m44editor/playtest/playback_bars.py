@@ -206,9 +206,9 @@ class PlaybackBar(QFrame):
         self.slider.blockSignals(False)
         self.label.setText(text)
         self.back_to_now.setText(exit_label)
-        playing = self._playback.is_playing
-        self.buttons["play"].setIcon(line_icon(BAR_ICONS["pause" if playing else "play"]))
-        self.buttons["play"].setAccessibleName(tr("Stop") if playing else tr("Play"))
+        is_playing = self._playback.is_playing
+        self.buttons["play"].setIcon(line_icon(BAR_ICONS["pause" if is_playing else "play"]))
+        self.buttons["play"].setAccessibleName(tr("Stop") if is_playing else tr("Play"))
         self.show()
 
     def changeEvent(self, event: object) -> None:

@@ -161,24 +161,24 @@ class ReplaceInFolderDialog(QDialog):
         wrap_items(self.list)
         self.list.setAccessibleName(tr("Files containing these words"))
         self._state = QLabel(self)
-        about = QLabel(self)
-        about.setTextFormat(Qt.TextFormat.PlainText)
-        about.setWordWrap(True)
-        words = message(
+        explanation = QLabel(self)
+        explanation.setTextFormat(Qt.TextFormat.PlainText)
+        explanation.setWordWrap(True)
+        text = message(
             "“{words}” will be replaced with “{by}” in the selected files. The files are "
             "saved, and the previous version of each is kept next to it with ~ added to its "
             "name. In the open scenario, this is a single undo step.",
             words=replacing.search.words,
             by=replacing.by,
         )
-        about.setText(translated(words))
+        explanation.setText(translated(text))
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
         self.replace_button = buttons.addButton(
             tr("Replace All"), QDialogButtonBox.ButtonRole.ActionRole
         )
         self.replace_button.setAutoDefault(False)  # Enter must not change files
         column = QVBoxLayout(self)
-        for widget in (about, self.list, self._state, buttons):
+        for widget in (explanation, self.list, self._state, buttons):
             column.addWidget(widget)
         buttons.rejected.connect(self.reject)
         self.replace_button.clicked.connect(self._replace_ticked)
@@ -232,15 +232,15 @@ class ReplaceInFolderDialog(QDialog):
 
     def _change(self, item: QListWidgetItem) -> None:
         member: CollectionMember = item.data(_MEMBER)
-        done: Value
+        result_text: Value
         try:
             times = self._replace(member.path)
-            done = several("Replaced {number} match", "Replaced {number} matches", times)
+            result_text = several("Replaced {number} match", "Replaced {number} matches", times)
         except M44Error as error:
-            done = reason(error)
+            result_text = reason(error)
         item.setData(Qt.ItemDataRole.CheckStateRole, None)
         item.setFlags(item.flags() & ~Qt.ItemFlag.ItemIsUserCheckable)
-        self._set_text(item, member, done)
+        self._set_text(item, member, result_text)
 
     def _set_text(self, item: QListWidgetItem, member: CollectionMember, text: Value) -> None:
         item.setText(translated(message("{name}: {what}", name=member.name, what=text)))

@@ -75,10 +75,10 @@ class PanelFolding(QObject):
         """Fold the areas for which the window is too small, and unfold the others."""
         if not self._has_started or self._is_changing or self._is_everything_hidden:
             return
-        wanted = bool_setting(self._settings, FOLDING, True)
+        is_wanted = bool_setting(self._settings, FOLDING, True)
         for area, limit in _LIMITS.items():
             room = self._window.height() if area is _BOTTOM else self._window.width()
-            if wanted and room < limit:
+            if is_wanted and room < limit:
                 self._fold(area)
             else:
                 self._unfold(area)
@@ -86,8 +86,8 @@ class PanelFolding(QObject):
     @property
     def _is_everything_hidden(self) -> bool:
         """Whether the user has hidden all panels and bars, to see only the board."""
-        around = (*self._docks.values(), *self.bars.values())
-        return any(self._folded.values()) and all(each.isHidden() for each in around)
+        parts = (*self._docks.values(), *self.bars.values())
+        return any(self._folded.values()) and all(each.isHidden() for each in parts)
 
     @contextmanager
     def unfolded(self) -> Iterator[None]:
@@ -146,8 +146,8 @@ class PanelFolding(QObject):
 
     def _front_of(self, names: list[str]) -> str:
         """Return the panel in front of the others."""
-        visible = (name for name in names if not self._docks[name].visibleRegion().isEmpty())
-        return next(visible, names[0])
+        visible_names = (name for name in names if not self._docks[name].visibleRegion().isEmpty())
+        return next(visible_names, names[0])
 
     @contextmanager
     def _changing(self) -> Iterator[None]:

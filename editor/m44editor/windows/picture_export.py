@@ -149,8 +149,8 @@ def ask_picture_path(parent: QWidget, default_path: Path) -> Path | None:
         default_path: The proposed path without suffix.
     """
     filters = ";;".join(file_filter(*each) for each in FILTERS)
-    proposed = str(default_path.with_name(f"{default_path.name}.png"))
-    chosen, _ = QFileDialog.getSaveFileName(parent, tr("Export Picture"), proposed, filters)
+    proposed_path = str(default_path.with_name(f"{default_path.name}.png"))
+    chosen, _ = QFileDialog.getSaveFileName(parent, tr("Export Picture"), proposed_path, filters)
     path = Path(chosen) if chosen else None
     return path.with_suffix(".png") if path and not path.suffix else path
 

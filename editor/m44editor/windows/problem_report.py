@@ -115,7 +115,7 @@ class ReportProblemDialog(QDialog):
         return parts
 
     def _lay_out(self) -> None:
-        about = QLabel(
+        explanation = QLabel(
             tr(
                 "This saves a file that helps find the cause. Nothing is sent: review the "
                 "contents below, and attach the file to your report yourself."
@@ -125,7 +125,7 @@ class ReportProblemDialog(QDialog):
         story_label = QLabel(tr("&What did you do, and what happened?"), self)
         story_label.setBuddy(self.story)
         contents = QLabel(tr("The file contains"), self)
-        for label in (about, self.status):
+        for label in (explanation, self.status):
             label.setWordWrap(True)
             label.setTextFormat(Qt.TextFormat.PlainText)
         self.story.setTabChangesFocus(True)
@@ -135,7 +135,7 @@ class ReportProblemDialog(QDialog):
         self.with_log.setChecked(True)
         self.folder_button.hide()
         column = QVBoxLayout(self)
-        for widget in (about, story_label, self.story, contents):
+        for widget in (explanation, story_label, self.story, contents):
             column.addWidget(widget)
         for box in (self.with_settings, self.with_log, self.with_scenario):
             column.addWidget(box)
@@ -168,9 +168,9 @@ class ReportProblemDialog(QDialog):
             self.parts.addTab(page, name.replace("&", "&&"))
 
     def _save(self) -> None:
-        proposed = str(Path.home() / f"m44-report-{date.today().isoformat()}.zip")
+        proposed_path = str(Path.home() / f"m44-report-{date.today().isoformat()}.zip")
         kind = file_filter(message("ZIP archive"), "*.zip")
-        chosen, _ = QFileDialog.getSaveFileName(self, tr("Save Report"), proposed, kind)
+        chosen, _ = QFileDialog.getSaveFileName(self, tr("Save Report"), proposed_path, kind)
         if not chosen:
             return
         path = Path(chosen) if chosen.lower().endswith(".zip") else Path(f"{chosen}.zip")

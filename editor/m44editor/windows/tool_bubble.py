@@ -81,9 +81,9 @@ class ToolBubble(QFrame):
             return MAX_TIMES
 
     def _place(self) -> None:
-        around = self.parentWidget()
-        assert around is not None, "it is on the board"
-        width = min(_WIDTH, around.width() - 2 * _DISTANCE)
+        parent = self.parentWidget()
+        assert parent is not None, "it is on the board"
+        width = min(_WIDTH, parent.width() - 2 * _DISTANCE)
         self.setFixedWidth(max(1, width))
         self.adjustSize()
         self.move(QPoint(_DISTANCE, _DISTANCE))

@@ -216,8 +216,8 @@ class Tour(QFrame):
 
     def _move_to_target(self) -> None:
         """Frame the target, and move next to it, inside the window."""
-        about = STEPS[self.step_number].target(self._context)
-        area = QRect(about.mapTo(self._window, QPoint()), about.size())
+        target = STEPS[self.step_number].target(self._context)
+        area = QRect(target.mapTo(self._window, QPoint()), target.size())
         self._band.setGeometry(area)
         self._band.show()
         self.adjustSize()
@@ -229,8 +229,8 @@ class Tour(QFrame):
             QPoint(area.left(), area.bottom() + _GAP),
         )
         inside_window = (at for at in places if room.contains(QRect(at, size)))
-        inside = area.center() - QPoint(size.width() // 2, size.height() // 2)
-        at = next(inside_window, inside)
+        corner = area.center() - QPoint(size.width() // 2, size.height() // 2)
+        at = next(inside_window, corner)
         x = min(max(at.x(), room.left()), room.right() - size.width())
         y = min(max(at.y(), room.top()), room.bottom() - size.height())
         self.move(x, y)

@@ -118,14 +118,14 @@ def panel_with_changes(
 
 
 def section_rows(panel_driver: BalancePanelDriver) -> list[TestedChange]:
-    return [row.tried for row in panel_driver.panel.changes.rows]
+    return [row.tested_change for row in panel_driver.panel.changes.rows]
 
 
 def apply(panel_driver: BalancePanelDriver, number: int = 0) -> TestedChange:
     """Click Apply for a suggestion, and return the suggestion."""
     row = panel_driver.panel.changes.rows[number]
     panel_driver.click(row.button)
-    return row.tried
+    return row.tested_change
 
 
 def test_changes_are_offered_once_the_verdict_is_lopsided(
@@ -189,7 +189,7 @@ def test_a_change_is_one_edit_named_by_its_sentence(panel_with_changes: BalanceP
     QTest.keyClick(button, Qt.Key.Key_Return)
     stack, tried = (
         panel_with_changes.document.undo_stack,
-        panel_with_changes.panel.changes.rows[1].tried,
+        panel_with_changes.panel.changes.rows[1].tested_change,
     )
     assert panel_with_changes.document.scenario == tried.scenario
     assert stack.count() == 1

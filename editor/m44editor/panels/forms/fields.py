@@ -426,8 +426,8 @@ class HexNames:
             EntryError: a name is not a hex of the board, or there are too few or too many.
         """
         names = re.findall(r"[^\s,;]+", text)
-        named = dict.fromkeys(self._hex(name) for name in names)
-        hexes = tuple(hex_ for hex_ in named if hex_ != self.own_hex)
+        unique_hexes = dict.fromkeys(self._hex(name) for name in names)
+        hexes = tuple(hex_ for hex_ in unique_hexes if hex_ != self.own_hex)
         if len(hexes) < self.min_count:
             raise EntryError(message("Enter at least one hex, such as {hex}", hex="G5"))
         if len(hexes) > self.max_count:

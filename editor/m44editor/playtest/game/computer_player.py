@@ -132,13 +132,13 @@ class DecisionExplainer(QObject):
             viewer: The player who looks at the screen.
         """
         number = _decision_before(timeline, moment, viewer)
-        last = timeline.actions[max(0, number)] if timeline.length else None
+        last_action = timeline.actions[max(0, number)] if timeline.length else None
         sees_everything = viewer.visible_sides(timeline.state) == BOTH_SIDES
-        about = id(timeline), number, last, sees_everything
-        if about == self._explained_key:
+        question_key = id(timeline), number, last_action, sees_everything
+        if question_key == self._explained_key:
             return
         self.clear()
-        self._explained_key = about
+        self._explained_key = question_key
         if number < 0:
             return
         state = timeline.state_at(number).clone()

@@ -50,13 +50,13 @@ class DiceTray(QWidget):
             return
         self._shown = roll
         self._clear()
-        words = sentence(roll.summary) if roll else ""
-        self.caption.setText(words)
+        summary = sentence(roll.summary) if roll else ""
+        self.caption.setText(summary)
         faces, hits = (roll.faces, roll.hits) if roll else ((), 0)
         for number, face in enumerate(faces):
             self._row.insertWidget(number, self._die(face, hit=number < hits))
-        spoken = translated(enumerated(_SPOKEN_FACES[face] for face in faces))
-        self.setAccessibleDescription(f"{words} ({spoken})" if faces else words)
+        faces_text = translated(enumerated(_SPOKEN_FACES[face] for face in faces))
+        self.setAccessibleDescription(f"{summary} ({faces_text})" if faces else summary)
 
     def _clear(self) -> None:
         while self._row.count() > 1:

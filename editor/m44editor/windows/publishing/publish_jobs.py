@@ -89,8 +89,8 @@ class _LatestJob(QObject, Generic[T]):
 def as_m44_error(error: BaseException) -> M44Error:
     """Return the error of a job; raise it if the program is at fault."""
     if isinstance(error, ProcessDiedError | OSError):  # it was killed, or cannot start
-        why = reason(error) if isinstance(error, M44Error) else repr(error)
-        return M44Error(message("publishing failed: {error}; try again", error=why))
+        failure = reason(error) if isinstance(error, M44Error) else repr(error)
+        return M44Error(message("publishing failed: {error}; try again", error=failure))
     if isinstance(error, M44Error):
         return error
     raise error
@@ -220,8 +220,8 @@ def publish_picture(publication: Publication) -> Published:
     require_suffix(Kind.PICTURE, publication.out)
     options = publication.options
     framing = Framing(VisibleLayers(hex_names=options.hex_names), options.legend)
-    drawn = picture_of(publication.scenario, framing, current_words())
-    scale = options.size / max(drawn.width, drawn.height)
+    picture = picture_of(publication.scenario, framing, current_words())
+    scale = options.size / max(picture.width, picture.height)
     palette = ink_palette(options.ink)
     export_picture(publication.scenario, publication.out, framing, scale, palette)
     return Published(publication.out, message("Saved {file}", file=publication.out.name))

@@ -202,10 +202,10 @@ class PublishOptions(QWidget):
             row: QWidget = field
             if name == "folder":
                 row = QWidget(self)
-                inside = QHBoxLayout(row)
-                inside.setContentsMargins(0, 0, 0, 0)
-                inside.addWidget(field, 1)
-                inside.addWidget(self.browse)
+                inner_row = QHBoxLayout(row)
+                inner_row.setContentsMargins(0, 0, 0, 0)
+                inner_row.addWidget(field, 1)
+                inner_row.addWidget(self.browse)
             self._rows[name] = row
             if isinstance(field, QCheckBox):
                 self._form.addRow(row)
@@ -228,9 +228,9 @@ class PublishOptions(QWidget):
         size.setSingleStep(100)
 
     def _fill(self) -> None:
-        known = [(each.name, code) for code, each in languages().items()]
-        self._fill_box("language", known)
-        self._fill_box("second", [(tr("No second language"), ""), *known])
+        names_and_codes = [(each.name, code) for code, each in languages().items()]
+        self._fill_box("language", names_and_codes)
+        self._fill_box("second", [(tr("No second language"), ""), *names_and_codes])
         self._fill_paper()
         self._fill_box("ink", [(translated(text), ink.value) for ink, text in INKS.items()])
         forms = [
@@ -238,7 +238,7 @@ class PublishOptions(QWidget):
             (tr("XLIFF files"), ExchangeFormat.XLIFF.value),
         ]
         self._fill_box("exchange", forms)
-        self._fill_box("target", [(tr("All languages of each scenario"), ""), *known])
+        self._fill_box("target", [(tr("All languages of each scenario"), ""), *names_and_codes])
         self._fill_box("level", [(translated(level_label(each)), each) for each in LEVELS])
         self._fill_box("precision", [(_precision_label(each), str(each)) for each in PRECISIONS])
 

@@ -163,12 +163,12 @@ class Replacer(QObject):
             self._count(times, sheet.name, _ChangedTab(sheet, sheet.scenario))
 
     def _change_file(self, path: Path, keys: Keys, search: Search, by: str) -> None:
-        read = read_file(path)
-        after, times = replace_words(scenario_in(read, path), search, by, keys)
+        result = read_file(path)
+        after, times = replace_words(scenario_in(result, path), search, by, keys)
         if times:
             before = path.read_bytes()
-            written = save(after, path, read.fingerprint, read.format, read.origin)
-            self._count(times, path.name, _ChangedFile(path, before, written))
+            fingerprint = save(after, path, result.fingerprint, result.format, result.origin)
+            self._count(times, path.name, _ChangedFile(path, before, fingerprint))
 
     def _count(self, times: int, name: str, changed: _ChangedTab | _ChangedFile) -> None:
         self.report.times += times

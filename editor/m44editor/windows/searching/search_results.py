@@ -138,22 +138,22 @@ class SearchResults(CheckTree):
         lines = files = 0
         names = tab_titles([each.name for each in sources], [each.path for each in sources])
         for source, name in zip(sources, names, strict=True):
-            found = [each for each in source.every_line if search.find(each)]
-            if found:
+            found_lines = [each for each in source.every_line if search.find(each)]
+            if found_lines:
                 files += 1
                 room = min(_MAX_ROWS_OF_FILE, _MAX_ROWS - min(lines, _MAX_ROWS))
-                self._add_file(source, name, found[:room], len(found), search, by)
-                lines += len(found)
-        failed = [source for source in sources if source.failure]
-        if failed:
-            self._add_failed(failed)
-        return SearchCount(lines, files, len(failed))
+                self._add_file(source, name, found_lines[:room], len(found_lines), search, by)
+                lines += len(found_lines)
+        unreadable = [source for source in sources if source.failure]
+        if unreadable:
+            self._add_failed(unreadable)
+        return SearchCount(lines, files, len(unreadable))
 
     def _add_file(
         self,
         source: Source,
         name: str,
-        shown: list[SearchLine],
+        lines: list[SearchLine],
         number: int,
         search: Search,
         by: str | None,
@@ -164,12 +164,12 @@ class SearchResults(CheckTree):
         font = heading.font(0)
         font.setBold(True)
         heading.setFont(0, font)
-        heading.addChildren([self._row(Hit(source, line), search, by) for line in shown])
-        if left := number - len(shown):
-            more = tr_n(
+        heading.addChildren([self._row(Hit(source, line), search, by) for line in lines])
+        if left := number - len(lines):
+            more_text = tr_n(
                 "{number} more; narrow your search", "{number} more; narrow your search", left
             )
-            heading.addChild(QTreeWidgetItem([more]))
+            heading.addChild(QTreeWidgetItem([more_text]))
         heading.setExpanded(_file_key(heading) not in self._collapsed)
 
     def _row(self, hit: Hit, search: Search, by: str | None) -> QTreeWidgetItem:
@@ -181,13 +181,13 @@ class SearchResults(CheckTree):
             row.setCheckState(0, _UNCHECKED if hit.key in self._unchecked else _CHECKED)
         return row
 
-    def _add_failed(self, failed: list[Source]) -> None:
+    def _add_failed(self, unreadable: list[Source]) -> None:
         text = tr_n(
-            "{number} file could not be read", "{number} files could not be read", len(failed)
+            "{number} file could not be read", "{number} files could not be read", len(unreadable)
         )
         heading = QTreeWidgetItem(self, [text])
         heading.setFirstColumnSpanned(True)
-        for source in failed:
+        for source in unreadable:
             row = QTreeWidgetItem(heading, [source.name, with_end_mark(source.failure)])
             row.setToolTip(0, str(source.path))
             row.setToolTip(1, with_end_mark(source.failure))
@@ -195,10 +195,10 @@ class SearchResults(CheckTree):
 
     def _select(self, hit: Hit | None) -> None:
         rows = (row for heading in headings(self) for row in children_of(heading))
-        wanted = hit.key if hit else None
-        same = next((r for r in rows if r.data(0, _HIT) and r.data(0, _HIT).key == wanted), None)
-        first = next((row for heading in headings(self) for row in children_of(heading)), None)
-        wanted_row = same or first
+        key = hit.key if hit else None
+        same_row = next((r for r in rows if r.data(0, _HIT) and r.data(0, _HIT).key == key), None)
+        first_row = next((row for heading in headings(self) for row in children_of(heading)), None)
+        wanted_row = same_row or first_row
         if wanted_row is not None:
             self.setCurrentItem(wanted_row)
 
