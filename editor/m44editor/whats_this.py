@@ -39,18 +39,18 @@ _CONTROLS = (
 
 
 def help_text(control: QWidget) -> str:
-    """Return what a control is for, as HTML; "" if nothing is known."""
+    """Return the help text of a control as HTML; "" if it has none."""
     text = control.whatsThis() or control.toolTip() or _action_text(control) or _listed(control)
     return _with_name(control, text) if text else ""
 
 
 def controls_of(root: QWidget) -> list[QWidget]:
-    """Return the controls in a window or panel that a user can act on, without parts of others."""
+    """Return the controls in a window or panel that a user can act on, without their parts."""
     return [each for each in root.findChildren(QWidget) if _control(each) is each]
 
 
 def show_help_text(window: QWidget) -> None:
-    """Explain the control with the focus; if there is nothing to say, let the user click one."""
+    """Explain the control with the focus; if it has no help text, let the user click one."""
     prepare(window)
     focus = QApplication.focusWidget()
     control = _control(focus) if focus is not None and window.isAncestorOf(focus) else None
@@ -80,7 +80,7 @@ def _control(widget: QWidget) -> QWidget | None:
 
 
 def _listed(control: QWidget) -> str:
-    """Return the help text that the table has for a control, by its panel and its name."""
+    """Look up the help text of a control by its panel and its name; "" if there is none."""
     name = _name_of(control)
     ancestor = control.parentWidget()
     while ancestor is not None:
@@ -120,7 +120,7 @@ def _action_text(widget: QWidget) -> str:
 
 
 def _with_name(widget: QWidget, text: str) -> str:
-    """Return a help text below the name of its control, unless it contains that."""
+    """Return a help text below the name of its control, unless the text contains the name."""
     name = widget.accessibleName()
     document = QTextDocument()
     document.setHtml(text)

@@ -170,7 +170,7 @@ class ChangesSection(QWidget):
             row.show_state(can_make=sweeps.is_current, is_made=row.tested_change is applied_change)
 
     def _list_lines(self, changes: FoundChanges | None) -> None:
-        """List everything about a sweep; each suggestion has a button."""
+        """List the results of a sweep; each suggestion gets a button."""
         self._shown, self.rows = changes, []
         while (item := self._list.takeAt(0)) is not None:
             if (widget := item.widget()) is not None:

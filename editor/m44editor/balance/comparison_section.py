@@ -18,7 +18,7 @@ class ComparisonSection(QWidget):
     """Shows the last comparison, its progress, and a button that cancels it.
 
     Attributes:
-        button: Cancels it.
+        button: Cancels the comparison.
         progress: The progress of the comparison.
         status: The comparison in progress, or the reason why nothing can be compared.
         age: States that the comparison is for an older map, if so.

@@ -194,7 +194,7 @@ def _unit_row(unit: UnitLosses, field: Battlefield) -> Row:
 
 
 def _grouped_by_side(rows: Iterable[tuple[Side, Row]]) -> Iterator[Row]:
-    """Yield rows that are sorted by side below a heading for each side."""
+    """Yield a heading for each side, followed by its rows; *rows* must be sorted by side."""
     for side, of_side in groupby(rows, lambda each: each[0]):
         for number, (_, row) in enumerate(of_side):
             if not number:

@@ -134,7 +134,7 @@ class RowTable(QTableWidget):
         self._fit_timer.start()
 
     def sizeHint(self) -> QSize:
-        """Return the height of the rows, at least of a few and at most of many."""
+        """Return a size that fits the rows, within a minimum and a maximum height."""
         rows = range(min(_MAX_ROWS, self.rowCount()))
         height = sum(self.rowHeight(row) for row in rows) + 2 * self.frameWidth()
         header = self.horizontalHeader()

@@ -202,7 +202,7 @@ class MeasurementJob:
         return result
 
     def _with_people(self, result: Result, verdict: Verdict) -> Result:
-        """Return a result with a new verdict; the sentences about people change only at a look."""
+        """Return a result with a new verdict, updating the sentences about people if necessary."""
         is_same = verdict.allies == result.verdict.allies
         people = result.people if is_same else people_sentences(self.request, verdict)
         return replace(result, verdict=verdict, people=people)

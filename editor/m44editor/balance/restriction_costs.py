@@ -38,7 +38,7 @@ class SheetRestrictionCosts:
     Attributes:
         setup: The properties that the games share; None before the first.
         costs: The cost of each restriction.
-        failure: The reason why nothing can be measured; "" if it can.
+        failure: The reason why nothing can be measured; "" if there is none.
     """
 
     setup: GameSetup | None = None
@@ -49,8 +49,8 @@ class SheetRestrictionCosts:
 class RestrictionMeasurements(GameRuns[RestrictionResults]):
     """Measures what cards and sections are worth to a side, one run at a time.
 
-    Results of the same map and the same players are kept together; a run with others replaces
-    them.
+    Results for the same map and players are collected; a run with a different map or other players
+    replaces them.
 
     Args:
         document: The document.

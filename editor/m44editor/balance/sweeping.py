@@ -140,7 +140,7 @@ def found_changes(request: SweepRequest, result: SweepResult) -> FoundChanges:
 
 
 def _seconds_left(result: SweepResult, seconds: float) -> float | None:
-    """Return the time until the planned games have been played; None while it is not known."""
+    """Return the time until the planned games have been played; None while unknown."""
     if result.played < _MIN_GAMES:
         return None
     return max(0, result.planned - result.played) * seconds / result.played

@@ -41,7 +41,7 @@ class SheetChanges:
 
     Attributes:
         changes: The changes found; None if there are none.
-        failure: The reason why nothing can be found; "" if it can.
+        failure: The reason why nothing can be found; "" if there is none.
     """
 
     changes: FoundChanges | None = None
@@ -108,7 +108,7 @@ class Sweeps(QObject):
 
     @property
     def failure(self) -> Value:
-        """The reason why no changes to the scenario can be found; "" if they can."""
+        """The reason why no changes to the scenario can be found; "" if there is none."""
         return _changes_of(self._document.sheet).failure
 
     @property

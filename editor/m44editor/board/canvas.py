@@ -49,7 +49,7 @@ _GHOST = 0.6  # opacity of pieces that are not placed yet
 
 
 class RenderStatus(IntEnum):
-    """The extent to which a frame was rendered for its zoom; a higher value is worse."""
+    """How completely a frame was rendered for its zoom; a higher value is worse."""
 
     ALL = 0
     SOME_OLD = 1  # pictures of another zoom, scaled

@@ -23,7 +23,7 @@ class FileWatch(QObject):
     """Reports changes of one file.
 
     Most programs save by replacing the file, which ends a watch on the file itself. So the folder
-    is watched as well, and the file is watched anew after each change. If the folder is gone, its
+    is watched as well, and the file is watched again after each change. If the folder is gone, its
     nearest existing parent is watched until the folder is back.
 
     Signals:

@@ -1,6 +1,6 @@
 """An overlay painted above the board: rendered once per look and zoom, then copied.
 
-An area has the same hatching on each of its hexes, and its line lies inside them, so a hex's look
+An area has the same hatching on each of its hexes, and its outline is inside them, so a hex's look
 depends only on which of its edges bound the area. The few different pictures at a zoom are rendered
 once and copied, which takes a fraction of the time of painting the outlines of areas.
 """
@@ -171,7 +171,7 @@ def _hatched(look: AreaStyle, across: float, down: float) -> QPixmap:
 
 
 def _paint(painter: QPainter, kind: TileKind, hatched: QPixmap | None) -> None:
-    """Paint the color and the hatching, then the line; clear the area of a counter."""
+    """Paint the color and the hatching, then the outline; clear the area of a counter."""
     look, inset = AREA_STYLES[kind.overlay_index][kind.role], INSETS[kind.overlay_index]
     inside = _inside(kind.edges, inset)
     colour = QColor(look.colour)
@@ -184,7 +184,7 @@ def _paint(painter: QPainter, kind: TileKind, hatched: QPixmap | None) -> None:
         painter.drawPixmap(0, 0, hatched)
         painter.restore()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    path = _line(kind.edges, inset)
+    path = _outline(kind.edges, inset)
     casing = QColor(CASING)
     casing.setAlphaF(0.75)
     for pen_colour, pen_width, dash in (
@@ -209,7 +209,7 @@ def _hatch(painter: QPainter, look: AreaStyle) -> None:
 
 
 def _inside(edges: int, inset: float) -> QPainterPath:
-    """Return the part of a hex inside the line of its area."""
+    """Return the part of a hex inside the outline of its area."""
     path = QPainterPath()
     path.addPolygon(QPolygonF([_corner(edges, number, inset) for number in range(6)]))
     path.closeSubpath()
@@ -217,7 +217,7 @@ def _inside(edges: int, inset: float) -> QPainterPath:
 
 
 def _corner(edges: int, corner_index: int, inset: float) -> QPointF:
-    """Return a corner of the part inside the line, set back from edges where the area ends."""
+    """Return a corner of the part inside the outline, set back from edges where the area ends."""
     before, after = _is_area_edge(edges, corner_index - 1), _is_area_edge(edges, corner_index)
     corner = QPointF(*HEX_CORNERS[corner_index])
     if before and after:
@@ -228,8 +228,8 @@ def _corner(edges: int, corner_index: int, inset: float) -> QPointF:
     return corner + along * (inset * _SLANT / _SIDE)
 
 
-def _line(edges: int, inset: float) -> QPainterPath:
-    """Return the line of an area in a hex; it reaches beyond the hex where the area continues."""
+def _outline(edges: int, inset: float) -> QPainterPath:
+    """Return an area's outline in a hex, continued beyond the hex where the area continues."""
     path = QPainterPath()
     corners = [QPointF(*corner) * (1 - inset / _APOTHEM) for corner in HEX_CORNERS]
     if edges == 0b111111:

@@ -54,7 +54,7 @@ class ProblemDetail(QScrollArea):
         boxes_requested: The user wants to choose the boxes they own.
 
     Attributes:
-        suppress_form: Asks for the reason for suppressing the finding; None while it does not.
+        suppress_form: Asks for the reason for suppressing the finding; None while it is closed.
     """
 
     fix_requested = Signal(object, object)

@@ -40,7 +40,7 @@ class SafeFixPreview(QDialog):
     Attributes:
         list: The fixes.
         picture: The board after the fixes, with the changed hexes marked; hidden if none change.
-        note: What the picture does not show.
+        note: States that the changed hexes are marked, or that none change.
     """
 
     def __init__(
@@ -121,7 +121,7 @@ class _Picture(QLabel):
 
 
 def _fix_line(fix: AppliedFix, before: Scenario) -> str:
-    """Return a fix in words: where, what is wrong, and what is done about it."""
+    """Return a fix as one line: its location, the problem, and the change."""
     place = location_text(fix.diagnostic, before.board)
     problem = sentence(finding_message(fix.diagnostic))
     return tr("{place}: {problem} → {fix}", place=place, problem=problem, fix=sentence(fix.title))

@@ -49,7 +49,7 @@ class SentencesDialog(QDialog):
     Attributes:
         language: The language.
         list: The sentences; the checked ones are inserted, updated or removed.
-        insert: The button that does so.
+        insert: The button that applies the checked sentences.
     """
 
     def __init__(

@@ -242,7 +242,7 @@ class MainWindow(QMainWindow):
         self.status.show_tool(tool_text(self.toolbox.tool.name, self.brush.element))
 
     def _show_bubble(self, tool: str) -> None:
-        """Explain a tool the first times it is chosen, until it is used."""
+        """Explain a tool the first few times it is chosen, until it is used."""
         if self._bubble is None:
             from m44editor.windows.tool_bubble import ToolBubble  # not needed at start
 

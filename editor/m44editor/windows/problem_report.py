@@ -1,4 +1,4 @@
-"""Help > Report a Problem: one file with all that helps to find the cause; nothing is sent."""
+"""Help > Report a Problem: saves what helps find the cause in one file, without sending it."""
 
 from __future__ import annotations
 
@@ -58,8 +58,8 @@ class ReportProblemDialog(QDialog):
         with_settings: Whether the settings are included.
         with_log: Whether the log and the latest crash reports are included.
         with_scenario: Whether the scenario is included.
-        parts: What the report contains, one tab for each text.
-        status: What was saved, or why not.
+        parts: The contents of the report, one tab for each text.
+        status: The saved file, or the reason why none was saved.
         save_button: Asks where to save the report.
         folder_button: Shows the folder of the saved report.
     """
@@ -98,7 +98,7 @@ class ReportProblemDialog(QDialog):
         self._show_parts()
 
     def contents(self) -> dict[str, str | bytes]:
-        """Return what the report contains, by file name."""
+        """Return the contents of the report, keyed by file name."""
         parts: dict[str, str | bytes] = {
             REPORT: installation_report(self.story.toPlainText(), self._facts)
         }
@@ -154,7 +154,7 @@ class ReportProblemDialog(QDialog):
         self._buttons.rejected.connect(self.reject)
 
     def _show_parts(self) -> None:
-        """Show the contents; the report itself is shown without the story, which is above."""
+        """Show the contents; the report itself is shown without the story, which is shown above."""
         self.parts.clear()
         for name, content in self.contents().items():
             page = QPlainTextEdit(self.parts)
@@ -191,7 +191,7 @@ class ReportProblemDialog(QDialog):
 
 
 def report_problem(context: EditorContext) -> None:
-    """Show the dialog that saves a report on a problem, about the open scenario."""
+    """Show the dialog that saves a problem report about the open scenario."""
     document, sheet = context.document, context.files.sheets.current
     file_format = sheet.format or FileFormat.M44
     name = document.path.stem if document.path else "scenario"

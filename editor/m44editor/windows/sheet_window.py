@@ -201,7 +201,7 @@ class SheetWindow(QDialog):
 
         Args:
             scenario: The scenario.
-            default_path: The proposed path of its PDF, with any suffix.
+            default_path: The proposed path of the PDF, with any suffix.
         """
         self._scenario, self._default_path = scenario, default_path
         self._schedule()

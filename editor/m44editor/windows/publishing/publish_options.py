@@ -1,4 +1,4 @@
-"""The options of a publication as a form; each kind shows some, and keeps its last values."""
+"""The options of a publication as a form; each kind has its own, and keeps their last values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Publish window: what is wrong, the options, a preview, and writing the result."""
+"""The Publish window: shortcomings, options, a preview, and publishing."""
 
 from __future__ import annotations
 
@@ -76,24 +76,24 @@ class PublishWindow(QDialog):
 
     Attributes:
         kinds: The list of kinds.
-        shortcomings: What is wrong for publishing.
-        summary: How much is wrong.
+        shortcomings: The list of shortcomings.
+        summary: The number of shortcomings.
         options: The options of the kind.
         pages: The preview.
         contents: The scenarios of a folder.
         out: The file or folder to write.
-        browse: Chooses it.
+        browse: Chooses that file or folder.
         publish_button: Publishes.
         progress: The progress of publishing.
         cancel: Cancels publishing.
-        outcome: What was written, or why not.
-        open_button: Opens it.
-        folder_button: Shows its folder.
+        outcome: The result, or the reason why publishing failed.
+        open_button: Opens the result.
+        folder_button: Shows the folder of the result.
         jobs: The work done outside the GUI thread.
 
     Signals:
-        finding_chosen: A problem of the scenario whose place is to be shown.
-        settled: Checks and preview show what is chosen.
+        finding_chosen: A problem of the scenario to show in the main window.
+        settled: Checks and preview are up to date.
     """
 
     finding_chosen = Signal(object)
@@ -135,18 +135,18 @@ class PublishWindow(QDialog):
 
     @property
     def is_settled(self) -> bool:
-        """Whether checks and preview show what is chosen."""
+        """Whether checks and preview are up to date with the choices."""
         return not self._delay.isActive() and self.jobs.is_settled
 
     def show_scenario(
         self, scenario: Scenario, path: Path | None, default: Path, *, is_saved: bool = True
     ) -> None:
-        """Publish another state of a scenario, or another one.
+        """Switch to another scenario, or to a new state of the current one.
 
         Args:
             scenario: The scenario.
             path: Its file; None if it has none.
-            default: The proposed path of what is written, with any suffix.
+            default: The proposed path of the result, with any suffix.
             is_saved: Whether the file has the same content.
         """
         is_other = default != self._path or path != self._file
@@ -157,7 +157,7 @@ class PublishWindow(QDialog):
         self._schedule()
 
     def use_checks(self, settings: CheckSettings) -> None:
-        """Check with other settings."""
+        """Change the settings of the checks, and check again."""
         self._check_settings = settings
         self._schedule()
 
@@ -368,13 +368,13 @@ class PublishWindow(QDialog):
         self._report_settled()
 
     def _fit_shortcomings(self) -> None:
-        """Make the list as high as its rows, up to a part of the window."""
+        """Make the list as high as its rows, up to a share of the window's height."""
         rows = range(min(self.shortcomings.count(), _ROWS))
         height = sum(self.shortcomings.sizeHintForRow(row) for row in rows) + 8
         self.shortcomings.setFixedHeight(min(height, round(self.height() * _LIST_SHARE)))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fit the list of what is wrong."""
+        """Fit the list of shortcomings."""
         super().resizeEvent(event)
         self._fit_shortcomings()
 
@@ -477,7 +477,7 @@ class PublishWindow(QDialog):
         self.jobs.publish(publication)
 
     def _may_write(self, out: Path) -> bool:
-        """Return whether a file does not exist, was written from here, or may be replaced."""
+        """Return whether a file is new or was written from here, or whether the user agrees."""
         if not KINDS[self.kind].suffixes or out in self._replaceable or not out.is_file():
             return True
         question = tr("{file} already exists. Replace it?", file=out.name)

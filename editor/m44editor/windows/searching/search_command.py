@@ -31,7 +31,7 @@ def open_search(context: EditorContext) -> SearchWindow:
 
 
 class _SearchFollower(QObject):
-    """Tells a search window what is open, and goes to what is chosen in it."""
+    """Keeps a search window up to date with the open tabs, and shows the hits chosen in it."""
 
     def __init__(self, context: EditorContext, window: SearchWindow) -> None:
         super().__init__(window)

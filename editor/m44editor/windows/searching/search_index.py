@@ -1,4 +1,4 @@
-"""What can be searched: the open tabs and the files of a folder, read outside the GUI thread."""
+"""The search index: the open tabs and the files of a folder, read outside the GUI thread."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _Stamp = tuple[int, int]
 
 @dataclass(eq=False)
 class Source:
-    """Something that is searched: an open tab, or a file.
+    """A searchable tab or file.
 
     Attributes:
         name: Its name.
@@ -46,7 +46,7 @@ class Source:
         sheet: Its tab; None for a file that is not open.
         board: Its board, which names the hexes.
         title: The title of its scenario.
-        lines: What it says and holds.
+        lines: Its lines: texts, labels and pieces.
         problems: Its problems; None until they are known.
         failure: Why it cannot be read; "" if it can.
     """
@@ -69,7 +69,7 @@ class Source:
 
 @dataclass
 class _TabEntry:
-    """What is known of a tab, for one state of its scenario."""
+    """The index entry of a tab, for one state of its scenario."""
 
     scenario: Scenario
     source: Source
@@ -77,7 +77,7 @@ class _TabEntry:
 
 @dataclass
 class _FileEntry:
-    """What is known of a file, for one state of it."""
+    """The index entry of a file, for one state of it."""
 
     stamp: _Stamp
     source: Source
@@ -85,10 +85,10 @@ class _FileEntry:
 
 
 class SearchIndex(QObject):
-    """Reads what can be searched, a part at a time; what is known can be searched meanwhile.
+    """Reads tabs and files one by one; those already read can be searched in the meantime.
 
     Signals:
-        changed: More is known.
+        changed: The sources have changed.
     """
 
     changed = Signal()
@@ -108,7 +108,7 @@ class SearchIndex(QObject):
 
     @property
     def is_busy(self) -> bool:
-        """Whether something is still being read."""
+        """Whether tabs or files are still being read."""
         return bool(self._jobs)
 
     @property
@@ -118,14 +118,14 @@ class SearchIndex(QObject):
 
     @property
     def sources(self) -> list[Source]:
-        """The tabs and then the files of the folder, as far as they are known."""
+        """The tabs, then the files of the folder, as far as they have been read."""
         tabs = [entry.source for entry in self._tabs.values()]
         open_paths = {str(source.path) for source in tabs if source.path}
         files = [self._files[path] for path in self._order if path in self._files]
         return [*tabs, *(each.source for each in files if str(each.source.path) not in open_paths)]
 
     def show_tabs(self, sheets: list[Sheet]) -> None:
-        """Search these tabs, in their current state."""
+        """Index these tabs in their current state."""
         self._use_language()
         entries = {id(sheet): self._tabs.get(id(sheet)) for sheet in sheets}
         self._tabs = {}
@@ -147,7 +147,7 @@ class SearchIndex(QObject):
         self.changed.emit()
 
     def show_folder(self, folder: Path | None, settings: CheckSettings) -> None:
-        """Search a folder, too, unless it is None. Files that have not changed stay."""
+        """Index the files of a folder; None for no files. Unchanged files are not read again."""
         self._use_language()
         self._settings, self._folder = settings, str(folder or "")
         if folder is None:
@@ -157,7 +157,7 @@ class SearchIndex(QObject):
             self._submit(self._take_files, searchable_files, self._folder)
 
     def cancel(self) -> None:
-        """Stop reading; what is known stays."""
+        """Stop reading; what has been read stays."""
         for job in self._jobs:
             job.cancel()
         self._jobs, self._total = [], 0
@@ -169,7 +169,7 @@ class SearchIndex(QObject):
         self._workers.terminate()
 
     def _use_language(self) -> None:
-        """Read everything again in another language."""
+        """Drop the entries if the language has changed, so that everything is read again."""
         if self._language != language():
             self._language = language()
             self._tabs, self._files = {}, {}

@@ -1,4 +1,4 @@
-"""The results of a search as a tree: files, and below each the lines that were found."""
+"""The results of a search as a tree: files, and below each its matching lines."""
 
 from __future__ import annotations
 
@@ -27,23 +27,23 @@ _CHECKED, _UNCHECKED = Qt.CheckState.Checked, Qt.CheckState.Unchecked
 
 
 class Hit(NamedTuple):
-    """A line that was found, and what it belongs to."""
+    """A matching line and its source."""
 
     source: Source
     line: SearchLine
 
     @property
     def key(self) -> tuple[object, ...]:
-        """What tells the results apart, also after another search."""
+        """A key that identifies the hit, even after another search."""
         source, line = self.source, self.line
         return str(source.path or id(source.sheet)), line.area, *line.key, line.text
 
 
 class SearchCount(NamedTuple):
-    """How much was found.
+    """The numbers of a search's results.
 
     Attributes:
-        lines: The number of lines.
+        lines: The number of matching lines.
         files: The number of files with such lines.
         unreadable: The number of files that cannot be searched.
     """
@@ -54,11 +54,11 @@ class SearchCount(NamedTuple):
 
 
 class SearchResults(CheckTree):
-    """Shows what was found, by file.
+    """Shows the matching lines, grouped by file.
 
     Signals:
         chosen: A :class:`Hit` to go to.
-        checked: Other lines are checked for replacing.
+        checked: A line was checked or unchecked.
     """
 
     chosen = Signal(object)
@@ -89,12 +89,12 @@ class SearchResults(CheckTree):
     def show_results(
         self, sources: Iterable[Source], search: Search, by: str | None
     ) -> SearchCount:
-        """Show what is found in some sources; the current row and check marks stay.
+        """Show the matches in some sources, keeping the current row and the check marks.
 
         Args:
-            sources: Where to search.
-            search: What to search for.
-            by: What to replace it with; None to replace nothing.
+            sources: The sources to search.
+            search: The search.
+            by: The replacement; None to replace nothing.
         """
         current = self.current_hit()
         self.blockSignals(True)
@@ -112,7 +112,7 @@ class SearchResults(CheckTree):
         return item.data(0, _HIT) if item is not None else None
 
     def checked_hits(self) -> list[Hit]:
-        """Return the lines in which words are to be replaced."""
+        """Return the checked hits, in which matches will be replaced."""
         return [
             item.data(0, _HIT)
             for heading in headings(self)
@@ -121,7 +121,7 @@ class SearchResults(CheckTree):
         ]
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Give most of the width to what was found."""
+        """Give most of the width to the matching lines."""
         super().resizeEvent(event)
         width = min(_PLACE_WIDTH, round(self.viewport().width() * _PLACE_SHARE))
         self.header().resizeSection(1, width)
@@ -158,7 +158,7 @@ class SearchResults(CheckTree):
         search: Search,
         by: str | None,
     ) -> None:
-        """Add a file with the lines that are shown, out of a number that was found."""
+        """Add a file with its first matching *lines*, out of *number*."""
         heading = QTreeWidgetItem(self, [f"{name}  ({number})", source.title])
         heading.setToolTip(0, str(source.path or source.name))
         font = heading.font(0)
@@ -219,7 +219,7 @@ class SearchResults(CheckTree):
 
 
 def place_text(hit: Hit) -> str:
-    """Return where a line is: its field and language, its hexes, or the place of a problem."""
+    """Return the location of a hit: field and language, hexes, or the location of a problem."""
     line, board = hit.line, hit.source.board
     if line.finding is not None:
         return location_text(line.finding, board)
