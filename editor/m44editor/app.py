@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 _log = Log(__name__)
 FAILED = 2
-_SWITCH = 0.0005  # seconds between thread switches, so that checks do not block the window
+_SWITCH_INTERVAL = 0.0005  # seconds between thread switches, so that checks do not block the window
 
 
 def main(arguments: Sequence[str] | None = None, *, program: str = "m44-editor") -> int:
@@ -177,7 +177,7 @@ def _listen_for_signals() -> closing[SignalListener]:
 
 def make_application(language: str = "") -> QApplication:
     """Return the application, with its name, theme and language set, ready for windows."""
-    sys.setswitchinterval(_SWITCH)
+    sys.setswitchinterval(_SWITCH_INTERVAL)
     from PySide6.QtWidgets import QApplication  # 69 ms
 
     from m44editor.documents.editor_settings import enum_setting  # 58 ms

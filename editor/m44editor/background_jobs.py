@@ -27,7 +27,7 @@ from m44editor.interface_text import tr
 from m44editor.screen_reader import announce
 
 _PERCENT = 100
-_WIDTH = 120  # logical pixels
+_BAR_WIDTH = 120  # logical pixels
 
 
 class JobBar(QWidget):
@@ -48,9 +48,9 @@ class JobBar(QWidget):
         super().__init__(parent)
         self.title, self.progress, self.cancel = QLabel(), QProgressBar(), QToolButton()
         self.title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self.title.setMinimumWidth(_WIDTH)  # so that long text does not widen the window
+        self.title.setMinimumWidth(_BAR_WIDTH)  # so that long text does not widen the window
         self.progress.setRange(0, _PERCENT)
-        self.progress.setFixedWidth(_WIDTH)
+        self.progress.setFixedWidth(_BAR_WIDTH)
         self.cancel.setText(tr("Cancel"))
         self.cancel.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.cancel.clicked.connect(self._cancel)

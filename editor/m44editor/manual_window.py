@@ -82,10 +82,10 @@ _MANUAL_KEY, _EXPLAIN_KEY = "F1", "Shift+F1"
 _LINE_HEIGHT = 130.0  # percent
 _PROPORTIONAL = QTextBlockFormat.LineHeightTypes.ProportionalHeight
 _HEADING_SIZES = {1: 1.6, 2: 1.25}  # compared with the text
-_OBJECT = "\ufffc"  # the character that stands for a picture
+_OBJECT_CHARACTER = "\ufffc"  # the character that stands for a picture
 _MARGIN = 24  # logical pixels around a page
 _PAUSE = 50  # milliseconds after a change of size before pictures are fitted
-_LARGER = 1.1  # the text of the manual, compared with that of the window
+_TEXT_SCALE = 1.1  # the text of the manual, compared with that of the window
 
 
 def page_about(widget: QWidget | None) -> str:
@@ -228,7 +228,7 @@ class ManualWindow(QMainWindow):
         self.page.setAccessibleName(tr("Manual"))
         self.page.setOpenExternalLinks(True)
         font = self.page.font()
-        font.setPointSizeF(font.pointSizeF() * _LARGER)
+        font.setPointSizeF(font.pointSizeF() * _TEXT_SCALE)
         self.page.document().setDefaultFont(font)
 
     def _connect(self) -> None:
@@ -312,7 +312,9 @@ def _format(document: QTextDocument) -> None:
             heading.setFontPointSize(size * _HEADING_SIZES.get(level, 1.0))
             cursor.select(QTextCursor.SelectionType.BlockUnderCursor)
             cursor.mergeCharFormat(heading)
-        elif _OBJECT not in block.text():  # the height of a line with a picture is that of it
+        elif (
+            _OBJECT_CHARACTER not in block.text()
+        ):  # the height of a line with a picture is that of it
             spacing = QTextBlockFormat()
             spacing.setLineHeight(_LINE_HEIGHT, _PROPORTIONAL.value)
             cursor.mergeBlockFormat(spacing)

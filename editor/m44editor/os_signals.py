@@ -13,7 +13,7 @@ from m44core.interrupts import not_ignored
 TERMINATION_SIGNALS = tuple(
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
 )
-_STATUS = 128  # a shell adds the number of the signal
+_STATUS_BASE = 128  # a shell adds the number of the signal
 _MAX_SIGNALS_READ = 64  # signals read in one call
 
 
@@ -51,7 +51,7 @@ class SignalListener(QObject):
         ]
         if received_signals:
             self._restore()
-            QCoreApplication.exit(_STATUS + received_signals[0])
+            QCoreApplication.exit(_STATUS_BASE + received_signals[0])
 
     def _restore(self) -> None:
         for number, handler in self._before.items():

@@ -11,7 +11,7 @@ from time import monotonic
 from PySide6.QtCore import QCoreApplication, QObject, Qt, QThread, QTimer
 from PySide6.QtWidgets import QApplication
 
-_INTERVAL = 100  # milliseconds: a small collection takes less than a frame
+_COLLECT_INTERVAL = 100  # milliseconds: a small collection takes less than a frame
 _FULL_INTERVAL = 60.0  # seconds between full collections, which take several frames
 _NAME = "garbage"
 
@@ -24,7 +24,7 @@ class GarbageCollector(QObject):
         self.setObjectName(_NAME)
         self._last_full = monotonic()
         gc.disable()
-        self._timer = QTimer(self, interval=_INTERVAL)
+        self._timer = QTimer(self, interval=_COLLECT_INTERVAL)
         self._timer.timeout.connect(self.collect)
         self._timer.start()
 

@@ -53,15 +53,22 @@ _DISABLED_ROLES = (_Role.WindowText, _Role.Text, _Role.ButtonText)
 
 # The style draws frames in a darkened window color. Widgets with another color there get frames
 # that stand out; none of them fills itself with that color.
-_TICKED = (
+_TICK_BOX_CLASSES = (
     "QCheckBox",
     "QRadioButton",
     "QGroupBox",
     "CheckList",
     "CheckTree",
 )  # outlines their check boxes
-_FRAMED = (
-    *(*_TICKED, "QLineEdit", "QComboBox", "QAbstractSpinBox", "QPushButton", "QToolButton"),
+_FRAMED_CLASSES = (
+    *(
+        *_TICK_BOX_CLASSES,
+        "QLineEdit",
+        "QComboBox",
+        "QAbstractSpinBox",
+        "QPushButton",
+        "QToolButton",
+    ),
     *("QAbstractItemView", "QTextEdit", "QPlainTextEdit", "QTabWidget", "QProgressBar"),
     *("QSlider", "QHeaderView", "QMenu"),
 )
@@ -73,7 +80,7 @@ def apply_theme(application: QApplication, theme: Theme) -> None:
     effective_theme = desktop_theme(application) if theme is Theme.SYSTEM else theme
     colours = theme_palette(effective_theme)
     application.setPalette(colours)
-    kinds = _FRAMED if is_high_contrast() else _TICKED
+    kinds = _FRAMED_CLASSES if is_high_contrast() else _TICK_BOX_CLASSES
     _set_frame_colour(application, colours, theme_colour("frame"), kinds)
     if effective_theme is Theme.CONTRAST_DARK:
         _set_frame_colour(application, colours, QColor(CONTRAST_TABS), ("QTabBar",))

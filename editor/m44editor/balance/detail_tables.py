@@ -26,7 +26,7 @@ from m44editor.interface_text import sentence, tr, translated
 
 _MIN_ROWS, _MAX_ROWS = 3, 14
 _ROW_SPACE = 4  # logical pixels
-_ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+_ENTER_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class DetailTables(QWidget):
@@ -155,7 +155,7 @@ class RowTable(QTableWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Choose the games of the current row with Enter or Space."""
-        if event.key() in (*_ENTER, Qt.Key.Key_Space):
+        if event.key() in (*_ENTER_KEYS, Qt.Key.Key_Space):
             self._choose(self.currentRow())
         else:
             super().keyPressEvent(event)

@@ -39,7 +39,7 @@ from m44editor.documents.document_sheet import Sheet
 
 PRECISIONS = (0.1, PRECISION, 0.03, 0.02)
 _PAUSE_MS = 400  # milliseconds without a change before the stored results are looked up
-_GROWTH = 1.25  # more games after which a heat map is computed again during a run
+_HEAT_GROWTH = 1.25  # more games after which a heat map is computed again during a run
 
 T = TypeVar("T")
 
@@ -425,7 +425,7 @@ class Measurements(QObject):
             return False
         if before.setup.key != result.verdict.setup.key or not self.is_running:
             return True
-        return len(result.verdict.records) > _GROWTH * len(before.records)
+        return len(result.verdict.records) > _HEAT_GROWTH * len(before.records)
 
     def _on_heat(self, heat_key: tuple[Result, HeatChoice], future: Future[HeatMap]) -> None:
         self._computing_heat = None

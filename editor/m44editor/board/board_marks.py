@@ -41,9 +41,9 @@ _Look = tuple[int | None, int | None, float, bool, float]
 _DARK_CASING = QColor(MarkColour.DARK_CASING)
 _SHAFT, _HEAD = 7.0, 17.0  # units: the width of an arrow's shaft, half the width of its head
 _START, _END = 0.2, 0.36  # fractions of a hex's height: the gaps at the ends of an arrow
-_LETTER = 20.0  # units
+_LETTER_SIZE = 20.0  # units
 _MIN_LETTER_HEIGHT = 12.0  # logical pixels: the minimum height of letters
-_PLATE = 28.0  # units: height of the plate behind the text
+_PLATE_HEIGHT = 28.0  # units: height of the plate behind the text
 _PLATE_OFFSET = -34.0  # units from the hex center to the middle of the plate
 _PLATE_RIGHT_EDGE = (
     -10.0
@@ -311,8 +311,8 @@ class TextMark:
 
     def paint(self, painter: QPainter, scale: float) -> None:
         """Paint the mark in units; *scale* is in logical pixels per unit."""
-        letter = max(_LETTER, _MIN_LETTER_HEIGHT / scale)
-        height = letter * _PLATE / _LETTER
+        letter = max(_LETTER_SIZE, _MIN_LETTER_HEIGHT / scale)
+        height = letter * _PLATE_HEIGHT / _LETTER_SIZE
         texts = (Text(self.text, 0, 0, letter, MarkColour.INK, bold=True),)
         area = QRectF(0, 0, max(bounds(texts).width() + letter * 0.7, height), height)
         left = max(

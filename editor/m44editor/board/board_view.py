@@ -47,9 +47,9 @@ if TYPE_CHECKING:
     from m44editor.board.board_marks import Mark
     from m44editor.board.pixmaps import BoardLayer
 
-_HOVER = QColor(MarkColour.HOVER)
+_HOVER_COLOUR = QColor(MarkColour.HOVER)
 _HOVER_LINE = QColor(MarkColour.HOVER_LINE)
-_CURSOR = QColor(MarkColour.CURSOR)
+_CURSOR_COLOUR = QColor(MarkColour.CURSOR)
 _FOCUS_WIDTH = 3  # pixels of the frame that shows the focus
 _BY_KEY = {
     Qt.FocusReason.TabFocusReason,
@@ -58,9 +58,9 @@ _BY_KEY = {
 }
 _LINE_MARGIN = 6.0  # units a highlight's line may reach beyond its hexes
 _MAX_AREAS = 60  # areas; if more have changed, the whole board is repainted
-_BAND = QColor(MarkColour.BAND)
+_BAND_COLOUR = QColor(MarkColour.BAND)
 
-_ARROWS = {Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down}
+_ARROW_KEYS = {Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down}
 _RIGHT = Qt.MouseButton.RightButton
 _CLICK_KEYS = {Qt.Key.Key_Return, Qt.Key.Key_Enter}
 
@@ -312,8 +312,8 @@ class BoardView(ZoomArea):
         for highlight in (*self._highlights.values(), *self._cursor_marks()):
             highlight.paint(painter, self.zoom.scale)
         if self._band is not None:
-            painter.setPen(_BAND)
-            painter.setBrush(_HOVER)
+            painter.setPen(_BAND_COLOUR)
+            painter.setBrush(_HOVER_COLOUR)
             painter.drawRect(self._band)
 
     def _paint_focus(self, painter: QPainter) -> None:
@@ -334,9 +334,11 @@ class BoardView(ZoomArea):
     def _cursor_marks(self) -> Iterable[Highlight]:
         if self._hover is not None:
             inset = HIGHLIGHT_INSET if self.scenario.at(self._hover).unit else 0.0
-            yield Highlight(frozenset({self._hover}), _HOVER_LINE, _HOVER, width=1, inset=inset)
+            yield Highlight(
+                frozenset({self._hover}), _HOVER_LINE, _HOVER_COLOUR, width=1, inset=inset
+            )
         if self._cursor is not None and self.hasFocus():
-            yield Highlight(frozenset({self._cursor}), line=_CURSOR, width=2, dashed=True)
+            yield Highlight(frozenset({self._cursor}), line=_CURSOR_COLOUR, width=2, dashed=True)
 
     # The mouse
 
@@ -416,7 +418,7 @@ class BoardView(ZoomArea):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Move the keyboard cursor, click with it, or start to pan."""
         key = event.key()
-        if key in _ARROWS and not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+        if key in _ARROW_KEYS and not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             drags = self.drags_by_keys and event.modifiers() & Qt.KeyboardModifier.ShiftModifier
             (self._drag_by_key if drags else self._step_cursor)(Qt.Key(key))
         elif key == Qt.Key.Key_Space:

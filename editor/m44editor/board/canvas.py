@@ -44,8 +44,8 @@ Planes = dict[Plane, dict[Hex, tuple[Art, ...]]]
 
 _RENDER_SECONDS = 0.007  # seconds per frame for rendering new pictures
 _MIN_LETTER_HEIGHT = 9.5  # logical pixels: the minimum height of letters in names of hexes
-_REACH = 100.0  # units that a picture can extend beyond its hex
-_GHOST = 0.6  # opacity of pieces that are not placed yet
+_MAX_OVERHANG = 100.0  # units that a picture can extend beyond its hex
+_GHOST_OPACITY = 0.6  # opacity of pieces that are not placed yet
 
 
 class RenderStatus(IntEnum):
@@ -162,7 +162,7 @@ class Canvas:
         """
         if self._stale:
             self._read_board()
-        extended_area = area.adjusted(-_REACH, -_REACH, _REACH, _REACH)
+        extended_area = area.adjusted(-_MAX_OVERHANG, -_MAX_OVERHANG, _MAX_OVERHANG, _MAX_OVERHANG)
         places = [(hex_, _pixel(hex_, zoom, origin)) for hex_ in self._hexes_in(extended_area)]
         frame = _Frame(painter, self._pictures, zoom, quick)
         self._under.paint(painter, zoom, origin, quick=quick)
@@ -203,7 +203,7 @@ class Canvas:
         self, painter: QPainter, arts: Mapping[Hex, Iterable[Art]], zoom: Zoom, origin: QPoint
     ) -> None:
         """Paint pieces that are not on the board yet, half transparent."""
-        painter.setOpacity(_GHOST)
+        painter.setOpacity(_GHOST_OPACITY)
         for hex_, pieces in arts.items():
             for art in pieces:
                 picture = self._pictures.get(art, zoom)

@@ -17,8 +17,8 @@ _MAX_SIZE = QSizeF(230, 190)  # logical pixels: the maximum size of the map
 _DISTANCE = 12  # logical pixels from the edges of the view
 _EDIT_DELAY_MS = 150  # milliseconds after an edit, so that the map never delays a stroke
 _NEXT_FRAME_MS = 15  # milliseconds until the next frame while pictures are missing
-_SHADE = QColor(MarkColour.SHADE)
-_FRAME = QColor(MarkColour.FRAME_LIGHT), QColor(MarkColour.FRAME_DARK)
+_SHADE_COLOUR = QColor(MarkColour.SHADE)
+_FRAME_COLOURS = QColor(MarkColour.FRAME_LIGHT), QColor(MarkColour.FRAME_DARK)
 
 
 class MiniMap(QWidget):
@@ -126,7 +126,7 @@ class MiniMap(QWidget):
             painter.drawPixmap(0, 0, self._picture)
             visible_area = self.visible_part()
             self._shade(painter, visible_area)
-            for colour, inset in zip(_FRAME, (1, 0), strict=True):
+            for colour, inset in zip(_FRAME_COLOURS, (1, 0), strict=True):
                 painter.setPen(QPen(colour, 1))
                 painter.drawRect(visible_area.adjusted(inset, inset, -inset - 1, -inset - 1))
                 painter.drawRect(QRectF(self.rect()).adjusted(inset, inset, -inset - 1, -inset - 1))
@@ -143,7 +143,7 @@ class MiniMap(QWidget):
             QRectF(0, visible_area.top(), visible_area.left(), visible_area.height()),
             QRectF(right.x(), visible_area.top(), width - right.x(), visible_area.height()),
         ):
-            painter.fillRect(area, _SHADE)
+            painter.fillRect(area, _SHADE_COLOUR)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Scroll to the clicked point."""

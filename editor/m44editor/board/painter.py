@@ -28,9 +28,9 @@ Palette = Mapping[str, str]
 
 _SEGMENT = re.compile(r"([MLHVCQZ])([^MLHVCQZ]*)")
 _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
-_EM = 100  # text outlines are cached at this size and scaled
-_FAMILIES = ["DejaVu Sans", "Noto Sans", "Liberation Sans", "Arial", "sans-serif"]
-_HALO = 0.16  # width of the halo around text, in ems
+_EM_UNITS = 100  # text outlines are cached at this size and scaled
+_FONT_FAMILIES = ["DejaVu Sans", "Noto Sans", "Liberation Sans", "Arial", "sans-serif"]
+_HALO_WIDTH = 0.16  # width of the halo around text, in ems
 _MAX_CACHED_TEXTS = 256  # text outlines; a line of text takes 20 kB
 _MAX_CACHED_PATHS = 1024  # path outlines, 4 kB each
 
@@ -113,8 +113,8 @@ _SEGMENTS: Mapping[str, tuple[int, Callable[..., None]]] = {
 @lru_cache(maxsize=_MAX_CACHED_TEXTS)
 def _centred_text(text: str, bold: bool) -> QPainterPath:
     """Return the outline of *text* at 100 units per em, centered on the origin."""
-    font = QFont(_FAMILIES)
-    font.setPixelSize(_EM)
+    font = QFont(_FONT_FAMILIES)
+    font.setPixelSize(_EM_UNITS)
     font.setBold(bold)
     font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
     metrics = QFontMetricsF(font)
@@ -127,7 +127,7 @@ def _centred_text(text: str, bold: bool) -> QPainterPath:
 
 @lru_cache(maxsize=_MAX_CACHED_TEXTS)
 def _text_outline(text: str, bold: bool, size: float, x: float, y: float) -> QPainterPath:
-    place = QTransform.fromTranslate(x, y).scale(size / _EM, size / _EM)
+    place = QTransform.fromTranslate(x, y).scale(size / _EM_UNITS, size / _EM_UNITS)
     return place.map(_centred_text(text, bold))
 
 
@@ -143,7 +143,7 @@ def _paint_shape(painter: QPainter, shape: Shape, palette: Palette) -> None:
 def _paint_text(painter: QPainter, text: Text, palette: Palette) -> None:
     path = _text_outline(text.text, text.bold, text.size, text.x, text.y)
     if text.halo:
-        pen = QPen(colour(text.halo, palette), text.size * _HALO * 2)
+        pen = QPen(colour(text.halo, palette), text.size * _HALO_WIDTH * 2)
         pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
         painter.strokePath(path, pen)
     painter.fillPath(path, colour(text.fill, palette))
@@ -218,7 +218,7 @@ def _node_bounds(node: Node, cache: dict[int, QRectF]) -> QRectF:
         case Text():
             path = _text_outline(node.text, node.bold, node.size, node.x, node.y)
             area = path.controlPointRect()
-            half_stroke = node.size * _HALO if node.halo else 0.0
+            half_stroke = node.size * _HALO_WIDTH if node.halo else 0.0
         case Group():
             return _group_bounds(node, cache)
     return area.adjusted(-half_stroke, -half_stroke, half_stroke, half_stroke)

@@ -34,9 +34,11 @@ from m44editor.theme_tokens import MarkColour
 MAX_PIECE_BYTES = 24 * 1024 * 1024  # bytes of pixels at a device pixel ratio of 1
 
 _MAX_LAYER_BYTES = 12 * 1024 * 1024  # bytes; of a larger picture only the visible part is cached
-_SHADOW = 7  # logical pixels: the width of the board's shadow
+_SHADOW_WIDTH = 7  # logical pixels: the width of the board's shadow
 _SHADOW_COVERED = 16  # logical pixels from the edge of a board: further inside, it hides its shadow
-_EXTRA = 256  # device pixels cached beyond the visible part, to avoid rendering at every scroll
+_CACHE_MARGIN = (
+    256  # device pixels cached beyond the visible part, to avoid rendering at every scroll
+)
 GRID = "grid"
 _ALWAYS_DRAWN_EDGES = (Direction.E, Direction.SE, Direction.SW)
 IDLE_MS = 10_000
@@ -199,7 +201,10 @@ class BoardLayer:
         sight = QRect(QPoint(), _device_size(painter)).translated(-origin)
         if zoom == self._zoom and self._cached_part.contains(sight & whole_layer):
             return sight & whole_layer
-        return sight.adjusted(-_EXTRA, -_EXTRA, _EXTRA, _EXTRA) & whole_layer
+        return (
+            sight.adjusted(-_CACHE_MARGIN, -_CACHE_MARGIN, _CACHE_MARGIN, _CACHE_MARGIN)
+            & whole_layer
+        )
 
     def _target_rect(self, zoom: Zoom) -> QRect:
         """Return the rectangle of the cached part at *zoom*, relative to the board's corner."""
@@ -239,7 +244,7 @@ def paint_shadow(painter: QPainter, board: QRectF, visible_area: QRect) -> None:
     )
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(MarkColour.PAGE_SHADOW))
-    for width in range(1, _SHADOW + 1):
+    for width in range(1, _SHADOW_WIDTH + 1):
         painter.drawRoundedRect(board.adjusted(-width, 2 - width, width, 2 + width), width, width)
     painter.restore()
 

@@ -18,7 +18,7 @@ from m44core.drawing.board.scenario_drawing import board_size
 from m44editor.board.geometry import Zoom, board_area
 from m44editor.first_frame import find_viewport
 
-_STEP = 1.2  # zoom factor of one notch of the wheel, and of Zoom In
+_ZOOM_STEP = 1.2  # zoom factor of one notch of the wheel, and of Zoom In
 _MARGIN = 20  # logical pixels around a board that fits
 _SLACK = 2  # units of the board that may be out of view
 _SETTLE_MS = 150  # milliseconds after zooming until pieces are rendered again
@@ -105,11 +105,11 @@ class ZoomArea(QAbstractScrollArea):
 
     def zoom_in(self) -> None:
         """Zoom in by one step."""
-        self._zoom_by(_STEP)
+        self._zoom_by(_ZOOM_STEP)
 
     def zoom_out(self) -> None:
         """Zoom out by one step."""
-        self._zoom_by(1 / _STEP)
+        self._zoom_by(1 / _ZOOM_STEP)
 
     def actual_size(self) -> None:
         """Zoom to hexes 100 pixels wide."""
@@ -255,7 +255,7 @@ class ZoomArea(QAbstractScrollArea):
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Zoom at the pointer with Ctrl, otherwise scroll."""
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-            self._zoom_by(_STEP ** (event.angleDelta().y() / 120), event.position())
+            self._zoom_by(_ZOOM_STEP ** (event.angleDelta().y() / 120), event.position())
             event.accept()
         else:
             super().wheelEvent(event)

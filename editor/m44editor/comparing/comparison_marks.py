@@ -23,7 +23,7 @@ from m44editor.board.geometry import hex_area
 from m44editor.board.painter import Palette, bounds, paint
 from m44editor.theme_tokens import MarkColour
 
-_MARGIN = 14.0  # units a mark may reach beyond its hex
+_MARK_OVERHANG = 14.0  # units a mark may reach beyond its hex
 _MAX_CACHED_SCALE = 2.0  # device pixels per unit; larger marks are painted directly
 _FLASHES, _FLASH = 6, 130  # changes of state, milliseconds between them
 _HIGHLIGHT = QColor(MarkColour.DIFFERENCE)
@@ -106,7 +106,7 @@ class ChangeMarks:
 
 
 def _mark_area(hex_: Hex) -> QRectF:
-    return hex_area(hex_).adjusted(-_MARGIN, -_MARGIN, _MARGIN, _MARGIN)
+    return hex_area(hex_).adjusted(-_MARK_OVERHANG, -_MARK_OVERHANG, _MARK_OVERHANG, _MARK_OVERHANG)
 
 
 def _drawings(comparison: Comparison, side: ShownBoard) -> Iterator[tuple[Hex, Drawing]]:

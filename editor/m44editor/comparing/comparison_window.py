@@ -39,8 +39,8 @@ from m44editor.theme_tokens import ColourName
 from m44editor.type_ranks import set_rank
 from m44editor.widget_state import copy_widget_state
 
-_REMOVED: tuple[ColourName, ColourName] = "removed", "removed_text"
-_ADDED: tuple[ColourName, ColourName] = "added", "added_text"
+_REMOVED_COLOURS: tuple[ColourName, ColourName] = "removed", "removed_text"
+_ADDED_COLOURS: tuple[ColourName, ColourName] = "added", "added_text"
 
 
 class SideBySide(QWidget):
@@ -82,9 +82,11 @@ class SideBySide(QWidget):
             runs_before and runs_after
         )  # a text added or removed as a whole needs no marks
         self.before.setHtml(
-            _html(runs_before, _style(_REMOVED, "line-through") if has_both else "")
+            _html(runs_before, _style(_REMOVED_COLOURS, "line-through") if has_both else "")
         )
-        self.after.setHtml(_html(runs_after, _style(_ADDED, "underline") if has_both else ""))
+        self.after.setHtml(
+            _html(runs_after, _style(_ADDED_COLOURS, "underline") if has_both else "")
+        )
 
 
 def _page(name: str) -> QTextEdit:

@@ -50,7 +50,7 @@ TASK_LABELS = {
 }
 """The menu labels of the tasks."""
 
-_SLOW = 600  # milliseconds before progress is shown
+_PROGRESS_DELAY = 600  # milliseconds before progress is shown
 
 
 class BatchRunner(QObject):
@@ -98,7 +98,7 @@ class BatchRunner(QObject):
             self._window,
         )
         self._progress.setWindowModality(Qt.WindowModality.WindowModal)
-        self._progress.setMinimumDuration(_SLOW)
+        self._progress.setMinimumDuration(_PROGRESS_DELAY)
         self._progress.setAutoReset(False)
         self._progress.setAutoClose(False)
         self._progress.canceled.connect(self._cancel)

@@ -52,7 +52,7 @@ from m44editor.panels.notice_bar import NoticeBar
 from m44editor.screen import resize_to_screen
 from m44editor.theme import is_dark
 
-_SETTLE = 400  # milliseconds: other programs write in several steps
+_SETTLE_TIME = 400  # milliseconds: other programs write in several steps
 _MAX_FOLDERS = 200  # further folders refresh when the window is activated
 
 
@@ -68,7 +68,7 @@ class FolderWatcher(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._watcher = QFileSystemWatcher(self)
-        self._settle = QTimer(self, interval=_SETTLE, singleShot=True)
+        self._settle = QTimer(self, interval=_SETTLE_TIME, singleShot=True)
         self._settle.timeout.connect(self.changed)
         self._folder: Path | None = None
         self._was_there = False

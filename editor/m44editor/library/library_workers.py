@@ -28,7 +28,7 @@ from m44core.work.executors import ProcessExecutor, ThreadExecutor
 from m44editor.background_jobs import when_done
 from m44editor.library.file_inspection import FileInspection, InspectionJob, inspect, quick_picture
 
-_CHUNK = 100  # files listed before other jobs get their turn
+_CHUNK_SIZE = 100  # files listed before other jobs get their turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +154,7 @@ class LibraryThread(QObject):
         if scan != self._scan:
             return
         try:
-            paths = [str(path) for path in islice(files, _CHUNK)]
+            paths = [str(path) for path in islice(files, _CHUNK_SIZE)]
         except ReadError as error:
             self.scanned.emit(reason(error))
             return
@@ -164,7 +164,7 @@ class LibraryThread(QObject):
             [ListedFile(p, s, settings.for_file(p), entries.get(p)) for p, s in stamps.items()]
         )
         before += paths
-        if len(paths) < _CHUNK:
+        if len(paths) < _CHUNK_SIZE:
             self.scanned.emit(frozenset(before))
         else:
             self._submit(partial(self._list_chunk, scan, files, settings, before))

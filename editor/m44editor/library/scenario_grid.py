@@ -167,13 +167,13 @@ PICTURE = QSize(208, 140)
 """The space for a board on a card, in logical pixels."""
 
 _MARGIN = 8
-_ICON = IconSize.SMALL
+_ICON_SIZE = IconSize.SMALL
 _GAP = 4
 _FAINT_OPACITY = 165  # opacity of secondary text, of 255
 _CACHE_SIZE = 300  # cards
-_FRAME = 0.004  # seconds of painting per frame
+_FRAME_SECONDS = 0.004  # seconds of painting per frame
 _VERDICTS = {Verdict.RED: Severity.ERROR, Verdict.AMBER: Severity.WARNING}
-_MIDDLE = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+_MIDDLE_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
 
 class CardDelegate(QStyledItemDelegate):
@@ -192,7 +192,7 @@ class CardDelegate(QStyledItemDelegate):
 
     def begin_frame(self) -> None:
         """Start the time limit for painting new cards in this frame."""
-        self._deadline = thread_time() + _FRAME
+        self._deadline = thread_time() + _FRAME_SECONDS
         self.is_late = False
 
     def card_size(self, font_metrics: QFontMetrics) -> QSize:
@@ -329,20 +329,20 @@ def _paint_marks(painter: QPainter, line: QRect, facts: FileFacts) -> None:
         severity_of = _VERDICTS.get(Verdict(facts.arena))
         sign = severity_icon(severity_of) if severity_of else safe_icon()
         text = tr_in("card", "BGA")  # Board Game Arena
-        right -= _ICON + _GAP + metrics.horizontalAdvance(text)
+        right -= _ICON_SIZE + _GAP + metrics.horizontalAdvance(text)
         _paint_mark(painter, right, line, sign, text)
     if not facts.whole:
         text = tr_in("card", "partly playable")
         right -= metrics.horizontalAdvance(text) + 3 * _GAP
-        painter.drawText(QRect(right, line.top(), line.width(), line.height()), _MIDDLE, text)
+        painter.drawText(QRect(right, line.top(), line.width(), line.height()), _MIDDLE_LEFT, text)
 
 
 def _paint_mark(painter: QPainter, left: int, line: QRect, icon: QIcon, text: str) -> int:
     """Paint an icon followed by text; return the x coordinate where the text ends."""
-    middle = line.top() + (line.height() - _ICON) // 2
-    icon.paint(painter, QRect(left, middle, _ICON, _ICON))
-    place = QRect(left + _ICON + _GAP, line.top(), line.width(), line.height())
-    painter.drawText(place, _MIDDLE, text)
+    middle = line.top() + (line.height() - _ICON_SIZE) // 2
+    icon.paint(painter, QRect(left, middle, _ICON_SIZE, _ICON_SIZE))
+    place = QRect(left + _ICON_SIZE + _GAP, line.top(), line.width(), line.height())
+    painter.drawText(place, _MIDDLE_LEFT, text)
     return place.left() + painter.fontMetrics().horizontalAdvance(text)
 
 
@@ -351,7 +351,7 @@ def _draw_text(painter: QPainter, line: QRect, text: str) -> None:
     elided_text = painter.fontMetrics().elidedText(
         one_line, Qt.TextElideMode.ElideRight, line.width()
     )
-    painter.drawText(line, _MIDDLE, elided_text)
+    painter.drawText(line, _MIDDLE_LEFT, elided_text)
 
 
 def _text_colour(card: QStyleOptionViewItem) -> QColor:

@@ -28,7 +28,7 @@ NAME = "overlays"
 _RELEASE_AFTER_MS = 30_000  # milliseconds after which the pictures of unused overlays are released
 _PREPARE_SECONDS = 0.004  # seconds, of the 16 milliseconds of a frame
 
-_SAMPLE = 34, 20  # logical pixels of a sample in the legend
+_SAMPLE_SIZE = 34, 20  # logical pixels of a sample in the legend
 _MARGIN = 10
 _GAP = 8
 
@@ -256,7 +256,7 @@ class Legend(QWidget):
                 self._paint_entry(painter, _MARGIN + row * self._pitch(), *entry)
 
     def _paint_entry(self, painter: QPainter, y: int, role: str, index: int, text: str) -> None:
-        width, height = _SAMPLE
+        width, height = _SAMPLE_SIZE
         font = self.font()
         font.setBold(not role)
         painter.setFont(font)
@@ -272,7 +272,7 @@ class Legend(QWidget):
         painter.drawText(area, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
 
     def _pitch(self) -> int:
-        return max(_SAMPLE[1], self.fontMetrics().height()) + 4
+        return max(_SAMPLE_SIZE[1], self.fontMetrics().height()) + 4
 
     def _move_to_corner(self) -> None:
         """Resize to fit the texts, and move to the lower or upper left corner."""
@@ -288,4 +288,4 @@ class Legend(QWidget):
     def _width(self, role: str, index: int, text: str) -> int:
         del index
         advance = self.fontMetrics().horizontalAdvance(text)
-        return advance + _SAMPLE[0] + _GAP if role else int(advance * 1.15)
+        return advance + _SAMPLE_SIZE[0] + _GAP if role else int(advance * 1.15)

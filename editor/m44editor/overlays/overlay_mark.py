@@ -46,7 +46,7 @@ _MAX_BYTES = 16_000_000  # bytes: enough for all pictures of a fitted board
 _TEXT_OVERHANG = 6.0  # units a text may extend beyond its hex
 _MAX_CACHED_PIXELS = 4e6  # device pixels of a cached picture; larger ones are painted where visible
 _Scales = tuple[float, float, float]  # device pixels per unit across and down, per logical pixel
-_WORD = QRectF(-60, -24, 120, 48)  # units a text may cover, relative to its middle
+_TEXT_AREA = QRectF(-60, -24, 120, 48)  # units a text may cover, relative to its middle
 
 
 @dataclass(frozen=True, slots=True)
@@ -394,7 +394,7 @@ class OverlayMark(WideMark):
         for hex_ in sorted(filter(_touching(nearby_area), self._texts)):
             label = self._texts[hex_]
             text = draw_hex_text(hex_, label, self._index)
-            at = self._pixel(QPointF(text.x, text.y) + _WORD.topLeft())
+            at = self._pixel(QPointF(text.x, text.y) + _TEXT_AREA.topLeft())
             painter.drawPixmap(at, _text_picture(label, self._index, across, down))
 
 
@@ -443,12 +443,12 @@ def _touching(area: QRectF) -> Callable[[Hex], bool]:
 @lru_cache(256)
 def _text_picture(label: str, index: int, across: float, down: float) -> QPixmap:
     """Return the picture of a text, centered."""
-    picture = QPixmap(round(_WORD.width() * across), round(_WORD.height() * down))
+    picture = QPixmap(round(_TEXT_AREA.width() * across), round(_TEXT_AREA.height() * down))
     picture.fill(Qt.GlobalColor.transparent)
     with QPainter(picture) as painter:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.scale(across, down)
         text = draw_hex_text(Hex(0, 0), label, index)
-        painter.translate(-_WORD.topLeft() - QPointF(text.x, text.y))
+        painter.translate(-_TEXT_AREA.topLeft() - QPointF(text.x, text.y))
         paint(painter, (text,), {})
     return picture

@@ -31,8 +31,8 @@ from m44editor.screen import resize_to_screen
 from m44editor.theme import art_palette
 
 _FOLDER = Qt.ItemDataRole.UserRole
-_PICTURE = 28
-_WORDS = message(
+_PICTURE_SIZE = 28
+_EXPLANATION = message(
     "Packs add custom pieces: terrain, badges, units and more. Packs you add here appear in "
     "the palette for every scenario. A scenario collection lists its own packs in m44.toml."
 )
@@ -55,7 +55,7 @@ class PacksDialog(QDialog):
         add_manual_key(self)
         self.list = QTreeWidget(self)
         self.list.setHeaderLabels([tr("Piece"), tr("What it does")])
-        self.list.setIconSize(QSize(_PICTURE, _PICTURE))
+        self.list.setIconSize(QSize(_PICTURE_SIZE, _PICTURE_SIZE))
         self.list.setAccessibleName(tr("Packs"))
         self.list.setWordWrap(True)
         self.list.itemSelectionChanged.connect(self._update_buttons)
@@ -70,7 +70,7 @@ class PacksDialog(QDialog):
         self.add.clicked.connect(self._choose_folder)
         self.remove.clicked.connect(self._remove)
         buttons.rejected.connect(self.reject)
-        hint = QLabel(translated(_WORDS))
+        hint = QLabel(translated(_EXPLANATION))
         hint.setWordWrap(True)
         layout = QVBoxLayout(self)
         for widget in (hint, self.list, self.status, buttons):

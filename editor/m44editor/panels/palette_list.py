@@ -49,14 +49,14 @@ from m44editor.panels.palette_model import Heading, PaletteModel, piece_title
 from m44editor.panels.panel_icons import severity_colour
 from m44editor.theme_tokens import Radius, Space
 
-_ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+_ENTER_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _CONTROL = Qt.KeyboardModifier.ControlModifier
-_PICTURE = 46
-_CELL = QSize(78, 86)
+_PICTURE_SIZE = 46
+_CELL_SIZE = QSize(78, 86)
 _MARGIN = 4  # pixels on either side of a label
-_HEADING = 28
+_HEADING_HEIGHT = 28
 _RENDER_SECONDS = 0.008  # seconds per frame for rendering pictures
-_SPARE = 2  # pixels of a row that stay free, so that rounding never wraps it
+_SPARE_WIDTH = 2  # pixels of a row that stay free, so that rounding never wraps it
 
 MIN_LABEL_LINES, MAX_LABEL_LINES = 2, 3
 """The numbers of lines that labels can have; nearly all labels fit into the lower one."""
@@ -103,7 +103,7 @@ class PaletteList(QListView):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setMouseTracking(True)
         self.setAccessibleName(tr("Pieces"))
-        self.verticalScrollBar().setSingleStep(_CELL.height() // 2)
+        self.verticalScrollBar().setSingleStep(_CELL_SIZE.height() // 2)
         self.entered.connect(lambda index: self._set_hovered_row(index.row()))
         self.viewportEntered.connect(lambda: self._set_hovered_row(-1))
         self.clicked.connect(self._pick)
@@ -135,10 +135,10 @@ class PaletteList(QListView):
 
     def cell_size(self, entry: object) -> QSize:
         """Return the size of an entry's cell: a heading fills a row, pieces share it evenly."""
-        width = self._viewport.width() - _SPARE
+        width = self._viewport.width() - _SPARE_WIDTH
         if isinstance(entry, Heading):
-            return QSize(width, _HEADING)
-        columns = max(1, width // _CELL.width())
+            return QSize(width, _HEADING_HEIGHT)
+        columns = max(1, width // _CELL_SIZE.width())
         return QSize(width // columns, self._height(width // columns))
 
     def lines(self, width: int) -> int:
@@ -151,7 +151,10 @@ class PaletteList(QListView):
 
     def _height(self, width: int) -> int:
         extra_lines = self.lines(width) - MIN_LABEL_LINES
-        return _CELL.height() + extra_lines * QFontMetrics(smaller_font(self.font())).lineSpacing()
+        return (
+            _CELL_SIZE.height()
+            + extra_lines * QFontMetrics(smaller_font(self.font())).lineSpacing()
+        )
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the visible cells, with as many new pictures as there is time for."""
@@ -236,7 +239,7 @@ class PaletteList(QListView):
             self.picked.emit(entry)
         else:
             super().keyPressEvent(event)
-            if event.key() in _ENTER and isinstance(entry, Element):
+            if event.key() in _ENTER_KEYS and isinstance(entry, Element):
                 self.enter_pressed.emit()
 
     def show_weights(self, weights: Mapping[str, int]) -> None:
@@ -270,7 +273,7 @@ class _PaletteDelegate(QStyledItemDelegate):
     def __init__(self, view: PaletteList) -> None:
         super().__init__(view)
         self._view = view
-        self._pixmaps = ElementPixmaps(_PICTURE, view._elements.catalogue)
+        self._pixmaps = ElementPixmaps(_PICTURE_SIZE, view._elements.catalogue)
         self._until = 0.0
         self.weights: Mapping[str, int] = {}
         self.remaining: Callable[[Element], int | None] = lambda _element: None
@@ -335,7 +338,9 @@ def _content_area(option: QStyleOptionViewItem, element: Element, lines: int) ->
     area: QRect = option.rect
     metrics = QFontMetrics(smaller_font(option.font))
     text = wrap_label(piece_title(element), metrics, area.width() - 2 * _MARGIN, lines)
-    free_height = area.height() - _PICTURE - 16 - (text.count("\n") + 1) * metrics.lineSpacing()
+    free_height = (
+        area.height() - _PICTURE_SIZE - 16 - (text.count("\n") + 1) * metrics.lineSpacing()
+    )
     return area.adjusted(0, 0, 0, -max(0, free_height))
 
 
@@ -364,8 +369,8 @@ def _paint_element(
 ) -> None:
     area: QRect = option.rect.adjusted(2, 2, -2, -2)
     if pixmap is not None:
-        painter.drawPixmap(area.center().x() - _PICTURE // 2 + 1, area.top() + 4, pixmap)
-    label_area = area.adjusted(2, _PICTURE + 6, -2, 0)
+        painter.drawPixmap(area.center().x() - _PICTURE_SIZE // 2 + 1, area.top() + 4, pixmap)
+    label_area = area.adjusted(2, _PICTURE_SIZE + 6, -2, 0)
     _paint_label(painter, label_area, option, piece_title(element), lines)
 
 

@@ -52,10 +52,10 @@ from m44editor.theme_tokens import Space
 from m44editor.tools.brush import Brush
 from m44editor.type_ranks import set_rank
 
-_PICTURE = QSize(60, 60)
+_PICTURE_SIZE = QSize(60, 60)
 _EDGE, _GAP = Space.MEDIUM, Space.SMALL  # pixels around and between search and filters
 _MIN_WORDS = 68  # pixels: wider than the buttons that rotate, which only some pieces have
-_CARD = 142  # pixels: enough for nearly every summary; longer ones scroll
+_CARD_HEIGHT = 142  # pixels: enough for nearly every summary; longer ones scroll
 _HEIGHT_WITH_CARD = 600  # pixels of the panel
 _PLANE_BY_LAYER = {
     "terrain": Plane.GROUND,
@@ -230,7 +230,7 @@ class BrushCard(QFrame):
         self._catalogue = catalogue
         self._brush = brush
         self._picture = QLabel()
-        self._picture.setFixedSize(_PICTURE)
+        self._picture.setFixedSize(_PICTURE_SIZE)
         self._name = QLabel()
         self._facing = QLabel()
         self._summary = QLabel()
@@ -263,7 +263,7 @@ class BrushCard(QFrame):
         drawing = _turned_drawing(element, orientation, self._catalogue)
         for button in (self._counter_clockwise_button, self._clockwise_button):
             button.setIcon(line_icon(ICONS[button.objectName()]))
-        self._picture.setPixmap(drawing_pixmap(drawing, _PICTURE, ratio, art_palette()))
+        self._picture.setPixmap(drawing_pixmap(drawing, _PICTURE_SIZE, ratio, art_palette()))
         self._name.setText(piece_title(element))
         self._summary.setText(
             translated(from_data(element.summary))
@@ -296,7 +296,7 @@ class BrushCard(QFrame):
         layout.setSpacing(_EDGE)
         layout.addWidget(self._picture, 0, Qt.AlignmentFlag.AlignTop)
         layout.addLayout(text_column, 1)
-        self.setFixedHeight(_CARD)
+        self.setFixedHeight(_CARD_HEIGHT)
 
 
 def _scrolled(label: QLabel) -> QScrollArea:

@@ -57,7 +57,7 @@ _ICONS: Mapping[Verdict, Callable[[], QIcon]] = {
     Verdict.AMBER: partial(severity_icon, Severity.WARNING),
     Verdict.GREEN: safe_icon,
 }
-_SEARCH = 180  # pixels
+_SEARCH_WIDTH = 180  # pixels
 _FULL_TEXT_WIDTH = 620  # pixels of width that fit the names of the severities
 
 
@@ -496,7 +496,7 @@ class ProblemsBar(QWidget):
         self.search.setPlaceholderText(tr("Filter"))
         self.search.setAccessibleName(tr("Filter problems by text"))
         self.search.setClearButtonEnabled(True)
-        self.search.setFixedWidth(_SEARCH)
+        self.search.setFixedWidth(_SEARCH_WIDTH)
         self.fix_button = QPushButton(self)
         self.fix_button.setToolTip(
             tr("Apply every fix that loses no data and does not affect play")

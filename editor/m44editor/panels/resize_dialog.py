@@ -52,7 +52,7 @@ ANCHORS: Mapping[tuple[int, int], tuple[str, Message]] = {  # column and row: 0,
     (1, 2): ("↓", message("Bottom")),
     (2, 2): ("↘", message("Bottom right")),
 }
-_PREVIEW = QSize(300, 200)  # minimum size of the preview, in pixels
+_PREVIEW_SIZE = QSize(300, 200)  # minimum size of the preview, in pixels
 
 
 class ResizeDialog(QDialog):
@@ -147,7 +147,7 @@ class ResizeDialog(QDialog):
         form.addRow(tr("Anchor"), places)
         form.addRow(self.columns.accessibleName(), self.columns)
         form.addRow(self.rows.accessibleName(), self.rows)
-        self._picture.setMinimumSize(_PREVIEW)
+        self._picture.setMinimumSize(_PREVIEW_SIZE)
         self._picture.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
         self._picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
         top_row = QHBoxLayout()

@@ -29,7 +29,7 @@ from m44editor.panels.finding_labels import finding_message, location_text
 from m44editor.screen import resize_to_screen
 from m44editor.theme import art_palette
 
-_PICTURE = QSize(320, 220)  # minimum size, in logical pixels
+_PICTURE_SIZE = QSize(320, 220)  # minimum size, in logical pixels
 _MAX_ROWS = 500
 _Button = QDialogButtonBox.StandardButton
 
@@ -100,7 +100,7 @@ class _Picture(QLabel):
         self._timer = QTimer(self, interval=0, singleShot=True)
         self._timer.timeout.connect(self._draw)
         self.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.setMinimumSize(_PICTURE)
+        self.setMinimumSize(_PICTURE_SIZE)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
         self.setAccessibleName(tr("Board with the changed hexes"))
 

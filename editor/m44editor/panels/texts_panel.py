@@ -46,10 +46,10 @@ _SENTENCES_TIP = message(
     "Describe cards, medals, objectives and special rules in the scenario text, based on the "
     "scenario data"
 )
-_CODE = re.compile(r"[a-z]{1,3}(-[A-Za-z0-9]{2,8})*")
+_CODE_PATTERN = re.compile(r"[a-z]{1,3}(-[A-Za-z0-9]{2,8})*")
 
 BURST_MS = 1500  # milliseconds without typing after which a new undo step begins
-_SPELLING = 300  # milliseconds after a change before spelling is checked
+_SPELLING_PAUSE = 300  # milliseconds after a change before spelling is checked
 _NARROW_WIDTH = (
     560  # pixels: in a narrower panel, the other language is below the text, not next to it
 )
@@ -257,7 +257,7 @@ class TextsPanel(QWidget):
 
     def _add(self, code: str) -> None:
         code = code.strip()
-        if _CODE.fullmatch(code) and code not in self._languages:
+        if _CODE_PATTERN.fullmatch(code) and code not in self._languages:
             after = set_texts(self._document.scenario, code, Texts())
             self._document.edit(message("Add {language}", language=language_name(code)), after)
             self.page.focus(FIELDS[0].key)
@@ -369,7 +369,7 @@ class TextsPage(QScrollArea):
         self._burst = QTimer(self, interval=BURST_MS, singleShot=True)
         self._burst.timeout.connect(self._end_burst)
         self.speller_for: Callable[[str], Speller | None] = speller_for
-        self._spelling = QTimer(self, interval=_SPELLING, singleShot=True)
+        self._spelling = QTimer(self, interval=_SPELLING_PAUSE, singleShot=True)
         self._spelling.timeout.connect(self._check_spelling)
         keys = InputKeys(document.history, self)
         self.setWidgetResizable(True)

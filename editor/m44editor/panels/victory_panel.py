@@ -74,8 +74,8 @@ from m44editor.theme import art_palette
 _MIN_WIDTH = 250  # pixels
 _VISIBLE_GOALS = 5  # goals visible without scrolling
 
-_HEXES = (Hex(12, 4), Hex(14, 4))
-_PICTURE = QSize(60, 40)
+_PICTURE_HEXES = (Hex(12, 4), Hex(14, 4))
+_PICTURE_SIZE = QSize(60, 40)
 _VISIBLE_KINDS = 4  # kinds visible without scrolling
 _SIDES: Mapping[Side | None, Message] = {
     Side.ALLIES: message("Allies"),
@@ -223,8 +223,8 @@ def _section_html(title: str, lines: Iterable[Message]) -> Iterator[str]:
 @lru_cache(maxsize=32)
 def kind_picture(kind: Kind) -> Drawing:
     """Return a drawing of two hexes that share an objective of this kind."""
-    scenario = with_objective(new_scenario(), _HEXES, Side.ALLIES)
-    token = objective_at(scenario, _HEXES[0])
+    scenario = with_objective(new_scenario(), _PICTURE_HEXES, Side.ALLIES)
+    token = objective_at(scenario, _PICTURE_HEXES[0])
     assert token is not None, "it was just laid there"
     scenario = with_changed_tag(
         scenario, token, lambda tag: with_kind(tag, kind, scenario.catalogue)
@@ -234,7 +234,7 @@ def kind_picture(kind: Kind) -> Drawing:
 
 
 def _placed_groups(scenario: Scenario, *, ground: bool) -> Iterator[Group]:
-    for hex_ in _HEXES:
+    for hex_ in _PICTURE_HEXES:
         x, y = hex_centre(hex_)
         for art in arts_of_hex(scenario, hex_, VisibleLayers()):
             if (art.plane is Plane.GROUND) == ground:
@@ -310,8 +310,8 @@ class GoalCard(QWidget):
     def _list_kinds(self) -> None:
         self.kinds.setWordWrap(True)
         self.kinds.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.kinds.setIconSize(_PICTURE)
-        self.kinds.setFixedHeight(_VISIBLE_KINDS * (_PICTURE.height() + 4) + 6)
+        self.kinds.setIconSize(_PICTURE_SIZE)
+        self.kinds.setFixedHeight(_VISIBLE_KINDS * (_PICTURE_SIZE.height() + 4) + 6)
         self.kinds.setAccessibleName(tr("Objective"))
         for option in KINDS:
             item = QListWidgetItem(option.text, self.kinds)

@@ -48,7 +48,7 @@ from m44editor.screen import shorten_for_message_box
 
 _Button = QDialogButtonBox.StandardButton
 _DRAW = ""
-_DAY = "yyyy-MM-dd"
+_DATE_FORMAT = "yyyy-MM-dd"
 _UNKNOWN_MEDALS = -1  # medals
 _REMARK_LINES = 4
 
@@ -87,9 +87,9 @@ class LogGameDialog(QDialog):
         add_manual_key(self)
         self._path, self._game = path, game
         self.games: LoggedGames | None = None
-        day = QDate.fromString(game.date, _DAY)
+        day = QDate.fromString(game.date, _DATE_FORMAT)
         self.date = QDateEdit(day if day.isValid() else QDate.currentDate(), self)
-        self.date.setDisplayFormat(_DAY)
+        self.date.setDisplayFormat(_DATE_FORMAT)
         self.date.setCalendarPopup(True)
         self.date.setLocale(QLocale(language().replace("-", "_")))
         self.names = {side: QLineEdit(game.players.get(side, ""), self) for side in SIDES}
@@ -116,7 +116,7 @@ class LogGameDialog(QDialog):
         return replace(
             self._game,
             winner=Side(winner) if winner else None,
-            date=self.date.date().toString(_DAY),
+            date=self.date.date().toString(_DATE_FORMAT),
             players={side: name for side, name in names.items() if name},
             medals={
                 side: box.value()

@@ -21,7 +21,7 @@ from m44core.model.scenario import Scenario
 from m44editor.tools.hit_testing import AnyPiece, PieceRef
 
 _MAX_RECENT = 8
-_SEEDS = 2**32
+_SEED_COUNT = 2**32
 
 
 class Brush(QObject):
@@ -51,7 +51,7 @@ class Brush(QObject):
         self._template: AnyPiece | None = None
         self._recent: tuple[Element, ...] = ()
         self._mix: dict[str, int] = {}
-        self.seed = randrange(_SEEDS)
+        self.seed = randrange(_SEED_COUNT)
 
     @property
     def element(self) -> Element:
@@ -172,7 +172,7 @@ class Brush(QObject):
 
     def end_stroke(self) -> None:
         """Move the current element to the front of the recent ones, and choose a new seed."""
-        self.seed = randrange(_SEEDS)
+        self.seed = randrange(_SEED_COUNT)
         other_elements = [e for e in self._recent if e is not self._element]
         recent_elements = (self._element, *other_elements)[:_MAX_RECENT]
         if recent_elements != self._recent:

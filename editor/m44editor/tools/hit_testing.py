@@ -58,7 +58,7 @@ def piece_refs(content: HexContent) -> tuple[PieceRef, ...]:
     return tuple(ref for ref in refs if ref.piece(content) is not None)
 
 
-_SHOW = VisibleLayers(terrain=False, labels=False)
+_LAYERS_SHOWN = VisibleLayers(terrain=False, labels=False)
 
 
 def piece_under(scenario: Scenario, hex_: Hex, point: QPointF) -> PieceRef | None:
@@ -83,7 +83,7 @@ def piece_under(scenario: Scenario, hex_: Hex, point: QPointF) -> PieceRef | Non
 
 def piece_area(scenario: Scenario, hex_: Hex, ref: PieceRef) -> QRectF:
     """Return the rectangle that a piece covers, in board units; empty for a tile."""
-    arts = [art for art in arts_of_hex(scenario, hex_, _SHOW) if art.plane is ref.plane]
+    arts = [art for art in arts_of_hex(scenario, hex_, _LAYERS_SHOWN) if art.plane is ref.plane]
     if ref.plane is Plane.GROUND or ref.tag_index >= len(arts):
         return QRectF()
     return art_bounds(arts[ref.tag_index]).translated(centre(hex_))

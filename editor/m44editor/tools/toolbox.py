@@ -39,8 +39,8 @@ from m44editor.tools.tool import MIRROR_TEXTS, PAINTING_TOOLS, Tool, ToolContext
 
 _SELECTED_COLOUR = QColor(MarkColour.SELECTED)
 _CHANGING_COLOUR = QColor(MarkColour.CHANGING)
-_GROUP = QColor(MarkColour.GROUP)
-_FAULT = QColor(MarkColour.FAULT)
+_GROUP_COLOUR = QColor(MarkColour.GROUP)
+_FAULT_COLOUR = QColor(MarkColour.FAULT)
 _ALT = Qt.KeyboardModifier.AltModifier
 _NO_KEYS = Qt.KeyboardModifier.NoModifier
 
@@ -228,8 +228,8 @@ class Toolbox(QObject):
         marks_single_hex = self._tool.name == "eraser" or self._tool.name in GOAL_TOOLS
         changing = preview.hexes if marks_single_hex or len(preview.hexes) > 1 else ()
         self._mark("changing", frozenset(changing), _CHANGING_COLOUR, dashed=True)
-        self._mark("faults", preview.faults, _FAULT)
-        self._view.set_highlight("route", RouteMark(preview.route, preview.faults, _FAULT))
+        self._mark("faults", preview.faults, _FAULT_COLOUR)
+        self._view.set_highlight("route", RouteMark(preview.route, preview.faults, _FAULT_COLOUR))
         self._show_status(self._tool.status_text())
         if preview.after != self._previewed_scenario:
             self._previewed_scenario = preview.after
@@ -375,7 +375,7 @@ class Toolbox(QObject):
             else frozenset()
         )
         self._view.set_highlight(
-            "group", Highlight(grouped_hexes, fill=_GROUP, inset=HIGHLIGHT_INSET)
+            "group", Highlight(grouped_hexes, fill=_GROUP_COLOUR, inset=HIGHLIGHT_INSET)
         )
         self._mark(
             "selection",

@@ -122,7 +122,7 @@ class FindBar(QWidget):
 
 
 _MEMBER = Qt.ItemDataRole.UserRole
-_CHECKED = Qt.CheckState.Checked
+_CHECKED_STATE = Qt.CheckState.Checked
 
 FileAction = Callable[[Path], int]
 
@@ -223,7 +223,7 @@ class ReplaceInFolderDialog(QDialog):
             item.setData(_MEMBER, member)
             self._set_text(item, member, label)
             item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
-            item.setCheckState(_CHECKED)
+            item.setCheckState(_CHECKED_STATE)
 
     def _replace_ticked(self) -> None:
         self._items_to_change = self._ticked_items()
@@ -248,7 +248,9 @@ class ReplaceInFolderDialog(QDialog):
 
     def _ticked_items(self) -> list[QListWidgetItem]:
         items = [self.list.item(place) for place in range(self.list.count())]
-        return [item for item in items if item.checkState() is _CHECKED and item.data(_MEMBER)]
+        return [
+            item for item in items if item.checkState() is _CHECKED_STATE and item.data(_MEMBER)
+        ]
 
     def _update_button(self) -> None:
         self.replace_button.setEnabled(not self.is_busy and bool(self._ticked_items()))

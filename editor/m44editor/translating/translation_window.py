@@ -55,7 +55,7 @@ from m44editor.translating.unit_list import LIST_FILTERS, UnitList, field_label
 TARGET_SETTING = "translating/target"
 _GEOMETRY = "translating/geometry"
 _PAUSE = 120  # milliseconds on a unit before suggestions are looked up
-_SIDE = 220
+_SIDE_WIDTH = 220
 _MISSING_TEXTS_CODE = "M807"  # missing texts, which the list shows anyway
 
 OpenPath = Callable[[Path], object]
@@ -129,7 +129,7 @@ class TranslationWindow(QMainWindow):
         across.addWidget(unit_splitter)
         across.addWidget(self.suggestions)
         across.setStretchFactor(1, 1)
-        across.setSizes([_SIDE, 3 * _SIDE, _SIDE + 60])
+        across.setSizes([_SIDE_WIDTH, 3 * _SIDE_WIDTH, _SIDE_WIDTH + 60])
         for splitter in (unit_splitter, across):
             splitter.setChildrenCollapsible(False)
         self.setCentralWidget(_column(self.notice, self.language_choice, across))

@@ -32,7 +32,7 @@ from m44editor.panels.forms.spell_checking import SpellChecker, Speller, underli
 from m44editor.translating.translation_records import TranslationRecords
 from m44editor.translating.unit_list import STATE_LABELS, field_label
 
-_LINES = (7, 7)  # fixed: a growing box would jump while typing
+_MIN_AND_MAX_LINES = (7, 7)  # fixed: a growing box would jump while typing
 _PROBLEM_LINES = 3  # lines visible without scrolling
 _PREVIOUS_LINES = 8  # lines
 _LONG_PERCENT = 140  # percent of the source's length; longer texts may not fit
@@ -108,7 +108,7 @@ class UnitEditor(QWidget):
         self.about = QLabel(self)
         self.source = SourceText(self)
         self.previous_source, self.problems = PreviousSourceText(self), QLabel(self)
-        self.target = TextBox(lines=_LINES, parent=self)
+        self.target = TextBox(lines=_MIN_AND_MAX_LINES, parent=self)
         self._keys = InputKeys(document.history, self)
         self._keys.watch(self.target)
         self.target.entered.connect(self.entered)
@@ -239,7 +239,7 @@ def _diff_html(before: str, after: str) -> str:
     return "".join(parts).replace("\n", "<br>")
 
 
-_BURST = 1500  # milliseconds without typing that end an undo step
+_BURST_PAUSE = 1500  # milliseconds without typing that end an undo step
 
 
 class UnitEditController(QObject):
@@ -266,7 +266,7 @@ class UnitEditController(QObject):
             current_translation,
         )
         self._stroke = 0
-        self._burst_timer = QTimer(self, interval=_BURST, singleShot=True)
+        self._burst_timer = QTimer(self, interval=_BURST_PAUSE, singleShot=True)
         self._burst_timer.timeout.connect(self.end_undo_step)
         unit_editor.entered.connect(self.set_typed_text)
         unit_editor.left.connect(self.end_undo_step)

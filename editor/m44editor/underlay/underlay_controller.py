@@ -42,8 +42,8 @@ _LINE, _FILL = QColor(MarkColour.PIN_LINE), QColor(MarkColour.PIN)
 
 PLACEMENT_SUFFIX = ".underlay.json"
 _MAX_BYTES = 100_000  # bytes of a placement stored next to a scenario
-_REMOVED = "removed"  # the setting of a file whose picture was removed
-_SNAP = 18.0  # units from the middle of a hex within which a pin snaps to it
+_REMOVED_SETTING = "removed"  # the setting of a file whose picture was removed
+_SNAP_DISTANCE = 18.0  # units from the middle of a hex within which a pin snaps to it
 NO_PICTURE = message("No picture yet.")
 
 
@@ -152,7 +152,7 @@ class UnderlayController(QObject):
         self.placement = None
         self._clear_picture()
         if self._document.path is not None:
-            self._settings.setValue(_key(self._document.path), _REMOVED)
+            self._settings.setValue(_key(self._document.path), _REMOVED_SETTING)
 
     def fit(self) -> None:
         """Fit the whole picture to the board, with its pins at its corners, if there is one."""
@@ -313,7 +313,7 @@ class UnderlayController(QObject):
 def _snapped(point: QPointF) -> QPointF:
     """Return the center of the closest hex if it is near a point, else the point itself."""
     middle = centre(nearest_hex(point.x(), point.y()))
-    return QPointF(middle) if (middle - point).manhattanLength() <= _SNAP else point
+    return QPointF(middle) if (middle - point).manhattanLength() <= _SNAP_DISTANCE else point
 
 
 def placement_path(path: Path) -> Path:
@@ -327,7 +327,7 @@ def saved_placement(path: Path, settings: QSettings) -> Placement | None:
     None if neither has a valid one, or if the user removed the picture.
     """
     setting = text_setting(settings, _key(path), "")
-    if setting == _REMOVED:
+    if setting == _REMOVED_SETTING:
         return None
     stored_placement = placement_from_text(setting, path.parent)
     if stored_placement is not None:

@@ -28,7 +28,7 @@ from m44editor.screen import shorten_for_message_box
 from m44editor.underlay.underlay_controller import NO_PICTURE, UnderlayController
 from m44editor.underlay.underlay_picture import picture_patterns
 
-_STEP = 1.05  # the factor of one step of enlarging
+_STEP_FACTOR = 1.05  # the factor of one step of enlarging
 
 
 class UnderlayDialog(QDialog):
@@ -71,8 +71,8 @@ class UnderlayDialog(QDialog):
     def _make_buttons(self) -> dict[str, QPushButton]:
         actions = {
             "fit": (tr("&Fit to Board"), self._underlay.fit),
-            "larger": (tr("&Larger"), lambda: self._scale(_STEP)),
-            "smaller": (tr("S&maller"), lambda: self._scale(1 / _STEP)),
+            "larger": (tr("&Larger"), lambda: self._scale(_STEP_FACTOR)),
+            "smaller": (tr("S&maller"), lambda: self._scale(1 / _STEP_FACTOR)),
             "beside": (tr("Store &Next to Scenario"), self._store),
             "remove": (tr("&Remove"), self._underlay.remove),
         }

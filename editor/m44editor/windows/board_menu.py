@@ -30,11 +30,11 @@ from m44editor.tools.selection_tools import pick_up_piece
 if TYPE_CHECKING:
     from m44editor.windows.editor_context import EditorContext
 
-_CLIPBOARD = ("cut", "copy", "paste", "duplicate", "delete")
+_CLIPBOARD_COMMANDS = ("cut", "copy", "paste", "duplicate", "delete")
 _OF_SEVERAL = ("stamp", SEPARATOR, "rotate", "rotate-back", "swap-side")
-_SELECT = ("select-kind", "select-side", "select-none")
-_FIGURES = (*(f"figures-{number}" for number in FIGURES), "figures-usual")
-_FOR_THE_BRUSH_TOO = frozenset({"rotate", "rotate-back", "swap-side", *_FIGURES})
+_SELECT_COMMANDS = ("select-kind", "select-side", "select-none")
+_FIGURE_COMMANDS = (*(f"figures-{number}" for number in FIGURES), "figures-usual")
+_FOR_THE_BRUSH_TOO = frozenset({"rotate", "rotate-back", "swap-side", *_FIGURE_COMMANDS})
 _MAX_PROBLEMS = 4
 _MAX_LETTERS = 60  # of a problem
 
@@ -110,7 +110,7 @@ def _add_hex(context: EditorContext, menu: QMenu, hex_: Hex) -> None:
     if not scenario.at(hex_):
         _add_commands(context, menu, ("paste",))
     else:
-        _add_commands(context, menu, _CLIPBOARD)
+        _add_commands(context, menu, _CLIPBOARD_COMMANDS)
     menu.addSeparator()
     has_label = bool(scenario.labels.get(hex_))
     label = tr("Edit &Label…") if has_label else tr("Add &Label…")
@@ -123,15 +123,17 @@ def _add_hex(context: EditorContext, menu: QMenu, hex_: Hex) -> None:
 
 def _add_several(context: EditorContext, menu: QMenu, number: int) -> None:
     menu.addSection(tr_n("{number} hex selected", "{number} hexes selected", number))
-    _add_commands(context, menu, ("panel-properties", SEPARATOR, *_CLIPBOARD, *_OF_SEVERAL))
+    _add_commands(
+        context, menu, ("panel-properties", SEPARATOR, *_CLIPBOARD_COMMANDS, *_OF_SEVERAL)
+    )
     _add_figures(context, menu)
     menu.addMenu(context.menus["keep-stamps"])
-    _add_commands(context, menu, (SEPARATOR, *_SELECT, SEPARATOR, "copy-hex"))
+    _add_commands(context, menu, (SEPARATOR, *_SELECT_COMMANDS, SEPARATOR, "copy-hex"))
 
 
 def _add_figures(context: EditorContext, menu: QMenu) -> None:
     figures = menu.addMenu(context.menus["figures"].title())
-    _add_commands(context, figures, _FIGURES)
+    _add_commands(context, figures, _FIGURE_COMMANDS)
 
 
 def _add_problems(context: EditorContext, menu: QMenu, hex_: Hex) -> None:

@@ -91,7 +91,7 @@ PIECE = message_in("kind of entry", "Piece")
 PROBLEM = message_in("kind of entry", "Problem")
 HEX = message_in("kind of entry", "Hex")
 _EXCLUDED_COMMANDS = ("palette", "go-to-hex")
-_HEX = re.compile(r"[a-z]\d{0,2}")
+_HEX_PATTERN = re.compile(r"[a-z]\d{0,2}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +124,7 @@ def entries_of(context: EditorContext) -> tuple[Entry, ...]:
 def hex_entries(context: EditorContext, typed: str) -> tuple[Entry, ...]:
     """Return entries for the hexes whose names start with *typed*, shortest names first."""
     prefix = typed.strip().casefold()
-    if not _HEX.fullmatch(prefix):
+    if not _HEX_PATTERN.fullmatch(prefix):
         return ()
     scenario = context.document.scenario
     names = {hex_: scenario.board.name(hex_).casefold() for hex_ in scenario.board.hexes}
@@ -238,7 +238,7 @@ _RECENT_KEY = "commands/recent"
 _MAX_RECENT = 12
 _MAX_LISTED = 160  # more than anyone would scroll through
 _KINDS_WITHOUT_SEARCH = (COMMAND, PANEL)
-_MOVES = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
+_MOVE_KEYS = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
 
 
 class CommandPalette(QDialog):
@@ -284,7 +284,7 @@ class CommandPalette(QDialog):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Move in the list with the arrow keys while typing."""
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
-            is_move = event.key() in _MOVES
+            is_move = event.key() in _MOVE_KEYS
             if is_move:
                 self.list.keyPressEvent(event)
             return is_move

@@ -60,7 +60,7 @@ from m44editor.panels.panel_icons import severity_icon
 from m44editor.screen import resize_to_screen, shorten_for_message_box
 from m44editor.theme import art_palette
 
-_PREVIEW = QSize(320, 210)  # pixels of the preview of a new board
+_PREVIEW_SIZE = QSize(320, 210)  # pixels of the preview of a new board
 _MAX_LISTED = 8  # names listed at most; more do not fit on small screens
 _Button = QMessageBox.StandardButton
 _Role = QMessageBox.ButtonRole
@@ -312,7 +312,7 @@ class NewScenarioDialog(QDialog):
         self.nation_boxes = {side: _nations(side) for side in Side}
         self.day_box = _day_box()
         self._preview = QLabel(self)
-        self._preview.setFixedSize(_PREVIEW)
+        self._preview.setFixedSize(_PREVIEW_SIZE)
         self._preview.setAlignment(Qt.AlignmentFlag.AlignCenter)
         form = QFormLayout(self)
         form.addRow(tr_in("field", "&Board"), self.board_box)
@@ -349,7 +349,7 @@ class NewScenarioDialog(QDialog):
     def _show_preview(self) -> None:
         drawing = draw_scenario(self.scenario(), VisibleLayers(), current_words())
         ratio = self.devicePixelRatioF()
-        self._preview.setPixmap(drawing_pixmap(drawing, _PREVIEW, ratio, art_palette()))
+        self._preview.setPixmap(drawing_pixmap(drawing, _PREVIEW_SIZE, ratio, art_palette()))
 
 
 def _nations(side: Side) -> QComboBox:

@@ -41,7 +41,7 @@ _USE_LABELS: dict[str, Message] = {
     Preset.THUMBNAIL: message("Thumbnail"),
 }
 _DEFAULT_SIZE = 2000  # pixels of the longer side
-_SIZES = (64, 16000)
+_SIZE_RANGE = (64, 16000)
 _MAX_MARGIN = 400  # units
 
 
@@ -124,7 +124,7 @@ class PictureExportDialog(QDialog):
         self.ink.setCurrentIndex(
             self.ink.findData(enum_setting(self._settings, _INK, Ink.COLOUR).value)
         )
-        self.size_box.setRange(*_SIZES)
+        self.size_box.setRange(*_SIZE_RANGE)
         self.size_box.setSingleStep(100)
         self.margin.setRange(0, _MAX_MARGIN)
         self.margin.setSingleStep(10)

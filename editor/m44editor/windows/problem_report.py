@@ -47,7 +47,7 @@ from m44editor.screen import resize_to_screen, shorten_for_message_box
 from m44editor.screen_reader import announce
 from m44editor.windows.editor_context import EditorContext
 
-_LINES = 6  # of the field for the story
+_STORY_LINES = 6  # of the field for the story
 
 
 class ReportProblemDialog(QDialog):
@@ -129,7 +129,7 @@ class ReportProblemDialog(QDialog):
             label.setWordWrap(True)
             label.setTextFormat(Qt.TextFormat.PlainText)
         self.story.setTabChangesFocus(True)
-        self.story.setFixedHeight(_LINES * self.fontMetrics().lineSpacing() + 12)
+        self.story.setFixedHeight(_STORY_LINES * self.fontMetrics().lineSpacing() + 12)
         self.parts.setAccessibleName(tr("Contents of the report"))
         self.with_settings.setChecked(True)
         self.with_log.setChecked(True)

@@ -64,7 +64,7 @@ from m44editor.screen import resize_to_screen, shorten_for_message_box
 from m44editor.theme_tokens import PRINT_HINT
 from m44editor.widget_state import copy_widget_state
 
-_BOARDS = select(["M111"])
+_BOARD_CHECKS = select(["M111"])
 _MARGIN = 15.0  # millimetres
 _QT_MARGIN = 2.0  # centimetres, Qt's default around a printed document
 _STYLE = f"""\
@@ -83,7 +83,7 @@ def missing_components(scenario: Scenario, owned: OwnedBoxes | None) -> tuple[st
 
 def _missing_sentences(scenario: Scenario, owned: OwnedBoxes | None) -> Iterator[str]:
     bill = component_bill(scenario)
-    for finding in check_scenario(scenario, CheckSettings(_BOARDS, owned)):
+    for finding in check_scenario(scenario, CheckSettings(_BOARD_CHECKS, owned)):
         yield sentence(message_of(finding))
     is_uncertain = owned is not None and not owned.has_only_base_boxes
     for row in component_rows(bill, bill.boxes if owned is None else owned.base_boxes):

@@ -22,7 +22,7 @@ from m44editor.tools.tool import ToolContext
 from m44editor.windows.window_chrome import vertical_stack
 
 ACROSS, DOWN = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
-_MODIFIED = "*"
+_MODIFIED_MARK = "*"
 
 
 class PaneTitle(QFrame):
@@ -53,7 +53,7 @@ class PaneTitle(QFrame):
 
     def show_sheet(self, sheet: Sheet, *, active: bool) -> None:
         """Show the name of a sheet, highlighted if its board is active."""
-        self.name.setText((_MODIFIED if sheet.is_modified else "") + sheet.name)
+        self.name.setText((_MODIFIED_MARK if sheet.is_modified else "") + sheet.name)
         self.close_button.setAccessibleName(tr("Close this half"))
         self.close_button.setToolTip(tr("Close this half"))
         roles = QPalette.ColorRole

@@ -130,7 +130,7 @@ def _compare(context: EditorContext, sheet: Sheet, other: Sheet) -> None:
         context.comparisons.compare_with_sheet(other)
 
 
-_GRIP = QPoint(60, 40)  # pixels from the corner of a new window to the drop point
+_GRIP_OFFSET = QPoint(60, 40)  # pixels from the corner of a new window to the drop point
 
 
 def detach_tab(
@@ -153,7 +153,7 @@ def detach_tab(
     sheets.remove(sheet)
     other = context.other_windows.show_sheet(sheet)
     if position is not None:
-        other.window.move(position - _GRIP)
+        other.window.move(position - _GRIP_OFFSET)
     return other
 
 

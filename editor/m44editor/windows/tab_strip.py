@@ -220,7 +220,7 @@ class TabStrip(QTabBar):
 
     def event(self, event: QEvent) -> bool:
         """Show the cross on the tab below the pointer."""
-        if event.type() in _HOVERS and self.count():
+        if event.type() in _HOVER_EVENTS and self.count():
             QTimer.singleShot(0, self, self._show_crosses)
         return super().event(event)
 
@@ -258,12 +258,12 @@ def _tip(sheet: Sheet, saved: bool) -> str:
     return location if saved or sheet.path is None else tr("{file} (modified)", file=location)
 
 
-_HOVERS = (
+_HOVER_EVENTS = (
     QEvent.Type.HoverMove,
     QEvent.Type.HoverEnter,
     QEvent.Type.HoverLeave,
 )
-_DEACTIVATIONS = (QEvent.Type.ApplicationDeactivate, QEvent.Type.WindowDeactivate)
+_DEACTIVATION_EVENTS = (QEvent.Type.ApplicationDeactivate, QEvent.Type.WindowDeactivate)
 
 
 class RecentTabs(QObject):
@@ -299,7 +299,7 @@ class RecentTabs(QObject):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Stop stepping when Ctrl is released or the window is deactivated."""
-        if event.type() in _DEACTIVATIONS or _is_ctrl_release(event):
+        if event.type() in _DEACTIVATION_EVENTS or _is_ctrl_release(event):
             self._end()
         return super().eventFilter(watched, event)
 

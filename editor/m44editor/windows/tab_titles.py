@@ -7,10 +7,10 @@ from os.path import commonprefix
 from pathlib import PurePath
 
 _ELLIPSIS = "…"
-_BREAKS = " -_.,/—"
+_BREAK_CHARACTERS = " -_.,/—"
 _DASH = " — "
 _LONG_ALIKE = 4  # letters at the start of two titles that are worth leaving out
-_HEAD = 2  # letters kept at the start of a title whose difference is further on
+_HEAD_LENGTH = 2  # letters kept at the start of a title whose difference is further on
 
 
 def tab_titles(names: Sequence[str], paths: Sequence[PurePath | None]) -> list[str]:
@@ -62,7 +62,7 @@ def fit_title(title: str, others: Sequence[str], width: Callable[[str], float], 
     if not start:
         return _beginning(title, width, room)
     head, tail = title[:start].removesuffix(_DASH), title[start:]
-    for length in range(len(head), _HEAD - 1, -1):
+    for length in range(len(head), _HEAD_LENGTH - 1, -1):
         short_title = head[:length] + _ELLIPSIS + tail
         if width(short_title) <= room:
             return short_title
@@ -78,7 +78,7 @@ def _start_of_difference(title: str, others: Sequence[str]) -> int:
         return 0
     while (
         common_length
-        and title[common_length - 1] not in _BREAKS
+        and title[common_length - 1] not in _BREAK_CHARACTERS
         and not _is_number_start(title, common_length)
     ):
         common_length -= 1

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 AT_START = "welcome/at-start"
 _MAX_RECENT = 8
 _MAX_FOLDERS = 4
-_COLUMN = 252  # pixels: the least width of the column with the buttons
+_COLUMN_WIDTH = 252  # pixels: the least width of the column with the buttons
 _NEWS = (
     message("Right-click a piece to see everything you can do with it."),
     message("With any tool, double-click a hex to edit its properties."),
@@ -203,7 +203,7 @@ class WelcomePage(QFrame):
             if heading.text in self.lists:
                 self.lists[heading.text].retranslate(translated(heading))
         width = max(each.sizeHint().width() for each in (*self.buttons, self.at_start))
-        self._start.setFixedWidth(max(_COLUMN, width))
+        self._start.setFixedWidth(max(_COLUMN_WIDTH, width))
 
     def close_page(self) -> None:
         """Close the page, so that the board can be edited."""
@@ -288,7 +288,7 @@ class WelcomePage(QFrame):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Keep covering the board and the panels when the window is resized."""
-        if watched is self._window and event.type() in _RESIZES:
+        if watched is self._window and event.type() in _RESIZE_EVENTS:
             self._cover_window()
         return False
 
@@ -302,7 +302,7 @@ class WelcomePage(QFrame):
         self.raise_()  # panels that were unfolded lie above it
 
 
-_RESIZES = (QEvent.Type.Resize, QEvent.Type.LayoutRequest)
+_RESIZE_EVENTS = (QEvent.Type.Resize, QEvent.Type.LayoutRequest)
 
 
 def recent_folders(files: Sequence[Path]) -> list[Path]:

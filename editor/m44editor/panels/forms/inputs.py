@@ -69,7 +69,7 @@ from m44editor.panels.forms.fields import (
 from m44editor.panels.panel_icons import element_icon
 from m44editor.panels.panel_lists import WideComboBox
 
-_KEYS = (QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride)
+_KEY_EVENTS = (QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride)
 T = TypeVar("T")
 _ICON_SIZE = 16
 _PAIR_WIDTH = 34  # pixels at least of an input beside another one: two digits and the arrows
@@ -298,7 +298,7 @@ class InputKeys(QObject):
             return not isinstance(watched, QPlainTextEdit) and not isinstance(
                 watched.parent(), QPlainTextEdit
             )
-        if isinstance(event, QKeyEvent) and event.type() in _KEYS:
+        if isinstance(event, QKeyEvent) and event.type() in _KEY_EVENTS:
             return self._undo_or_redo(event)
         return False
 

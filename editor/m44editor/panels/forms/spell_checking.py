@@ -21,7 +21,7 @@ from PySide6.QtWidgets import QPlainTextEdit, QTextEdit
 from m44core.diagnostics import Severity
 from m44editor.panels.panel_icons import severity_colour
 
-_WORD = re.compile(r"[^\W\d_]+(?:['\u2019\-][^\W\d_]+)*")
+_WORD_PATTERN = re.compile(r"[^\W\d_]+(?:['\u2019\-][^\W\d_]+)*")
 _MAX_CACHED_WORDS = 20_000  # results of lookups: text is checked at every key
 _MAX_SUGGESTIONS = 6  # suggestions for a word
 
@@ -51,8 +51,8 @@ class Speller:
 
         Words that also occur in *source*, such as names, and words in capitals are skipped.
         """
-        known_words = set(_WORD.findall(source))
-        for match in _WORD.finditer(text):
+        known_words = set(_WORD_PATTERN.findall(source))
+        for match in _WORD_PATTERN.finditer(text):
             word = match[0]
             if word not in known_words and not word.isupper() and not self._is_word(word):
                 yield match.span()

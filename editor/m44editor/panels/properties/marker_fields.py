@@ -31,7 +31,7 @@ from m44editor.panels.properties.selected_pieces import (
 )
 
 _RULES_WITH_SIDE = {TagRule.EXIT, TagRule.MINES, TagRule.MINES_WITH_MEDAL}
-_MINES = "tag3"
+_MINES_NAME = "tag3"
 _MARKER = LAYER_NAMES[Layer.TAG]
 
 
@@ -188,6 +188,6 @@ def _has_side(tag: Tag, catalogue: Catalogue) -> bool:
     return (
         tag.side is not None
         or tag.behavior in _RULES_WITH_SIDE
-        or tag.name == _MINES
+        or tag.name == _MINES_NAME
         or bool(element and element.exit)
     )

@@ -35,14 +35,14 @@ from m44editor.panels.forms.fields import (
 T = TypeVar("T")
 P = TypeVar("P")
 
-_MINES = "tag3"
+_MINES_NAME = "tag3"
 A = TypeVar("A", Piece, Unit, Tag)
 Entries = Iterable[Option[str | None]]
 Fits = Callable[[Element], bool]
 _TAGS: Mapping[str, Fits] = {
     TagRule.EXIT: lambda e: e.exit,
-    TagRule.MINES: lambda e: e.name == _MINES,
-    TagRule.MINES_WITH_MEDAL: lambda e: e.name == _MINES,
+    TagRule.MINES: lambda e: e.name == _MINES_NAME,
+    TagRule.MINES_WITH_MEDAL: lambda e: e.name == _MINES_NAME,
     TagRule.MAJORITY: lambda e: e.medal,
     TagRule.PERMANENT_ALLIES: lambda e: e.medal,
     TagRule.PERMANENT_AXIS: lambda e: e.medal,

@@ -33,8 +33,8 @@ _PLATE = QColor(CardColour.PLATE)
 _INK = QColor(CardColour.INK)
 _TOKEN = QColor(CardColour.TOKEN)
 _TOKEN_RADIUS = 11.0
-_COPY = 0.56  # scale of the copied card on a Counter-Attack
-_KEYBOARD = (
+_COPY_SCALE = 0.56  # scale of the copied card on a Counter-Attack
+_KEYBOARD_REASONS = (
     Qt.FocusReason.TabFocusReason,
     Qt.FocusReason.BacktabFocusReason,
     Qt.FocusReason.ShortcutFocusReason,
@@ -111,7 +111,7 @@ def paint_card(painter: QPainter, area: QRectF, card: Card, *, large: bool = Fal
     )
     _paint(painter, area, drawing)
     if card.copies and not large:
-        corner = QRectF(QPointF(), area.size() * _COPY)
+        corner = QRectF(QPointF(), area.size() * _COPY_SCALE)
         corner.moveBottomRight(area.bottomRight() - QPointF(3, 3))
         _paint(
             painter,
@@ -219,7 +219,7 @@ class CardButton(QAbstractButton):
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Highlight the card if the keyboard moved the focus here."""
         super().focusInEvent(event)
-        if event.reason() in _KEYBOARD:
+        if event.reason() in _KEYBOARD_REASONS:
             self._set_highlighted(True)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:

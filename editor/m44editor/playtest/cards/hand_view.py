@@ -127,7 +127,7 @@ class Curtain(QFrame):
 
 DIGITS = 9  # cards with a number key
 _CARD, _LARGE_CARD = 94, 118  # widths in logical pixels
-_TALL = 760  # logical pixels: from this height on, a window has room for large cards
+_TALL_WINDOW_HEIGHT = 760  # logical pixels: from this height on, a window has room for large cards
 _GAP, _MARGIN, _LIFT = 8, 6, 6
 
 
@@ -224,7 +224,7 @@ class HandView(QWidget):
         self._lay_out()
 
     def _choose_size(self) -> None:
-        width = _LARGE_CARD if self.window().height() >= _TALL else _CARD
+        width = _LARGE_CARD if self.window().height() >= _TALL_WINDOW_HEIGHT else _CARD
         if width != self._card_width:
             self._card_width = width
             self.updateGeometry()

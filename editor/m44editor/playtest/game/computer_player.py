@@ -72,7 +72,7 @@ def _worker() -> ThreadExecutor:
 
 
 _DELAY = 120  # milliseconds on a moment before it is explained
-_CHANCE = (Draw, Land, Roll)
+_CHANCE_ACTIONS = (Draw, Land, Roll)
 
 
 @dataclass(frozen=True)
@@ -168,7 +168,9 @@ def _decision_before(timeline: GameTimeline, moment: int, viewer: Viewer) -> int
     """Return the index of the last non-secret decision before a moment; -1 if there is none."""
     for number in range(min(moment, timeline.length) - 1, -1, -1):
         action = timeline.actions[number]
-        if not isinstance(action, _CHANCE) and not viewer.hides_action(timeline.state, action):
+        if not isinstance(action, _CHANCE_ACTIONS) and not viewer.hides_action(
+            timeline.state, action
+        ):
             return number
     return -1
 

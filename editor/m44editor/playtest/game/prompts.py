@@ -46,7 +46,7 @@ _GENERALS: Mapping[Section, Message] = {
     Section.CENTRE: message_in("who decides", "Center field general"),
     Section.RIGHT: message_in("who decides", "Right field general"),
 }
-_EVERYBODY = message_in("who decides", "Field generals")
+_ALL_GENERALS = message_in("who decides", "Field generals")
 _DECIDED_BY_CHIEF = {
     *(Phase.AIM, Phase.ATTRITION, Phase.SMOKE, Phase.UNLOAD, Phase.REINFORCE),
     *(Phase.PLAY, Phase.COMMISSAR, Phase.KEEP),
@@ -100,7 +100,7 @@ def _deciding_general(state: GameState) -> Message:
     if state.phase in _DECIDED_BY_ATTACKER and state.fight:
         command = state.command_of(state.fight.attacker)
     elif state.phase in _DECIDED_BY_EVERYBODY:
-        return _EVERYBODY
+        return _ALL_GENERALS
     return _general([] if command is None or command.general is None else [command.general])
 
 

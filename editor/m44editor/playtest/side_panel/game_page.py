@@ -90,7 +90,7 @@ class ActionButtons(QWidget):
     def _add_button(self, index: int) -> None:
         button = QPushButton(self)
         button.setCursor(Qt.CursorShape.PointingHandCursor)
-        button.setMinimumHeight(_BUTTON)
+        button.setMinimumHeight(_BUTTON_HEIGHT)
         button.setAutoDefault(True)
         button.clicked.connect(lambda: self._choose(index))
         self._column.addWidget(button)
@@ -101,7 +101,7 @@ class ActionButtons(QWidget):
             self.chosen.emit(self._actions[index])
 
 
-_BUTTON = 30  # logical pixels: the height of a button
+_BUTTON_HEIGHT = 30  # logical pixels: the height of a button
 _END_KEYS = "Ctrl+Return"
 _MAX_ALTERNATIVES = 5  # rejected alternatives shown
 

@@ -25,7 +25,7 @@ from m44editor.playtest.game.prompts import visibility_message
 from m44editor.theme import art_palette
 
 _PLACE, _GAP = 23.0, 3.0  # logical pixels
-_BOX = 32.0  # units of a medal's picture
+_BOX_SIZE = 32.0  # units of a medal's picture
 _MIN_STEP = 4.0  # logical pixels between overlapping slots
 
 _COIN = (
@@ -106,7 +106,7 @@ class MedalTrack(QWidget):
         drawing = _OBJECTIVE[self._side] if source == "objective" else _PICTURES[source]
         painter.save()
         painter.translate(middle)
-        painter.scale(_PLACE / _BOX, _PLACE / _BOX)
+        painter.scale(_PLACE / _BOX_SIZE, _PLACE / _BOX_SIZE)
         paint(painter, drawing, art_palette())
         painter.restore()
 

@@ -132,7 +132,7 @@ def _spin_box(allowed_range: range, value: int) -> QSpinBox:
 
 _Role = QDialogButtonBox.ButtonRole
 _BEFORE, _NOW = "before", "now"
-_PIN = {False: message("&Pin"), True: message("Un&pin")}
+_PIN_LABELS = {False: message("&Pin"), True: message("Un&pin")}
 
 
 class HistoryDialog(QDialog):
@@ -216,7 +216,7 @@ class HistoryDialog(QDialog):
             "compare": (message("&Compare with Current"), (), self.compare_requested.emit),
             "open": (message("&Open as Copy"), (), self._open_in_tab),
             "copy": (message("Save Cop&y…"), (), self.copy_requested.emit),
-            "pin": (_PIN[False], ("Ctrl+P",), self._pin),
+            "pin": (_PIN_LABELS[False], ("Ctrl+P",), self._pin),
             "note": (message("Add &Note…"), ("F2",), self._edit_note),
             "delete": (message("&Delete…"), ("Del",), self._delete),
         }
@@ -311,7 +311,7 @@ class HistoryDialog(QDialog):
         if stored is None:
             self._show_error("")
             return
-        self.actions_by_name["pin"].setText(translated(_PIN[stored.version.pinned]))
+        self.actions_by_name["pin"].setText(translated(_PIN_LABELS[stored.version.pinned]))
         result, _, trouble = self.reader.result(stored)
         for name in ("restore", "compare", "open"):
             self.actions_by_name[name].setEnabled(result is not None)

@@ -99,8 +99,8 @@ class VersionReader:
             return None, data, translated(reason(error))
 
 
-_PICTURE = QSize(96, 66)  # logical pixels
-_ROW = 80
+_PICTURE_SIZE = QSize(96, 66)  # logical pixels
+_ROW_HEIGHT = 80
 _KEPT_ROLE = Qt.ItemDataRole.UserRole
 
 
@@ -116,9 +116,9 @@ class VersionList(QListWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName(tr("Versions"))
-        self.setIconSize(_PICTURE)
+        self.setIconSize(_PICTURE_SIZE)
         wrap_items(self)
-        self.setMinimumWidth(2 * _PICTURE.width() + 40)
+        self.setMinimumWidth(2 * _PICTURE_SIZE.width() + 40)
         self.setAlternatingRowColors(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
@@ -159,7 +159,7 @@ class VersionList(QListWidget):
         for each in versions:
             item = QListWidgetItem(QIcon(_blank(self.devicePixelRatioF())), _headline(each.version))
             item.setData(_KEPT_ROLE, each)
-            item.setSizeHint(QSize(0, _ROW))
+            item.setSizeHint(QSize(0, _ROW_HEIGHT))
             self.addItem(item)
         names = [each.version.name for each in versions]
         self.setCurrentRow(names.index(selected_name) if selected_name in names else 0)
@@ -192,7 +192,7 @@ class VersionList(QListWidget):
     def _visible_rows(self) -> range:
         top_item = self.itemAt(1, 1)
         first_row = self.row(top_item) if top_item is not None else 0
-        return range(first_row, min(self.count(), first_row + self.height() // _ROW + 2))
+        return range(first_row, min(self.count(), first_row + self.height() // _ROW_HEIGHT + 2))
 
     def _fill(self, item: QListWidgetItem, reader: VersionReader) -> None:
         stored: StoredVersion = item.data(_KEPT_ROLE)
@@ -203,7 +203,7 @@ class VersionList(QListWidget):
         if result is not None and result.scenario is not None:
             drawing = draw_scenario(result.scenario, VisibleLayers(), current_words())
             ratio = self.devicePixelRatioF()
-            item.setIcon(QIcon(drawing_pixmap(drawing, _PICTURE, ratio, art_palette())))
+            item.setIcon(QIcon(drawing_pixmap(drawing, _PICTURE_SIZE, ratio, art_palette())))
 
     def _changes_text(self, stored: StoredVersion, reader: VersionReader) -> str:
         before = self.previous(stored)
@@ -223,7 +223,7 @@ def _headline(version: Version) -> str:
 
 
 def _blank(ratio: float) -> QPixmap:
-    pixmap = QPixmap(_PICTURE * ratio)
+    pixmap = QPixmap(_PICTURE_SIZE * ratio)
     pixmap.setDevicePixelRatio(ratio)
     pixmap.fill(Qt.GlobalColor.transparent)
     return pixmap

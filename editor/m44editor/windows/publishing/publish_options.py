@@ -37,7 +37,7 @@ from m44editor.windows.sheet_window import INKS, PAPERS
 
 _ONE_PAGE = "one-page"
 _FOLDER_WIDTH = 200  # logical pixels
-_SIZES = (64, 16000)  # pixels
+_SIZE_RANGE = (64, 16000)  # pixels
 
 _LABELS: Mapping[str, Message] = {
     "language": message("Language"),
@@ -77,7 +77,7 @@ _HELP: Mapping[str, Message] = {
     "level": message("How well the computer players play"),
     "precision": message("A more precise report needs more games and takes longer"),
 }
-_USED: Mapping[Kind, tuple[str, ...]] = {
+_OPTIONS_OF_KIND: Mapping[Kind, tuple[str, ...]] = {
     Kind.SHEET: ("language", "second", "paper", "ink", "hex_names"),
     Kind.POSTER: ("language", "paper", "ink", "hex_names", "units"),
     Kind.PIECES: ("language", "paper", "ink", "all_pieces"),
@@ -144,7 +144,7 @@ class PublishOptions(QWidget):
         """
         self._kind, self._is_loading = kind, True
         for name, row in self._rows.items():
-            self._form.setRowVisible(row, name in _USED[kind])
+            self._form.setRowVisible(row, name in _OPTIONS_OF_KIND[kind])
         self._fill_paper()
         defaults = {"language": default_language, "units": "true", "pdf": "true", "size": "2000"}
         for name in self.fields:
@@ -224,7 +224,7 @@ class PublishOptions(QWidget):
         )
         size = self.fields["size"]
         assert isinstance(size, QSpinBox), "the size is a number"
-        size.setRange(*_SIZES)
+        size.setRange(*_SIZE_RANGE)
         size.setSingleStep(100)
 
     def _fill(self) -> None:
@@ -305,7 +305,7 @@ class PublishOptions(QWidget):
             case QCheckBox() as check:
                 check.setChecked(value == "true")
             case QSpinBox() as number:
-                number.setValue(int(value) if value.isdecimal() else _SIZES[0])
+                number.setValue(int(value) if value.isdecimal() else _SIZE_RANGE[0])
             case QLineEdit() as line:
                 line.setText(value)
 

@@ -59,14 +59,14 @@ from m44editor.windows.publishing.publish_jobs import PAGE_KINDS, PublishJobs
 from m44editor.windows.publishing.publish_options import PublishOptions
 from m44editor.windows.sheet_window import Pages
 
-_HTML = (message("Web page"), "*.html")
+_HTML_TYPE = (message("Web page"), "*.html")
 _KIND, _FOLDER = "publish/kind", "publish/{kind}/out"
 _PAUSE = 300  # milliseconds without a change before checks and the preview are made again
 _PREVIEW_SIZE = 900  # pixels of the longer side of a picture
 _ENTRY = Qt.ItemDataRole.UserRole
 _MAX_SHOWN = 200  # rows of what is wrong
 _KINDS_WIDTH = 170  # logical pixels
-_ROWS = 5  # visible rows of what is wrong
+_MAX_ROWS_SHOWN = 5  # visible rows of what is wrong
 _LIST_SHARE = 0.25  # of the height of the window, at most, for that list
 _PERCENT = 100
 
@@ -369,7 +369,7 @@ class PublishWindow(QDialog):
 
     def _fit_shortcomings(self) -> None:
         """Make the list as high as its rows, up to a share of the window's height."""
-        rows = range(min(self.shortcomings.count(), _ROWS))
+        rows = range(min(self.shortcomings.count(), _MAX_ROWS_SHOWN))
         height = sum(self.shortcomings.sizeHintForRow(row) for row in rows) + 8
         self.shortcomings.setFixedHeight(min(height, round(self.height() * _LIST_SHARE)))
 
@@ -446,7 +446,7 @@ class PublishWindow(QDialog):
             filters = [
                 file_filter(*each)
                 for suffix in facts.suffixes
-                for each in (*FILTERS, _HTML)
+                for each in (*FILTERS, _HTML_TYPE)
                 if each[1] == f"*{suffix}"
             ]
             chosen_path, _ = QFileDialog.getSaveFileName(

@@ -32,7 +32,7 @@ from m44editor.background_jobs import when_done
 from m44editor.documents.document_sheet import Sheet
 from m44editor.interface_text import current_words, language
 
-_IDLE = 60.0  # seconds after which the processes end
+_IDLE_SECONDS = 60.0  # seconds after which the processes end
 _Stamp = tuple[int, int]
 
 
@@ -95,7 +95,7 @@ class SearchIndex(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._workers = ProcessExecutor(2, initializer=lower_priority, idle=_IDLE)
+        self._workers = ProcessExecutor(2, initializer=lower_priority, idle=_IDLE_SECONDS)
         self._tabs: dict[int, _TabEntry] = {}
         self._files: dict[str, _FileEntry] = {}
         self._order: list[str] = []
