@@ -27,11 +27,11 @@ def instructions(*what: str | Path) -> float:
     """Return the millions of instructions until a window is usable, without a screen."""
     with tempfile.TemporaryDirectory() as folder:
         homes = dict.fromkeys(("HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"), folder)
-        around = environment(QT_QPA_PLATFORM="offscreen", PYTHONHASHSEED="0", **homes)
+        child_environment = environment(QT_QPA_PLATFORM="offscreen", PYTHONHASHSEED="0", **homes)
         command = [sys.executable, str(_WINDOW), "--frame", *map(str, what)]
-        subprocess.run(command, env=around, check=True, capture_output=True)  # it compiles
+        subprocess.run(command, env=child_environment, check=True, capture_output=True)  # it compiles
         run = subprocess.run(
-            [*CACHEGRIND, *command], env=around, check=True, capture_output=True, text=True
+            [*CACHEGRIND, *command], env=child_environment, check=True, capture_output=True, text=True
         )
     return counted_in(run.stderr)
 

@@ -54,9 +54,9 @@ def play(plan: Plan, start: GameState, number: int, meter: LuckMeter | None) -> 
 
 def seconds(plan: Plan, start: GameState, number: int, *, metered: bool) -> float:
     """Return the processor seconds of a game, with or without a meter."""
-    began = time.process_time()
+    start_time = time.process_time()
     play(plan, start, number, LuckMeter(start) if metered else None)
-    return time.process_time() - began
+    return time.process_time() - start_time
 
 
 def extra_time(plan: Plan, start: GameState) -> float:

@@ -180,7 +180,7 @@ def environment(**more: str) -> Mapping[str, str]:
 
 def run(*command: str | Path, expected: Sequence[int] = (0,)) -> None:
     """Run a command and check that its exit status is one of *expected*; discard its output."""
-    ended = subprocess.run(
+    result = subprocess.run(
         list(map(str, command)), env=environment(), capture_output=True, text=True, check=False
     )
-    assert ended.returncode in expected, f"{command}: {ended.returncode}\n{ended.stderr}"
+    assert result.returncode in expected, f"{command}: {result.returncode}\n{result.stderr}"

@@ -22,19 +22,19 @@ SMALL_DIVISOR = 20
 def check_seconds(kind: Kind, size: int) -> float:
     """Return the processor seconds to read and check a hostile file and locate all findings."""
     data = kind.make(size).encode("utf-8")
-    began = time.process_time()
+    start_time = time.process_time()
     result = read_bytes(data, f"a{kind.suffix}")
     for finding in examine_reading(result).diagnostics:
         result.with_location(finding)
-    return time.process_time() - began
+    return time.process_time() - start_time
 
 
 def draw_seconds(kind: Kind, size: int) -> float:
     scenario = read_bytes(kind.make(size).encode("utf-8"), f"a{kind.suffix}").scenario
-    began = time.process_time()
+    start_time = time.process_time()
     if scenario is not None:
         render(scenario)
-    return time.process_time() - began
+    return time.process_time() - start_time
 
 
 @pytest.mark.parametrize(

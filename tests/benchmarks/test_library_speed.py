@@ -27,14 +27,14 @@ _TITLE = re.compile("^    name: .*$", re.MULTILINE)
 @pytest.fixture
 def folder(tmp_path: Path, stopwatch: Stopwatch) -> Path:
     """Our scenarios many times, with different titles; few if the benchmark is only tried."""
-    made = tmp_path / "library"
-    made.mkdir()
+    folder_made = tmp_path / "library"
+    folder_made.mkdir()
     files = stopwatch.rounds(FILES, 20)
     texts = {path.stem: path.read_text("utf-8") for path in shipped_scenarios()}
     for number, name in enumerate(islice(cycle(texts), files)):
         text = _TITLE.sub(f"    name: Scenario {number * 7919 % FILES}", texts[name])
-        (made / f"{name}-{number}.yaml").write_text(text, "utf-8")
-    return made
+        (folder_made / f"{name}-{number}.yaml").write_text(text, "utf-8")
+    return folder_made
 
 
 @pytest.fixture
@@ -44,14 +44,14 @@ def window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LibraryW
         monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / name))
     application = QApplication.instance() or QApplication([])
     settings = QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)
-    opened = LibraryWindow(settings, lambda _: None)
-    opened.resize(1200, 800)
-    opened.show()
+    window = LibraryWindow(settings, lambda _: None)
+    window.resize(1200, 800)
+    window.show()
     gc.collect()
     gc.freeze()  # what the tests themselves keep is not gone through for the window
     frames(lambda: False, 0.5)
-    yield opened
-    opened.close()
+    yield window
+    window.close()
     gc.unfreeze()
     del application
 
@@ -67,9 +67,9 @@ def frames(done: Callable[[], bool], longest: float) -> list[float]:
     wakes = QTimer(interval=5)
     wakes.start()
     while not done() and time.monotonic() < until:
-        began = time.thread_time()
+        start_time = time.thread_time()
         QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
-        taken.append(time.thread_time() - began)
+        taken.append(time.thread_time() - start_time)
     wakes.stop()
     return taken
 

@@ -50,11 +50,11 @@ def editor_fixture(
     """The editor with a battlefield."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     application = QApplication.instance() or QApplication([])
-    opened = EditorFixture(battlefield(request.param), tmp_path, stopwatch)
-    yield opened
-    opened.window.document.undo_stack.setClean()
-    opened.window.close()
-    opened.settle(0.1)
+    window = EditorFixture(battlefield(request.param), tmp_path, stopwatch)
+    yield window
+    window.window.document.undo_stack.setClean()
+    window.window.close()
+    window.settle(0.1)
     del application
 
 

@@ -35,11 +35,11 @@ def test_a_document_printed_by_a_command(
     if not stopwatch.measures:
         arguments = [str(_BASE)]
     called = [str(BIN / "m44"), command, *arguments, str(tmp_path / "out.pdf")]
-    taken = stopwatch.seconds(
+    durations = stopwatch.seconds(
         lambda: subprocess.run(called, check=True, capture_output=True), stopwatch.rounds(rounds)
     )
     assert (tmp_path / "out.pdf").read_bytes().startswith(b"%PDF-")
-    stopwatch.record(Figure(f"m44 {command}, cold", median(taken), limit, "s"))
+    stopwatch.record(Figure(f"m44 {command}, cold", median(durations), limit, "s"))
 
 
 def test_a_sheet_after_a_text_was_changed(stopwatch: Stopwatch) -> None:
@@ -56,7 +56,7 @@ def test_a_sheet_after_a_text_was_changed(stopwatch: Stopwatch) -> None:
             changed = replace(scenario, texts={**scenario.texts, "en": texts})
             made.append(proofs.preview(changed, [words("en")]).document.pdf)
 
-        taken = stopwatch.seconds(change, stopwatch.rounds(ROUNDS))
+        durations = stopwatch.seconds(change, stopwatch.rounds(ROUNDS))
     assert len(set(made)) == len(made), "each has another text"
-    limit = Figure("sheet seen after a text was changed", 1000 * median(taken), 400, "ms")
+    limit = Figure("sheet seen after a text was changed", 1000 * median(durations), 400, "ms")
     stopwatch.record(limit)

@@ -44,13 +44,13 @@ class Starts:
 
     def start(self, kind: str, *files: Path) -> Start:
         """Start a window, wait until it is idle, and return its figures."""
-        began = time.monotonic()
+        start_time = time.monotonic()
         command = [sys.executable, str(_WINDOW), kind, *map(str, files)]
-        ended = subprocess.run(
+        result = subprocess.run(
             command, env=self._environment, capture_output=True, text=True, check=True
         )
-        output = json.loads(ended.stdout)
-        return Start(output["usable"] - began, output["processor"], output["resident"])
+        output = json.loads(result.stdout)
+        return Start(output["usable"] - start_time, output["processor"], output["resident"])
 
 
 @pytest.fixture(params=["offscreen", "xcb"])

@@ -92,9 +92,11 @@ def _lend_what_is_built(folder: Path) -> None:
             shutil.copy2(path, copy)
 
 
-def _git(folder: Path, *words: str) -> str:
-    done = subprocess.run(["git", *words], cwd=folder, check=True, capture_output=True, text=True)
-    return done.stdout
+def _git(folder: Path, *arguments: str) -> str:
+    result = subprocess.run(
+        ["git", *arguments], cwd=folder, check=True, capture_output=True, text=True
+    )
+    return result.stdout
 
 
 def carry_out(step: Step, folder: Path) -> None:
@@ -136,7 +138,7 @@ def _run(commands: str, folder: Path) -> None:
         "PYTHONDONTWRITEBYTECODE": "",  # the commands of a recipe share what the first compiles
     }
     for command in commands.splitlines():
-        done = subprocess.run(
+        result = subprocess.run(
             ["bash", "-c", command],
             cwd=folder,
             env=environment,
@@ -144,4 +146,6 @@ def _run(commands: str, folder: Path) -> None:
             text=True,
             check=False,
         )
-        assert done.returncode == 0, f"{command}\n{done.stdout[-4000:]}\n{done.stderr[-2000:]}"
+        assert result.returncode == 0, (
+            f"{command}\n{result.stdout[-4000:]}\n{result.stderr[-2000:]}"
+        )

@@ -58,9 +58,9 @@ def test_a_change_affects_no_test_that_does_not_import_it(file: str) -> None:
 
 @NEEDS_GIT
 def test_changed_files_are_those_that_differ_from_main_and_new_ones(tmp_path: Path) -> None:
-    def git(*words: str) -> None:
+    def git(*arguments: str) -> None:
         who = ("-c", "user.name=A", "-c", "user.email=a@example.org")
-        subprocess.run(["git", *who, *words], cwd=tmp_path, check=True, capture_output=True)
+        subprocess.run(["git", *who, *arguments], cwd=tmp_path, check=True, capture_output=True)
 
     git("init", "--initial-branch=main")
     (tmp_path / "kept.py").touch()

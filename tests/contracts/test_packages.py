@@ -228,14 +228,14 @@ def test_sha256sum_accepts_the_checksums(tmp_path: Path) -> None:
     (tmp_path / "a.deb").write_bytes(b"a package")
     for _ in range(2):  # the second time there is a file of checksums
         listed = write_checksums(tmp_path)
-    checked = subprocess.run(
+    result = subprocess.run(
         ["sha256sum", "--check", "--strict", listed.name],
         cwd=tmp_path,
         capture_output=True,
         text=True,
         check=True,
     )
-    assert checked.stdout == "a.deb: OK\n"
+    assert result.stdout == "a.deb: OK\n"
 
 
 # --- workflow -------------------------------------------------------------------------

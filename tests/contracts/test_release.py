@@ -29,9 +29,9 @@ def checkout(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def release(checkout: Path, *words: str) -> subprocess.CompletedProcess[str]:
+def release(checkout: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     script = str(REPOSITORY / "packaging" / "release.py")
-    command = [sys.executable, script, *words, "--root", str(checkout)]
+    command = [sys.executable, script, *arguments, "--root", str(checkout)]
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 

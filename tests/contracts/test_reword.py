@@ -102,13 +102,13 @@ def test_expected_sentences_change_with_their_values() -> None:
 def test_a_translation_of_the_older_english_stays_with_all_its_forms(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    listed = tmp_path / "reworded.yaml"
-    listed.write_text(
+    listed_file = tmp_path / "reworded.yaml"
+    listed_file.write_text(
         "- {was: first, now: second}\n- {was: second, now: third}\n"
         "- {context: piece.a, was: wood, now: forest}\n- {was: [one, many], now: [a, lots]}\n"
         "- {was: [it, they], now: [it, all]}\n"
     )
-    monkeypatch.setattr(messages, "REWORDED", listed)
+    monkeypatch.setattr(messages, "REWORDED", listed_file)
     messages.reworded_texts.cache_clear()
     texts = [("", "first"), ("piece.a", "wood"), ("piece.a|gen", "wood"), ("piece.b", "wood")]
     translated = {key: Message(key[1], "x", context=key[0]) for key in texts}

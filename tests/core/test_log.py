@@ -16,9 +16,9 @@ from m44core.resources import scenarios_folder
 FILE = scenarios_folder() / "pegasus-bridge.yaml"
 
 
-def m44(*words: str, **variables: str) -> subprocess.CompletedProcess[str]:
+def m44(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
     """Run a command in a separate process, and return its result."""
-    command = [sys.executable, "-m", "m44core.cli.main", *words]
+    command = [sys.executable, "-m", "m44core.cli.main", *arguments]
     environment = {**os.environ, **variables}
     return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
 
@@ -26,17 +26,17 @@ def m44(*words: str, **variables: str) -> subprocess.CompletedProcess[str]:
 def test_logging_is_imported_only_on_request() -> None:
     code = "import sys; from m44core.cli.main import main; main(sys.argv[1:]); print(*sys.modules)"
     command = [sys.executable, "-c", code, "check", str(FILE), "--fail-on", "never"]
-    ended = subprocess.run(command, capture_output=True, text=True, check=True)
-    assert "m44core.log" in ended.stdout.split()
-    assert "logging" not in ended.stdout.split()
-    assert not ended.stderr
+    result = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert "m44core.log" in result.stdout.split()
+    assert "logging" not in result.stdout.split()
+    assert not result.stderr
 
 
 @pytest.mark.parametrize("place", [0, 1, 4])
 def test_verbose_anywhere_logs_read_files_to_standard_error(place: int) -> None:
-    words = ["check", str(FILE), "--fail-on", "never"]
-    words.insert(place, "--verbose")
-    ended = m44(*words)
+    arguments = ["check", str(FILE), "--fail-on", "never"]
+    arguments.insert(place, "--verbose")
+    ended = m44(*arguments)
     assert ended.returncode == 0, ended.stderr
     assert " INFO " in ended.stderr
     assert f"read {FILE}: yaml, {FILE.stat().st_size} bytes" in ended.stderr
@@ -79,8 +79,10 @@ def test_a_worker_process_logs_too() -> None:
 
 def test_importing_logging_without_setup_prints_nothing() -> None:
     code = "import logging; from m44core.log import Log; Log('m44core.faults').error('lost')"
-    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert (ended.stdout, ended.stderr) == ("", "")
+    result = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    )
+    assert (result.stdout, result.stderr) == ("", "")
 
 
 @pytest.mark.parametrize("level", LEVELS)

@@ -148,14 +148,14 @@ def test_commands_run(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.chdir(collection)
-    words = shlex.split(command.replace("FILE", "pegasus-bridge.yaml"))[1:]
-    options = [word for word in words[1:] if word.startswith("--")]
-    if "--help" in words or words[0] in LOOKED_UP or len(words) == 1:
+    arguments = shlex.split(command.replace("FILE", "pegasus-bridge.yaml"))[1:]
+    options = [word for word in arguments[1:] if word.startswith("--")]
+    if "--help" in arguments or arguments[0] in LOOKED_UP or len(arguments) == 1:
         with pytest.raises(SystemExit, match="0"):
-            main([*words[:1], "--help"])
+            main([*arguments[:1], "--help"])
         assert all(option in capsys.readouterr().out for option in options)
     else:
-        assert main(words) in (0, 1), capsys.readouterr().err
+        assert main(arguments) in (0, 1), capsys.readouterr().err
 
 
 def test_options_named_alone_exist() -> None:

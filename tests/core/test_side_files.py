@@ -108,16 +108,16 @@ def test_a_pipe_or_a_device_next_to_scenarios_does_not_block(
         "m44.toml": ["check", folder],
     }
     words = command.get(name, ["site", folder, tmp_path / "out"])
-    done = subprocess.run(
+    result = subprocess.run(
         [sys.executable, "-m", "m44core.cli.main", *map(str, words)],
         capture_output=True,
         text=True,
         timeout=SECONDS,
         check=False,
     )
-    assert "Traceback" not in done.stderr, done
-    assert done.returncode == (0 if name == "a.game" else 2), done
-    assert name == "a.game" or "not a regular file" in done.stderr, done
+    assert "Traceback" not in result.stderr, result
+    assert result.returncode == (0 if name == "a.game" else 2), result
+    assert name == "a.game" or "not a regular file" in result.stderr, result
 
 
 def test_an_endless_configuration_is_refused(

@@ -32,10 +32,10 @@ sys.exit(app.main(sys.argv[1:]))
 """
 
 
-def run(tmp_path: Path, *words: str) -> subprocess.CompletedProcess[str]:
+def run(tmp_path: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "PYTHONWARNINGS": "error"}
     environment |= {"XDG_CONFIG_HOME": str(tmp_path), "XDG_STATE_HOME": str(tmp_path)}
-    command = [sys.executable, "-c", CLOSE_SOON, *words]
+    command = [sys.executable, "-c", CLOSE_SOON, *arguments]
     return subprocess.run(
         command, env=environment, capture_output=True, text=True, timeout=60, check=False
     )
@@ -60,9 +60,11 @@ def test_the_editor_starts_with_an_empty_scenario_without_a_file(tmp_path: Path)
 def test_unwritable_help_is_reported_as_an_output_error() -> None:
     command = [sys.executable, "-m", "m44editor.app", "--help"]
     with Path("/dev/full").open("w") as full:
-        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+        result = subprocess.run(
+            command, stdout=full, stderr=subprocess.PIPE, text=True, check=False
+        )
     reported = "m44-editor: the output: the disk is full; free some space, or save elsewhere\n"
-    assert (done.returncode, done.stderr) == (2, reported)
+    assert (result.returncode, result.stderr) == (2, reported)
 
 
 @pytest.mark.parametrize("asked", [["--language", "fr"], ["--language=fr"]])

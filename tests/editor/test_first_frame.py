@@ -77,8 +77,8 @@ def test_postponed_work_runs_once_after_the_first_painting(qtbot: QtBot) -> None
 def test_modules_the_first_frame_does_not_need_are_not_loaded() -> None:
     file = scenarios_folder() / "pegasus-bridge.m44"
     command = [sys.executable, "-c", _WHAT_IS_LOADED, str(file)]
-    ended = subprocess.run(command, capture_output=True, text=True, check=True)
-    loaded = ended.stdout.split()
+    result = subprocess.run(command, capture_output=True, text=True, check=True)
+    loaded = result.stdout.split()
     assert "m44editor.windows.main_window" in loaded
     too_early = [name for name in loaded if name.startswith(LATE_MODULES)]
     assert not too_early, "each delays the window; import it where it is used"

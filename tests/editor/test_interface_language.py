@@ -109,10 +109,10 @@ def test_messages_before_qt_is_loaded_are_in_the_chosen_language() -> None:
     assert language() == "fr"
 
 
-def run(folder: Path, *words: str, **environment: str) -> subprocess.CompletedProcess[str]:
+def run(folder: Path, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
     (folder / "m44-workshop").mkdir(exist_ok=True)
     return subprocess.run(
-        [sys.executable, "-c", _SAYS, *words],
+        [sys.executable, "-c", _SAYS, *arguments],
         env={
             **{"PATH": "/usr/bin:/bin", "HOME": str(folder), "QT_QPA_PLATFORM": "offscreen"},
             **{"XDG_CONFIG_HOME": str(folder), "XDG_STATE_HOME": str(folder)},

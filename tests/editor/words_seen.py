@@ -292,22 +292,22 @@ def _is_inside_ancestors(part: QWidget) -> bool:
     return True
 
 
-def run_at_twice_the_size(module: str, *words: str) -> str:
+def run_at_twice_the_size(module: str, *arguments: str) -> str:
     """Run the tests of a module at twice the resolution; return the output if any fail, else "".
 
     Args:
         module: The file of the module.
-        words: More arguments for pytest, such as the tests to run.
+        arguments: More arguments for pytest, such as the tests to run.
     """
     root = Path(__file__).parents[2]
     environment = {**os.environ, "QT_SCALE_FACTOR": "2", "QT_QPA_PLATFORM": "offscreen"}
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:xvfb", "-p", "no:cacheprovider"]
-    done = subprocess.run(
-        [*command, *words, module],
+    result = subprocess.run(
+        [*command, *arguments, module],
         cwd=root,
         env=environment,
         capture_output=True,
         text=True,
         check=False,
     )
-    return "" if done.returncode == 0 else done.stdout[-4000:] + done.stderr[-1000:]
+    return "" if result.returncode == 0 else result.stdout[-4000:] + result.stderr[-1000:]

@@ -58,12 +58,17 @@ def program(start: Start, pegasus_file: Path) -> Program:
     return program
 
 
-def read(program: Program, *words: str) -> Any:  # noqa: ANN401 - what JSON can hold
+def read(program: Program, *arguments: str) -> Any:  # noqa: ANN401 - what JSON can hold
     environment = program.screen.environment(str(program.home))
-    done = subprocess.run(
-        [*READER, *words], env=environment, capture_output=True, text=True, timeout=60, check=True
+    result = subprocess.run(
+        [*READER, *arguments],
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
     )
-    return json.loads(done.stdout)
+    return json.loads(result.stdout)
 
 
 def test_every_hex_is_a_cell_with_its_content(program: Program) -> None:

@@ -42,8 +42,8 @@ def game(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Program]:
     file.write_bytes(to_bytes(scenario, FileFormat.YAML))
     script.write_text(f"seed: 7\n{FALLS.lstrip()}", "utf-8")
     with Screen(scale=scale) as screen:
-        words = "play", str(file), "--script", str(script)
-        with Program(screen, tmp_path, *words) as program:
+        arguments = "play", str(file), "--script", str(script)
+        with Program(screen, tmp_path, *arguments) as program:
             yield program
 
 

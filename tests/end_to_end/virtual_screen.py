@@ -101,12 +101,12 @@ class Screen:
         """Type text."""
         self._xdotool("type", "--delay", _DELAY, text)
 
-    def _xdotool(self, *words: str) -> str:
+    def _xdotool(self, *arguments: str) -> str:
         """Run xdotool and return its output; empty for a search without results."""
         environment = {**os.environ, "DISPLAY": self.display}
         with suppress(subprocess.TimeoutExpired):
             run = subprocess.run(
-                ["xdotool", *words],
+                ["xdotool", *arguments],
                 env=environment,
                 capture_output=True,
                 text=True,
@@ -114,4 +114,4 @@ class Screen:
                 check=False,
             )
             return run.stdout
-        raise AssertionError(f"xdotool {' '.join(words)} does not come back")
+        raise AssertionError(f"xdotool {' '.join(arguments)} does not come back")

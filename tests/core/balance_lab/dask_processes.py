@@ -81,9 +81,9 @@ class DaskProcesses:
 
 def until(is_so: Callable[[], object], seconds: float = TIMEOUT) -> None:
     """Wait until *is_so* returns something true; fail if it takes longer than *seconds*."""
-    latest = time.monotonic() + seconds
+    deadline = time.monotonic() + seconds
     while not is_so():
-        assert time.monotonic() < latest, "not in time"
+        assert time.monotonic() < deadline, "not in time"
         time.sleep(0.02)
 
 

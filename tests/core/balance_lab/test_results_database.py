@@ -179,8 +179,8 @@ with ResultsDatabase(Path(sys.argv[1])) as database:
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no limit of a file's size")
 def test_a_disk_that_fills_up_loses_no_game_of_the_run(path: Path) -> None:
     run = [sys.executable, "-c", FILLS_THE_DISK, str(path)]
-    done = subprocess.run(run, capture_output=True, text=True, check=True)
-    assert done.stdout.split() == ["40200"]
+    result = subprocess.run(run, capture_output=True, text=True, check=True)
+    assert result.stdout.split() == ["40200"]
     with ResultsDatabase(path) as database:
         assert database.notice is None
         assert database.setups()[0][1] >= 200

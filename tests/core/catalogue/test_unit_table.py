@@ -150,8 +150,8 @@ def test_computer_a_sergeant_plays_with_a_unit_and_against_it(row: Row) -> None:
 def test_picture_shows_every_mark_of_a_unit(row: Row) -> None:
     scenario = row.scenario()
     hex_ = row.place(scenario)
-    bare = HexContent() if row.pieces else HexContent(unit=Unit(row.unit.name))
-    plain = scenario.with_hexes({hex_: bare})
+    content = HexContent() if row.pieces else HexContent(unit=Unit(row.unit.name))
+    plain = scenario.with_hexes({hex_: content})
     drawn, usual = arts_of_hex(scenario, hex_), arts_of_hex(plain, hex_)
     marks = (
         row.unit.badge,

@@ -32,12 +32,12 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_a_report_file_has_the_content_of_the_standard_output(
     form: str, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    words = ["check", "faulty.yaml", "--format", form]
-    assert main(words) == 1
-    printed = capsys.readouterr().out
-    assert main([*words, "--output", "report"]) == 1
+    arguments = ["check", "faulty.yaml", "--format", form]
+    assert main(arguments) == 1
+    output = capsys.readouterr().out
+    assert main([*arguments, "--output", "report"]) == 1
     assert capsys.readouterr() == ("", "")
-    assert (folder / "report").read_text("utf-8") == printed
+    assert (folder / "report").read_text("utf-8") == output
 
 
 def test_an_output_option_before_a_pattern_is_harmless(folder: Path) -> None:
@@ -60,10 +60,10 @@ def test_a_report_that_cannot_be_written_is_an_error(capsys: pytest.CaptureFixtu
     assert "missing/report was not saved and is unchanged: its folder does not" in result.stderr
 
 
-def limited_to(size: int, *words: str) -> subprocess.CompletedProcess[bytes]:
+def limited_to(size: int, *arguments: str) -> subprocess.CompletedProcess[bytes]:
     """Run the check as on a full disk, with a limit on the size of files in bytes."""
     limit = partial(resource.setrlimit, resource.RLIMIT_FSIZE, (size, size))
-    command = [sys.executable, "-B", *M44[1:], *words]
+    command = [sys.executable, "-B", *M44[1:], *arguments]
     return subprocess.run(command, capture_output=True, preexec_fn=limit, check=False)
 
 
@@ -123,8 +123,8 @@ def test_a_report_for_the_standard_output_is_added_to_what_is_there(folder: Path
 
 @pytest.mark.parametrize("form", ["text", "full"])
 def test_statistics_are_the_end_of_text(form: str, capsys: pytest.CaptureFixture[str]) -> None:
-    words = ["--select", "M502", "--show", "error", "--statistics", "--format", form]
-    main(["check", "faulty.yaml", *words])
+    arguments = ["--select", "M502", "--show", "error", "--statistics", "--format", form]
+    main(["check", "faulty.yaml", *arguments])
     assert "\n\n1  M502  unclear-bunker-owner  error\n\n1 file" in capsys.readouterr().out
 
 
@@ -139,19 +139,19 @@ def test_statistics_do_not_spoil_machine_readable_output(
 
 def test_a_terminal_gets_lines_and_hexes_unless_it_wants_text() -> None:
     plain = {"TERM": "xterm", "NO_COLOR": "1"}
-    words = ["check", "faulty.yaml", "--select", "M502"]
-    assert "--> faulty.yaml:12:8 [B5]" in run_in_terminal(words, **plain)
-    assert "-->" not in run_in_terminal([*words, "--format", "text"], **plain)
+    arguments = ["check", "faulty.yaml", "--select", "M502"]
+    assert "--> faulty.yaml:12:8 [B5]" in run_in_terminal(arguments, **plain)
+    assert "-->" not in run_in_terminal([*arguments, "--format", "text"], **plain)
 
 
 def test_the_summary_counts_fixable_findings(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (folder / "title.yaml").write_text(FAULTY + "texts: {en: {name: Mill  Hill}}\n")
-    words = ["check", "title.yaml", "--select", "surplus-blanks"]
-    main(words)
+    arguments = ["check", "title.yaml", "--select", "surplus-blanks"]
+    main(arguments)
     assert "1 file checked: 1 note; 1 can be fixed with --fix\n" in capsys.readouterr().out
-    main([*words, "--fix"])
+    main([*arguments, "--fix"])
     assert "with --fix" not in capsys.readouterr().out
 
 

@@ -26,10 +26,10 @@ LANGUAGE_COMMANDS = ("translate status FOLDER", "translate export FOLDER OUT")
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    made = tmp_path / "scenarios"
-    made.mkdir()
-    (made / "a.yaml").write_bytes((scenarios_folder() / "pegasus-bridge.yaml").read_bytes())
-    return made
+    folder_made = tmp_path / "scenarios"
+    folder_made.mkdir()
+    (folder_made / "a.yaml").write_bytes((scenarios_folder() / "pegasus-bridge.yaml").read_bytes())
+    return folder_made
 
 
 def run(call: str, folder: Path) -> int:

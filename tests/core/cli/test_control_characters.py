@@ -59,7 +59,7 @@ hexes:
 
 
 @pytest.mark.parametrize(
-    "words",
+    "arguments",
     [
         ["bill"],
         ["bill", "--format", "checklist"],
@@ -72,7 +72,7 @@ hexes:
     ],
 )
 def test_nothing_in_a_scenario_controls_the_terminal(
-    words: list[str],
+    arguments: list[str],
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
@@ -81,7 +81,7 @@ def test_nothing_in_a_scenario_controls_the_terminal(
     Path("hostile.yaml").write_text(HOSTILE, "utf-8")
     Path("empty.yaml").write_text("format: 1\nhexes: {}\n", "utf-8")
     Path("other.yaml").write_text(HOSTILE.replace("one", "four").replace("red", "blue"), "utf-8")
-    main([*words, "hostile.yaml"])
+    main([*arguments, "hostile.yaml"])
     out = capsys.readouterr().out
     assert out
     assert not (ACTING - {ord("\n")}) & set(map(ord, out))

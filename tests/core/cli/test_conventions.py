@@ -135,8 +135,8 @@ def test_renamed_options_exist_only_with_their_new_names() -> None:
 
 @pytest.mark.parametrize("joined", [["-qv"], ["-q", "-v"], ["-v", "--quiet"], []])
 def test_short_options_can_be_joined(joined: list[str]) -> None:
-    words = ["explain", "M502", *joined]
-    command = [sys.executable, "-m", "m44core.cli.main", *words]
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
-    assert done.stdout.startswith("M502 ")
-    assert ("INFO" in done.stderr) == bool(joined)
+    arguments = ["explain", "M502", *joined]
+    command = [sys.executable, "-m", "m44core.cli.main", *arguments]
+    result = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert result.stdout.startswith("M502 ")
+    assert ("INFO" in result.stderr) == bool(joined)

@@ -82,8 +82,8 @@ def test_rendering_with_qt_reports_a_file_in_place_of_the_folder(tmp_path: Path)
     given = words(WITH_QT, tmp_path / "file" / "out", tmp_path / "from")
     command = [sys.executable, "-m", "m44core.cli.main", *given]
     environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
-    ended = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
-    assert ended.returncode == 2
-    assert str(tmp_path / "file") in ended.stderr
-    assert [raw for raw in RAW if raw in ended.stderr] == []
-    assert "internal error" not in ended.stderr
+    result = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert result.returncode == 2
+    assert str(tmp_path / "file") in result.stderr
+    assert [raw for raw in RAW if raw in result.stderr] == []
+    assert "internal error" not in result.stderr

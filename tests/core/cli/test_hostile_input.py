@@ -31,9 +31,9 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def failures(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, str | None]:
+def failures(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, str | None]:
     """Return the reason why each file was not checked, keyed by path; None if it was checked."""
-    main(["check", "--format", "json", *(words or (".",))])
+    main(["check", "--format", "json", *(arguments or (".",))])
     return {f["path"]: f["failure"] for f in json.loads(capsys.readouterr().out)["files"]}
 
 
@@ -71,11 +71,11 @@ def test_names_of_any_bytes_are_checked_fixed_and_shown() -> None:
     for name in odd:
         Path(os.fsdecode(name)).write_text(FIXED_FILE)
     command = [sys.executable, "-m", "m44core.cli.main", "check", "--select", "M041"]
-    shown = subprocess.run([*command, "--diff", "."], capture_output=True, check=False)
-    assert shown.returncode == 1
-    assert b"+++ caf\\udce9.m44\n" in shown.stdout
-    assert b"+++ a\\nb.m44\n" in shown.stdout
-    assert b"\x1b" not in shown.stdout
+    result = subprocess.run([*command, "--diff", "."], capture_output=True, check=False)
+    assert result.returncode == 1
+    assert b"+++ caf\\udce9.m44\n" in result.stdout
+    assert b"+++ a\\nb.m44\n" in result.stdout
+    assert b"\x1b" not in result.stdout
     mended = subprocess.run([*command, "--fix", "."], capture_output=True, check=False)
     assert (mended.returncode, mended.stderr) == (0, b"")
     assert mended.stdout.count(b"fixed: M041") == len(odd)

@@ -72,7 +72,7 @@ def test_pipes_in_a_folder_do_not_block(command: str, tmp_path: Path) -> None:
     for name in ("a.m44", "b.yaml", "b.rules.yaml", "c.txt"):
         os.mkfifo(folder / name)
     more = {"site": ["out", "--no-pdf", "--jobs", "1"], "book": ["out.pdf"]}.get(command, [])
-    words = [sys.executable, "-m", "m44core.cli.main", command, str(folder), *more]
-    ran = subprocess.run(words, cwd=tmp_path, capture_output=True, timeout=200, check=False)
-    assert b"Traceback" not in ran.stderr
-    assert ran.returncode in (0, 1, 2)
+    arguments = [sys.executable, "-m", "m44core.cli.main", command, str(folder), *more]
+    result = subprocess.run(arguments, cwd=tmp_path, capture_output=True, timeout=200, check=False)
+    assert b"Traceback" not in result.stderr
+    assert result.returncode in (0, 1, 2)

@@ -53,7 +53,7 @@ PLAIN_LETTERS = re.compile(r"[a-zA-Z]{3,}")
 
 
 @pytest.mark.parametrize(
-    "words",
+    "arguments",
     [
         ["check", "faulty.yaml"],
         ["check", "--format", "text", "--profile", "bga", "faulty.yaml", "nowhere.m44"],
@@ -68,10 +68,10 @@ PLAIN_LETTERS = re.compile(r"[a-zA-Z]{3,}")
         ["duel", "recruit", "sergeant", "--games", "2", PEGASUS],
         ["replay", "game.txt"],
     ],
-    ids=lambda words: " ".join(Path(word).name for word in words),
+    ids=lambda arguments: " ".join(Path(word).name for word in arguments),
 )
 def test_nothing_is_left_in_plain_english(
-    words: list[str],
+    arguments: list[str],
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
@@ -79,10 +79,10 @@ def test_nothing_is_left_in_plain_english(
     monkeypatch.chdir(tmp_path)
     Path("faulty.yaml").write_text(FAULTY)
     Path("sound.yaml").write_text(VALID_TEXT)
-    if words[0] == "replay":
+    if arguments[0] == "replay":
         main(["play", "--ai", "recruit", "--seed", "3", "--record", "game.txt", PEGASUS])
         capsys.readouterr()
-    main([*words, "--language", "qps"])
+    main([*arguments, "--language", "qps"])
     assert plain_words(capsys.readouterr().out) == []
 
 
@@ -152,7 +152,7 @@ def plain_words(output: str) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("words", "kept"),
+    ("arguments", "kept"),
     [
         (["chekc"], "m44: chekc check m44 help"),
         (["check", "--unheard-of", "map.m44"], "check unheard help"),
@@ -170,7 +170,7 @@ def plain_words(output: str) -> list[str]:
     ids=lambda value: " ".join(Path(word).name for word in value) if value else "-",
 )
 def test_no_error_message_is_left_in_plain_english(
-    words: list[str],
+    arguments: list[str],
     kept: str,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -179,7 +179,7 @@ def test_no_error_message_is_left_in_plain_english(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("M44_LANGUAGE", "qps")
     with suppress(SystemExit):
-        main(words)
+        main(arguments)
     assert set(plain_words(capsys.readouterr().err)) <= set(kept.split())
 
 

@@ -85,9 +85,9 @@ def test_a_scenario_is_the_same_in_every_format(path: Path) -> None:
     scenario = read_shipped(path)
     for form in FileFormat:
         data = to_bytes(scenario, form)
-        again = read_bytes(data, f"copy.{form.value}").scenario
-        assert again is not None
-        assert not compare(scenario, again).has_differences
+        scenario_read = read_bytes(data, f"copy.{form.value}").scenario
+        assert scenario_read is not None
+        assert not compare(scenario, scenario_read).has_differences
 
 
 @pytest.mark.parametrize("path", SHIPPED_FILES, ids=lambda path: path.stem)

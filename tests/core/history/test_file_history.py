@@ -132,11 +132,11 @@ def test_damaged_content_raises_an_error_until_it_is_stored_again(
     assert history.read(version) == b"one" * 99
 
 
-@pytest.mark.parametrize("said", [b"", b"{", b"[1]", b"\xff", b'{"pinned": 1}', b"[" * 60_000])
-def test_a_damaged_entry_counts_as_pinned(said: bytes, history: History) -> None:
+@pytest.mark.parametrize("value", [b"", b"{", b"[1]", b"\xff", b'{"pinned": 1}', b"[" * 60_000])
+def test_a_damaged_entry_counts_as_pinned(value: bytes, history: History) -> None:
     version = store(history, b"one", 9000)
     store(history, b"two")
-    (history.folder / "versions" / version.name).write_bytes(said)
+    (history.folder / "versions" / version.name).write_bytes(value)
     history.tidy(1, NOW)
     assert history.read(history.versions()[1]) == b"one"
 

@@ -46,9 +46,9 @@ def test_a_restored_version_is_saved_byte_for_byte(
 def test_a_restored_version_is_saved_with_its_later_edits(tmp_path: Path) -> None:
     path = tmp_path / "a.yaml"
     file = restored_file(read_version(SPACED_TEXT, path), SPACED_TEXT)
-    edited = set_label(file.scenario, file.scenario.board.hex("A1"), ("mine",))
-    save(edited, path, None, FileFormat.YAML, file.origin)
-    assert read_file(path).scenario == edited
+    edited_scenario = set_label(file.scenario, file.scenario.board.hex("A1"), ("mine",))
+    save(edited_scenario, path, None, FileFormat.YAML, file.origin)
+    assert read_file(path).scenario == edited_scenario
 
 
 def test_a_restored_version_can_be_saved_in_another_format(tmp_path: Path) -> None:

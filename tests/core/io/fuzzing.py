@@ -58,9 +58,9 @@ def mutate_file(number: int, seed: int) -> tuple[bytes, str]:
     if chance.random() < 0.3:
         return mutated_bytes(data, chance), source.name
     if source.suffix == ".yaml":
-        read = read_bytes(data, source.name).scenario
-        assert read
-        data = to_bytes(read, FileFormat.JSON)  # which is also YAML
+        scenario_read = read_bytes(data, source.name).scenario
+        assert scenario_read
+        data = to_bytes(scenario_read, FileFormat.JSON)  # which is also YAML
     return mutated_tree(json.loads(data.decode("utf-8-sig")), chance), source.name
 
 
@@ -91,19 +91,19 @@ def _converting(file: OpenFile, file_format: FileFormat) -> Iterator[str]:
         data = to_bytes(file.scenario, to, file.origin)
         if unreadable_reason(data, to) is not None:
             return  # saving reports this, and no such file is written
-        read = read_bytes(data, f"a.{to.value}")
-        if read.file is None:
-            finding_texts = "; ".join(render(finding, "en") for finding in read.diagnostics)
+        result = read_bytes(data, f"a.{to.value}")
+        if result.file is None:
+            finding_texts = "; ".join(render(finding, "en") for finding in result.diagnostics)
             yield f"unreadable: {to}: {finding_texts}"
             return
         first = number == 1 and file_format is not FileFormat.M44
-        if read.file.scenario != file.scenario and not first:
-            yield f"another scenario: {to}: {_difference(file.scenario, read.file.scenario)}"
+        if result.file.scenario != file.scenario and not first:
+            yield f"another scenario: {to}: {_difference(file.scenario, result.file.scenario)}"
             return
         if number > 1 and written.setdefault(to, data) != data:
             yield f"another file: {to}: {_changed_lines(written[to], data)}"
             return
-        file = read.file
+        file = result.file
 
 
 def _changed_lines(before: bytes, after: bytes) -> str:

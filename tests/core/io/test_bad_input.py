@@ -304,16 +304,16 @@ def limits() -> None:
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
 
 
-def m44(*words: object) -> subprocess.CompletedProcess[str]:
-    done = run_limited("-m", "m44core.cli.main", *words)
+def m44(*arguments: object) -> subprocess.CompletedProcess[str]:
+    done = run_limited("-m", "m44core.cli.main", *arguments)
     assert done.returncode in (0, 1, 2), done
     return done
 
 
-def run_limited(*words: object) -> subprocess.CompletedProcess[str]:
+def run_limited(*arguments: object) -> subprocess.CompletedProcess[str]:
     """Run Python with limited memory and time; return the result, and fail on a traceback."""
-    done = subprocess.run(
-        [sys.executable, *map(str, words)],
+    result = subprocess.run(
+        [sys.executable, *map(str, arguments)],
         capture_output=True,
         text=True,
         preexec_fn=limits,
@@ -321,8 +321,8 @@ def run_limited(*words: object) -> subprocess.CompletedProcess[str]:
         check=False,
         env={**os.environ, "COLUMNS": "200"},
     )
-    assert "Traceback" not in done.stderr, done
-    return done
+    assert "Traceback" not in result.stderr, result
+    return result
 
 
 BOTH = """

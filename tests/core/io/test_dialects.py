@@ -62,10 +62,10 @@ def test_a_dialect_is_read_and_written_in_the_normal_form_when_asked(name: str) 
 def test_the_normal_form_contains_no_dialect(name: str) -> None:
     first = read_bytes(json.dumps(changed(CASES[name])).encode(), "dialect.m44").scenario
     assert first is not None
-    again = read_bytes(to_bytes(first, FileFormat.M44), "normal.m44")
-    assert again.scenario == first
+    reread = read_bytes(to_bytes(first, FileFormat.M44), "normal.m44")
+    assert reread.scenario == first
     stays = {"M048", "M054", "M056", "M058"}
-    assert {d.code for d in again.diagnostics} <= stays
+    assert {d.code for d in reread.diagnostics} <= stays
 
 
 def test_every_row_has_a_case() -> None:

@@ -91,6 +91,6 @@ def test_a_document_of_an_older_edition_is_upgraded_step_by_step() -> None:
     assert migrate({"format": 9}, steps, 3) == {"format": 9}
 
 
-@pytest.mark.parametrize("said", [None, True, "1", 0, -1, 1.5])
-def test_a_document_without_a_valid_edition_is_read_as_the_first(said: object) -> None:
-    assert edition_of({"format": said}) == 1
+@pytest.mark.parametrize("value", [None, True, "1", 0, -1, 1.5])
+def test_a_document_without_a_valid_edition_is_read_as_the_first(value: object) -> None:
+    assert edition_of({"format": value}) == 1

@@ -84,8 +84,8 @@ def test_an_edit_changes_only_its_own_lines() -> None:
     content = scenario.at(a9)
     assert content.structure
     owned = replace(content, structure=replace(content.structure, owner=Side.ALLIES))
-    edited = scenario.with_hexes({a9: owned})
-    assert changed_lines(data, to_bytes(edited, FileFormat.M44, file.origin)) == [
+    edited_scenario = scenario.with_hexes({a9: owned})
+    assert changed_lines(data, to_bytes(edited_scenario, FileFormat.M44, file.origin)) == [
         '-\t\t\t\t\t"original_owner": "AXIS"',
         '+\t\t\t\t\t"original_owner": "ALLIES"',
     ]
@@ -101,8 +101,8 @@ def test_a_new_piece_is_written_like_in_the_official_editor() -> None:
         unit=Unit("tank2ger", figures=4, badge="badge4"),
         tags=(Tag("medal1"),),
     )
-    edited = scenario.with_hexes({scenario.board.hex("G5"): content})
-    tree = json.loads(to_bytes(edited, FileFormat.M44, file.origin))
+    edited_scenario = scenario.with_hexes({scenario.board.hex("G5"): content})
+    tree = json.loads(to_bytes(edited_scenario, FileFormat.M44, file.origin))
     assert json.dumps(tree["board"]["hexagons"]) == json.dumps(
         [
             {
@@ -130,8 +130,12 @@ def test_a_file_without_packs_gets_none_when_a_hex_is_painted() -> None:
 def test_figures_stay_numbers_in_a_file_that_has_numbers() -> None:
     file = file_of(read_file(FILES / "overlord.m44"))
     scenario = file.scenario
-    edited = scenario.with_hexes({scenario.board.hex("C9"): HexContent(unit=Unit("infger", 2))})
-    hexagons = json.loads(to_bytes(edited, FileFormat.M44, file.origin))["board"]["hexagons"]
+    edited_scenario = scenario.with_hexes(
+        {scenario.board.hex("C9"): HexContent(unit=Unit("infger", 2))}
+    )
+    hexagons = json.loads(to_bytes(edited_scenario, FileFormat.M44, file.origin))["board"][
+        "hexagons"
+    ]
     assert hexagons[1]["unit"] == {"name": "infger", "nbr_units": 2}
 
 
@@ -152,8 +156,10 @@ def test_a_new_piece_on_a_hex_inherits_nothing_from_the_old_one() -> None:
     file = file_of(read_file(FILES / "tiles.m44"))
     scenario = file.scenario
     hex_ = next(h for h, c in scenario.hexes.items() if c.terrain and c.terrain.name == "woods")
-    edited = scenario.with_hexes({hex_: HexContent(terrain=Piece("river", 1))})
-    hexagons = json.loads(to_bytes(edited, FileFormat.M44, file.origin))["board"]["hexagons"]
+    edited_scenario = scenario.with_hexes({hex_: HexContent(terrain=Piece("river", 1))})
+    hexagons = json.loads(to_bytes(edited_scenario, FileFormat.M44, file.origin))["board"][
+        "hexagons"
+    ]
     assert {"row": hex_.row, "col": hex_.col, "terrain": {"name": "river", "orientation": 1}} in (
         hexagons
     )
@@ -186,10 +192,10 @@ def test_the_json_style_of_a_file_survives_an_edit(style: dict[str, Any]) -> Non
     before = json.dumps(tree, **style) + "\n"
     file = file_of(read_bytes(before.encode(), "styled.m44"))
     scenario = file.scenario
-    edited = replace(scenario, briefing=replace(scenario.briefing, ends=date(1943, 7, 13)))
+    edited_scenario = replace(scenario, briefing=replace(scenario.briefing, ends=date(1943, 7, 13)))
     tree["game_info"]["date_end"] = "1943-07-13"
     after = json.dumps(tree, **style) + "\n"
-    assert to_bytes(edited, FileFormat.M44, file.origin).decode() == after
+    assert to_bytes(edited_scenario, FileFormat.M44, file.origin).decode() == after
 
 
 def with_hexagons(*hexagons: object, board_type: str = "STANDARD") -> dict[str, object]:
@@ -274,9 +280,9 @@ def test_an_unchanged_file_is_uploaded_unchanged() -> None:
     file = file_of(read(tree))
     scenario = file.scenario
     assert uploaded_content(scenario, file.origin) == tree
-    edited = replace(scenario, labels={scenario.board.hex("A9"): ("Mill",)})
-    assert uploaded_content(edited, file.origin) == json.loads(
-        to_bytes(edited, FileFormat.M44, file.origin)
+    edited_scenario = replace(scenario, labels={scenario.board.hex("A9"): ("Mill",)})
+    assert uploaded_content(edited_scenario, file.origin) == json.loads(
+        to_bytes(edited_scenario, FileFormat.M44, file.origin)
     )
 
 

@@ -61,9 +61,9 @@ def assert_survives_every_format(scenario: Scenario) -> None:
     normal = read_bytes(data, "a.m44").scenario
     assert normal
     for file_format in FileFormat:
-        again = read_bytes(to_bytes(normal, file_format), f"a.{file_format}").scenario
-        assert again == normal
-        assert json.loads(to_bytes(again, FileFormat.M44)) == json.loads(
+        scenario_read = read_bytes(to_bytes(normal, file_format), f"a.{file_format}").scenario
+        assert scenario_read == normal
+        assert json.loads(to_bytes(scenario_read, FileFormat.M44)) == json.loads(
             to_bytes(normal, FileFormat.M44)
         )
 
@@ -78,5 +78,5 @@ def test_a_number_of_medals_written_as_a_text_stays_one_in_our_own_formats() -> 
     file = read_bytes(json.dumps(content).encode(), "a.json").file
     assert file
     for to in (FileFormat.YAML, FileFormat.JSON):
-        again = read_bytes(to_bytes(file.scenario, to, file.origin), f"a.{to.value}")
-        assert again.scenario == file.scenario
+        reread = read_bytes(to_bytes(file.scenario, to, file.origin), f"a.{to.value}")
+        assert reread.scenario == file.scenario

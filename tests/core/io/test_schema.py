@@ -149,8 +149,8 @@ def test_no_value_of_a_damaged_file_is_lost_silently(tree: dict[str, Any]) -> No
         return
     saved = json.loads(to_bytes(result.scenario, FileFormat.M44, result.origin))
     assert result.diagnostics or saved == tree
-    again = read_bytes(json.dumps(saved).encode(), "again.m44")
-    assert again.scenario == result.scenario
+    reread = read_bytes(json.dumps(saved).encode(), "again.m44")
+    assert reread.scenario == result.scenario
 
 
 @given(tree=damaged_tree("m44"))
@@ -159,11 +159,11 @@ def test_a_damaged_file_is_the_same_after_a_round_trip_through_yaml(tree: dict[s
     from m44core.io.files.scenario_files import FileFormat
     from m44core.io.files.write import to_bytes
 
-    read = read_bytes(json.dumps(tree).encode(), "spoilt.m44")
-    if read.scenario is None:
+    result = read_bytes(json.dumps(tree).encode(), "spoilt.m44")
+    if result.scenario is None:
         return
-    data = to_bytes(read.scenario, FileFormat.YAML, read.origin)
-    assert read_bytes(data, "through.yaml").scenario == read.scenario
+    data = to_bytes(result.scenario, FileFormat.YAML, result.origin)
+    assert read_bytes(data, "through.yaml").scenario == result.scenario
 
 
 def test_messages_differ_from_those_of_jsonschema() -> None:

@@ -184,9 +184,9 @@ def test_rules_keep_their_original_form_while_their_meaning_is_unchanged() -> No
     file = read_bytes(json.dumps(tree).encode(), "some.m44").file
     assert file is not None
     yaml = to_text(file.scenario, FileFormat.YAML, file.origin)
-    again = read_bytes(yaml.encode(), "some.yaml").file
-    assert again is not None
-    info = json.loads(to_text(again.scenario, FileFormat.M44, again.origin))["game_info"]
+    file_read = read_bytes(yaml.encode(), "some.yaml").file
+    assert file_read is not None
+    info = json.loads(to_text(file_read.scenario, FileFormat.M44, file_read.origin))["game_info"]
     assert (info["options"], info["victory"]) == (theirs, victory)
 
 
@@ -235,16 +235,16 @@ def test_rules_keep_their_original_form_while_their_meaning_is_unchanged() -> No
 def test_invalid_values_are_converted_to_m44_form_as_far_as_possible(
     key: str, ours: object, theirs: object
 ) -> None:
-    declared = declarations().by_key(key)
-    assert declared
-    assert to_m44_value(m44.shape_of(declared), ours) == theirs
+    declaration = declarations().by_key(key)
+    assert declaration
+    assert to_m44_value(m44.shape_of(declaration), ours) == theirs
     rules = SpecialRules({key: ForeignRule(ours, is_workshop=True)})
-    if declared.condition:
+    if declaration.condition:
         assert isinstance(theirs, list)
-        stated = [{declared.m44: each} for each in theirs]
+        stated = [{declaration.m44: each} for each in theirs]
         assert written_victory(rules, None, BOARD, {}) == {"condition": stated}
     else:
-        assert written_options(rules, BOARD, {}) == {declared.m44: theirs}
+        assert written_options(rules, BOARD, {}) == {declaration.m44: theirs}
 
 
 @pytest.mark.parametrize("options", [{}, {"blitz_rules": True}])
@@ -326,18 +326,18 @@ ANY_RULE = st.one_of([values(declared.value) for declared in declarations()])
 
 @given(ANY_RULE)
 def test_any_rule_survives_both_formats(rule: SpecialRule) -> None:
-    declared = declarations().of(rule)
-    assert workshop.read_rule(declared, workshop.written_rule(rule, BOARD), BOARD) == rule
-    assert m44.read_rule(declared, m44.written_rule(rule, BOARD), BOARD) == rule
+    declaration = declarations().of(rule)
+    assert workshop.read_rule(declaration, workshop.written_rule(rule, BOARD), BOARD) == rule
+    assert m44.read_rule(declaration, m44.written_rule(rule, BOARD), BOARD) == rule
 
 
 @pytest.mark.bulk
 @given(ANY_RULE)
 def test_any_written_rule_is_valid_by_the_schemas(rule: SpecialRule) -> None:
-    declared = declarations().of(rule)
+    declaration = declarations().of(rule)
     definitions = {"$defs": read_schema("scenario")["$defs"]}
-    ours = Draft202012Validator({**scenario_schema(declared), **definitions})
-    theirs = Draft202012Validator(m44_schema(declared))
+    ours = Draft202012Validator({**scenario_schema(declaration), **definitions})
+    theirs = Draft202012Validator(m44_schema(declaration))
     assert list(ours.iter_errors(workshop.written_rule(rule, BOARD))) == []
     assert list(theirs.iter_errors(m44.written_rule(rule, BOARD))) == []
 
@@ -364,8 +364,8 @@ def test_options_of_any_content_survive_the_workshop_format(
 ) -> None:
     victory = {"condition": [{"group_sudden_death": one}]}
     scenario = Scenario(briefing=briefing_of(theirs, victory))
-    again = read_bytes(to_text(scenario, FileFormat.YAML).encode(), "some.yaml").scenario
-    assert again == scenario
+    scenario_read = read_bytes(to_text(scenario, FileFormat.YAML).encode(), "some.yaml").scenario
+    assert scenario_read == scenario
 
 
 @pytest.mark.parametrize(
@@ -467,13 +467,13 @@ def test_a_declared_rule_is_read_and_written(
 def test_a_declared_rule_is_in_the_schemas(
     invented: Declarations,
 ) -> None:
-    declared = invented.of(WeatherReport)
-    ours, theirs = scenario_schema(declared), m44_schema(declared)
-    assert Draft202012Validator(ours).is_valid(declared.example)
-    assert not Draft202012Validator(ours).is_valid({**declared.example, "turns": 0})
+    declaration = invented.of(WeatherReport)
+    ours, theirs = scenario_schema(declaration), m44_schema(declaration)
+    assert Draft202012Validator(ours).is_valid(declaration.example)
+    assert not Draft202012Validator(ours).is_valid({**declaration.example, "turns": 0})
     assert not Draft202012Validator(ours).is_valid({"side": "axis"})
-    assert Draft202012Validator(theirs).is_valid(m44_example(declared, invented))
-    assert not Draft202012Validator(theirs).is_valid(declared.example)
+    assert Draft202012Validator(theirs).is_valid(m44_example(declaration, invented))
+    assert not Draft202012Validator(theirs).is_valid(declaration.example)
 
 
 def test_words_that_do_not_fit_the_class_are_refused() -> None:

@@ -35,9 +35,9 @@ def a_unit(scenario: Scenario) -> Hex:
 
 
 def an_empty_hex(scenario: Scenario) -> Hex:
-    taken = {*scenario.hexes, *scenario.labels}
+    durations = {*scenario.hexes, *scenario.labels}
     middle = scenario.board.hexes[len(scenario.board.hexes) // 2 :]
-    return next(hex_ for hex_ in middle if hex_ not in taken)
+    return next(hex_ for hex_ in middle if hex_ not in durations)
 
 
 def with_more_cards(scenario: Scenario) -> Scenario:
@@ -122,10 +122,10 @@ def test_an_edit_has_the_same_meaning_in_a_dialect_and_in_the_normal_form(
     assert result.scenario is not None
     edited = EDITS[edit](result.scenario)
     normal = read(to_bytes(edited, FileFormat.M44)).scenario
-    again = read(write_edited(result, EDITS[edit]))
-    assert again.scenario == normal
+    reread = read(write_edited(result, EDITS[edit]))
+    assert reread.scenario == normal
     codes = {d.code for d in result.diagnostics}
-    assert {d.code for d in again.diagnostics} <= codes
+    assert {d.code for d in reread.diagnostics} <= codes
 
 
 @pytest.mark.parametrize("edit", EDITS)

@@ -100,9 +100,9 @@ def test_the_folders_of_the_whole_home_are_not_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Path, "home", lambda: tmp_path / "me")
-    deep = tmp_path / "me" / "scenarios"
-    deep.mkdir(parents=True)
-    for folder in (tmp_path, tmp_path / "me", deep):
+    deep_file = tmp_path / "me" / "scenarios"
+    deep_file.mkdir(parents=True)
+    for folder in (tmp_path, tmp_path / "me", deep_file):
         (folder / "map.m44").write_text("{}")
     (tmp_path / "me" / ".hidden.m44").write_text("{}")
 
@@ -111,7 +111,7 @@ def test_the_folders_of_the_whole_home_are_not_read(
 
     assert found(tmp_path) == [tmp_path / "map.m44"]
     assert found(tmp_path / "me") == [tmp_path / "me" / "map.m44"]
-    assert found(deep) == [deep / "map.m44"]
+    assert found(deep_file) == [deep_file / "map.m44"]
 
 
 def test_a_folder_that_is_gone_is_reported(tmp_path: Path) -> None:

@@ -86,15 +86,15 @@ class Program:
         assert sound in text
         path.write_text(text.replace(sound, changed, 1), "utf-8")
 
-    def run(self, *words: object, status: int = 0) -> str:
+    def run(self, *arguments: object, status: int = 0) -> str:
         """Run a command, check its exit status, and return its output, including errors."""
-        line = [sys.executable, "-m", "m44core.cli.main", *map(str, words)]
+        line = [sys.executable, "-m", "m44core.cli.main", *map(str, arguments)]
         where = os.environ | {"PYTHONPATH": str(self.folder)}
-        done = subprocess.run(
+        result = subprocess.run(
             line, env=where, cwd=self.folder, capture_output=True, text=True, check=False
         )
-        assert done.returncode == status, done.stderr
-        return done.stdout + done.stderr
+        assert result.returncode == status, result.stderr
+        return result.stdout + result.stderr
 
 
 def copy_program(folder: Path) -> Program:

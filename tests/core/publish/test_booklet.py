@@ -32,11 +32,11 @@ def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    made = tmp_path / "Two battles"
-    made.mkdir()
+    folder_made = tmp_path / "Two battles"
+    folder_made.mkdir()
     for name in ("sword-beach.yaml", "arracourt.yaml"):
-        shutil.copy(scenarios_folder() / name, made)
-    return made
+        shutil.copy(scenarios_folder() / name, folder_made)
+    return folder_made
 
 
 def booklet(folder: Path, *options: str) -> bytes:
@@ -118,10 +118,12 @@ def test_a_damaged_layout_cache_does_not_stop_a_booklet(
 def test_untranslated_texts_are_marked(folder: Path) -> None:
     assert "\N{DAGGER}" not in words_of(booklet(folder, "--texts", "fr"))
     file = folder / "arracourt.yaml"
-    read = read_file(file)
-    assert read.scenario
-    english = {"en": read.scenario.texts["en"]}
-    file.write_bytes(to_bytes(replace(read.scenario, texts=english), read.format, read.origin))
+    result = read_file(file)
+    assert result.scenario
+    english = {"en": result.scenario.texts["en"]}
+    file.write_bytes(
+        to_bytes(replace(result.scenario, texts=english), result.format, result.origin)
+    )
     assert "\N{DAGGER}" in words_of(booklet(folder, "--texts", "fr"))
 
 
@@ -248,7 +250,7 @@ def test_no_process_of_a_booklet_takes_much_memory(campaigns: Path) -> None:
     script = campaigns.parent / "measure.py"
     script.write_text(code, "utf-8")
     command = [sys.executable, str(script), str(campaigns), str(out)]
-    done = subprocess.run(command, check=True, capture_output=True, text=True)
-    here, workers = map(int, done.stdout.split())
+    result = subprocess.run(command, check=True, capture_output=True, text=True)
+    here, workers = map(int, result.stdout.split())
     assert here < 120, "the program itself keeps no layout"
     assert workers < 200

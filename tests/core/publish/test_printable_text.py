@@ -54,13 +54,13 @@ ALL_ODD_TEXTS = " ".join(ODD_TEXTS.values())
 
 def pegasus(text: str) -> Scenario:
     """Return Pegasus Bridge with *text* inserted into every text."""
-    read = read_file(scenarios_folder() / "pegasus-bridge.yaml").scenario
-    assert read
+    scenario_read = read_file(scenarios_folder() / "pegasus-bridge.yaml").scenario
+    assert scenario_read
     text_inside = f"A {text} B"
     texts = Texts(
         text_inside, text_inside, text_inside, text_inside, text_inside, text_inside, text_inside
     )
-    named = replace(read, texts={"en": texts}, meta={**read.meta, "author": text})
+    named = replace(scenario_read, texts={"en": texts}, meta={**scenario_read.meta, "author": text})
     return set_label(named, Hex(12, 4), (text[:40],))
 
 

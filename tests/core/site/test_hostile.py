@@ -44,12 +44,12 @@ def hostile(folder: Path) -> Path:
     return path
 
 
-def _spoil(said: dict[str, object]) -> None:
-    for key, value in said.items():
+def _spoil(content: dict[str, object]) -> None:
+    for key, value in content.items():
         if isinstance(value, dict):
             _spoil(value)
         elif isinstance(value, str):
-            said[key] = f"{HOSTILE} {value}"
+            content[key] = f"{HOSTILE} {value}"
 
 
 @pytest.fixture

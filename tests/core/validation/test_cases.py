@@ -121,9 +121,9 @@ def _reread(scenario: Scenario, changes: Mapping[str, Any]) -> OpenFile:
         assert old in text
         text = text.replace(old, new)
     data = text.encode(changes.get("", {}).get("encoding", "utf-8"))
-    read = read_bytes(data, "case.m44").file
-    assert read
-    return read
+    file_read = read_bytes(data, "case.m44").file
+    assert file_read
+    return file_read
 
 
 def _cases() -> Iterator[Case]:

@@ -42,9 +42,9 @@ def configure(text: str, folder: str = ".") -> None:
     (Path(folder) / "m44.toml").write_text(text)
 
 
-def codes_by_file(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, list[str]]:
+def codes_by_file(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, list[str]]:
     """Return the codes of the findings in each file, keyed by path."""
-    main(["check", *(words or (".",)), "--format", "json"])
+    main(["check", *(arguments or (".",)), "--format", "json"])
     files = json.loads(capsys.readouterr().out)["files"]
     return {file["path"]: [d["code"] for d in file["diagnostics"]] for file in files}
 
@@ -88,13 +88,13 @@ def test_a_configuration_can_be_named_or_switched_off(capsys: pytest.CaptureFixt
 
 def test_files_are_checked_against_the_configured_boxes() -> None:
     Path("a.yaml").write_text(TEXT.replace("face: country", "face: winter"))
-    words = ["check", "a.yaml", "--select", "M111"]
-    assert main(words) == 0
+    arguments = ["check", "a.yaml", "--select", "M111"]
+    assert main(arguments) == 0
     configure("[check]\nboxes = {base = 1}\n")
-    assert main(words) == 1
-    assert main([*words, "--boxes", "base=1,winter-desert=1"]) == 0
+    assert main(arguments) == 1
+    assert main([*arguments, "--boxes", "base=1,winter-desert=1"]) == 0
     configure("[check.boxes]\nbase = 1\nwinter-desert = 1\n")
-    assert main(words) == 0
+    assert main(arguments) == 0
 
 
 ALLOW = """
@@ -162,12 +162,12 @@ def test_a_file_of_another_configuration_matches_no_allowance(
     assert 'no file checked here matches "b.yaml"\n' in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("words", [["a.yaml"], ["east"], [".", "--select", "M502"]])
+@pytest.mark.parametrize("arguments", [["a.yaml"], ["east"], [".", "--select", "M502"]])
 def test_an_allowance_is_not_unused_if_only_some_files_were_checked(
-    words: list[str], capsys: pytest.CaptureFixture[str]
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     configure("[check]\n" + BOTH + ALLOW.format(files="west/*"))
-    main(["check", *words])
+    main(["check", *arguments])
     assert "M061" not in capsys.readouterr().out
 
 

@@ -89,7 +89,7 @@ def test_published_files_change_in_few_lines_without_changing_meaning(path: Path
     mending = apply_safe_fixes(path, SLIPS)
     if mending.data is None:
         return
-    read = read_bytes(mending.data, path.name).scenario
-    assert read
-    assert read != read_file(path).scenario
+    scenario_read = read_bytes(mending.data, path.name).scenario
+    assert scenario_read
+    assert scenario_read != read_file(path).scenario
     assert len(changed_lines(path, SLIPS)) <= 4 * len(mending.fixed)

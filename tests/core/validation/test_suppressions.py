@@ -32,9 +32,9 @@ SELECTED = CheckSettings(select(["M061", "M062", "M303", "M502"]))
 
 
 def scenario(*allowed: Allowance) -> Scenario:
-    read = read_bytes(TEXT.encode(), "some.yaml").scenario
-    assert read is not None
-    return replace(read, allowed=allowed)
+    scenario_read = read_bytes(TEXT.encode(), "some.yaml").scenario
+    assert scenario_read is not None
+    return replace(scenario_read, allowed=allowed)
 
 
 def codes(*allowed: Allowance) -> list[str]:
@@ -102,8 +102,8 @@ def test_an_allowance_without_effect_is_a_finding(
 def test_the_finding_suggests_the_intended_check() -> None:
     wrong = scenario(Allowance("unusual-hands", "As printed."))
     (finding,) = (f for f in check_scenario(wrong, SELECTED) if f.code == "M062")
-    mended = apply_fix(wrong, finding.fixes[0])
-    assert mended.allowed == (Allowance("unusual-hand", "As printed."),)
+    fixed_file = apply_fix(wrong, finding.fixes[0])
+    assert fixed_file.allowed == (Allowance("unusual-hand", "As printed."),)
 
 
 def test_an_unused_allowance_can_be_removed() -> None:

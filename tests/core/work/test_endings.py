@@ -34,9 +34,9 @@ def ends_soon(process: int) -> bool:
         os.close(handle)
 
 
-def surviving_processes(*words: str) -> list[int]:
+def surviving_processes(*arguments: str) -> list[int]:
     """Kill a program after it has printed the ids of its processes; return those still running."""
-    command = [sys.executable, str(ORPHANS), *words]
+    command = [sys.executable, str(ORPHANS), *arguments]
     pipe = subprocess.PIPE
     with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL) as process:
         assert process.stdout

@@ -259,9 +259,9 @@ def is_running(process: int) -> bool:
 
 
 def wait_until(condition: Callable[[], bool]) -> None:
-    until = time.monotonic() + PATIENCE / 1000
+    deadline = time.monotonic() + PATIENCE / 1000
     while not condition():
-        assert time.monotonic() < until
+        assert time.monotonic() < deadline
         time.sleep(0.02)
 
 

@@ -34,12 +34,12 @@ def light_theme(qapp: QApplication) -> None:
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """Four published scenarios, and one in a subfolder."""
-    made = tmp_path / "scenarios"
-    (made / "deep").mkdir(parents=True)
+    folder_made = tmp_path / "scenarios"
+    (folder_made / "deep").mkdir(parents=True)
     for name in NAMES:
-        shutil.copy(scenarios_folder() / f"{name}.yaml", made)
-    shutil.copy(scenarios_folder() / "examples" / "arras.yaml", made / "deep")
-    return made
+        shutil.copy(scenarios_folder() / f"{name}.yaml", folder_made)
+    shutil.copy(scenarios_folder() / "examples" / "arras.yaml", folder_made / "deep")
+    return folder_made
 
 
 def remember(folder: Path) -> None:

@@ -32,10 +32,10 @@ ALT = Qt.KeyboardModifier.AltModifier
 
 def write_untranslated(name: str, path: Path, *languages: str) -> Path:
     """Write a built-in scenario without its texts in some languages; return *path*."""
-    read = read_file(scenarios_folder() / name)
-    assert read.scenario is not None
-    kept = {code: of for code, of in read.scenario.texts.items() if code not in languages}
-    save(replace(read.scenario, texts=kept), path)
+    result = read_file(scenarios_folder() / name)
+    assert result.scenario is not None
+    kept = {code: of for code, of in result.scenario.texts.items() if code not in languages}
+    save(replace(result.scenario, texts=kept), path)
     return path
 
 

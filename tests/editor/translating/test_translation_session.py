@@ -19,9 +19,9 @@ Key = Qt.Key
 def m44(*arguments: str | Path) -> str:
     """Run the command line in a process, and return its output."""
     command = [str(Path(sys.executable).with_name("m44")), *map(str, arguments)]
-    ended = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert ended.returncode in (0, 1), ended.stderr
-    return f"{ended.stdout}{ended.stderr}"
+    result = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert result.returncode in (0, 1), result.stderr
+    return f"{result.stdout}{result.stderr}"
 
 
 def texts_offered(translator: TranslatorDriver) -> list[str]:

@@ -511,8 +511,8 @@ def test_a_label_of_the_board_is_translated_like_the_texts(
     assert translator.translation_window.unit_editor.source.toPlainText() == "Hill"
     assert translator.states[-2:] == ["done", "new"]
     assert translator.window.files.save_to(tmp_path / "beach.yaml")
-    read = read_file(tmp_path / "beach.yaml").scenario
-    assert read is not None
-    assert read.with_labels_in("ru").labels[Hex(0, 0)] == ("Река", "Орн")
+    scenario_read = read_file(tmp_path / "beach.yaml").scenario
+    assert scenario_read is not None
+    assert scenario_read.with_labels_in("ru").labels[Hex(0, 0)] == ("Река", "Орн")
     translator.press_key(Key.Key_Z, CONTROL)
     assert translator.window.document.scenario.with_labels_in("ru").labels == labels

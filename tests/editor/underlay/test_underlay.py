@@ -167,9 +167,9 @@ def test_a_file_saved_under_another_name_keeps_the_picture(
     window: MainWindow, dialog: UnderlayDialog, scan: Path, qtbot: QtBot, tmp_path: Path
 ) -> None:
     made = choose(window, scan, qtbot)
-    other = tmp_path / "other.m44"
-    window.document.set_path(other)
-    qtbot.waitUntil(lambda: saved_placement(other, window.settings) == made.placement)
+    other_file = tmp_path / "other.m44"
+    window.document.set_path(other_file)
+    qtbot.waitUntil(lambda: saved_placement(other_file, window.settings) == made.placement)
 
 
 def test_a_placement_stored_next_to_the_file_moves_with_it(

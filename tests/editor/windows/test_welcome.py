@@ -257,10 +257,10 @@ def test_a_file_on_the_command_line_does_not_import_the_welcome_page() -> None:
         f"w = app.open_window(app.Path({str(scenarios_folder() / 'toulon.yaml')!r})); "
         "print([m for m in sys.modules if 'welcome' in m])"
     )
-    done = subprocess.run(
+    result = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, text=True, check=True
     )
-    assert done.stdout == "[]\n"
+    assert result.stdout == "[]\n"
 
 
 def test_a_new_scenario_has_the_chosen_sides_nations_and_day(

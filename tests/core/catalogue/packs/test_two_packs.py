@@ -51,10 +51,10 @@ def both(tmp_path: Path) -> tuple[Path, Path]:
 
 
 def scenario_of(file: Path) -> Scenario:
-    read = read_file(file)
-    assert read.scenario is not None
-    assert [finding.code for finding in read.diagnostics] == []
-    return read.scenario
+    result = read_file(file)
+    assert result.scenario is not None
+    assert [finding.code for finding in result.diagnostics] == []
+    return result.scenario
 
 
 def colours(drawing: Drawing) -> Iterator[object]:
@@ -116,12 +116,12 @@ def test_a_file_with_packs_leaves_no_trace_in_one_without(
     both: tuple[Path, Path], tmp_path: Path
 ) -> None:
     scenario_of(both[0])
-    plain = tmp_path / "plain.yaml"
-    plain.write_text(SCENARIO, encoding="utf-8")
-    read = read_file(plain)
-    assert read.scenario is not None
-    assert read.scenario.catalogue is base_catalogue() is read.catalogue
-    assert {"M106"} <= {each.code for each in check_scenario(read.scenario)}
+    plain_file = tmp_path / "plain.yaml"
+    plain_file.write_text(SCENARIO, encoding="utf-8")
+    result = read_file(plain_file)
+    assert result.scenario is not None
+    assert result.scenario.catalogue is base_catalogue() is result.catalogue
+    assert {"M106"} <= {each.code for each in check_scenario(result.scenario)}
 
 
 def test_a_copied_scenario_keeps_its_catalogue(both: tuple[Path, Path]) -> None:
@@ -187,9 +187,9 @@ def test_except_for_facings_the_content_of_a_file_does_not_depend_on_packs(
     east, west = map(scenario_of, both)
     assert to_bytes(east, file_format) == to_bytes(west, file_format)
     plain = to_bytes(east.with_catalogue(base_catalogue()), file_format)
-    back = read_bytes(plain, f"a.{file_format.value}").scenario
-    assert back is not None
-    assert back.hexes == east.hexes
+    scenario_read = read_bytes(plain, f"a.{file_format.value}").scenario
+    assert scenario_read is not None
+    assert scenario_read.hexes == east.hexes
 
 
 def test_the_library_reads_each_scenario_with_its_own_pack(both: tuple[Path, Path]) -> None:
@@ -236,6 +236,6 @@ def test_other_processes_play_both_packs_alike(
 ) -> None:
     ask = ["duel", "sergeant", "recruit", *map(str, both), "--games", "8", "--seed", "3", "--jobs"]
     assert main([*ask, "1"]) == 0
-    here = capsys.readouterr()
+    output = capsys.readouterr()
     assert main([*ask, "2"]) == 0
-    assert capsys.readouterr() == here
+    assert capsys.readouterr() == output

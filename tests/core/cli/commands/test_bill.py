@@ -144,7 +144,7 @@ def test_every_piece_of_a_scenario_is_on_its_checklist(path: Path) -> None:
 def test_a_file_without_a_scenario_has_no_bill(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    broken = tmp_path / "broken.m44"
-    broken.write_text("{")
-    assert main(["bill", str(broken)]) == 2
-    assert capsys.readouterr().err.startswith(f"m44: {broken}: ")
+    broken_file = tmp_path / "broken.m44"
+    broken_file.write_text("{")
+    assert main(["bill", str(broken_file)]) == 2
+    assert capsys.readouterr().err.startswith(f"m44: {broken_file}: ")

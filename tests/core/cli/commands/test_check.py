@@ -219,10 +219,10 @@ def test_jobs_must_be_a_number(capsys: pytest.CaptureFixture[str]) -> None:
     assert "--jobs: '0' is not a whole number from 1 to 999999999" in capsys.readouterr().err
 
 
-def run_in_terminal(words: list[str], **environment: str) -> str:
+def run_in_terminal(arguments: list[str], **environment: str) -> str:
     """Return the output of a command in a terminal."""
     parent, child = terminal()
-    command = [sys.executable, "-m", "m44core.cli.main", *words]
+    command = [sys.executable, "-m", "m44core.cli.main", *arguments]
     env = {**os.environ, **environment}
     with subprocess.Popen(command, stdout=child, stderr=child, env=env):
         os.close(child)
@@ -241,10 +241,10 @@ def _until_closed(parent: int) -> Iterator[bytes]:
 
 @pytest.mark.usefixtures("folder")
 def test_colours_are_for_terminals_that_want_them() -> None:
-    words = ["check", "deep/faulty.yaml", *ONLY_THESE_CODES]
-    assert "\033[31merror\033[0m" in run_in_terminal(words, TERM="xterm", NO_COLOR="")
-    assert "\033" not in run_in_terminal(words, TERM="xterm", NO_COLOR="1")
-    assert "\033" not in run_in_terminal(words, TERM="dumb", NO_COLOR="")
+    arguments = ["check", "deep/faulty.yaml", *ONLY_THESE_CODES]
+    assert "\033[31merror\033[0m" in run_in_terminal(arguments, TERM="xterm", NO_COLOR="")
+    assert "\033" not in run_in_terminal(arguments, TERM="xterm", NO_COLOR="1")
+    assert "\033" not in run_in_terminal(arguments, TERM="dumb", NO_COLOR="")
 
 
 @pytest.mark.usefixtures("handle_interrupts")

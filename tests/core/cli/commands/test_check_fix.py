@@ -135,14 +135,14 @@ def test_a_diff_is_written_to_the_given_file(
 ) -> None:
     (folder / "some.m44").write_bytes(M44.replace("\n", "\r\n").encode())
     main([*DIFF, "some.m44"])
-    printed = capsys.readouterr().out
+    output = capsys.readouterr().out
     assert main([*DIFF, "some.m44", "--output", "what.diff"]) == 1
     assert capsys.readouterr() == ("", "1 file would change\n")
-    assert (folder / "what.diff").read_bytes() == printed.encode()
+    assert (folder / "what.diff").read_bytes() == output.encode()
 
 
 @pytest.mark.parametrize(
-    "words",
+    "arguments",
     [
         ["--format", "json"],
         ["--statistics"],
@@ -152,12 +152,12 @@ def test_a_diff_is_written_to_the_given_file(
     ],
 )
 def test_diff_refuses_options_it_would_ignore(
-    words: list[str], folder: Path, capsys: pytest.CaptureFixture[str]
+    arguments: list[str], folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main([*DIFF, *words, "some.m44"]) == 2
+    assert main([*DIFF, *arguments, "some.m44"]) == 2
     output = capsys.readouterr()
     assert output.out == ""
-    assert words[0] in output.err
+    assert arguments[0] in output.err
     assert "--diff" in output.err
     assert (folder / "some.m44").read_text() == M44
 
@@ -246,8 +246,8 @@ def test_a_file_that_cannot_be_read_does_not_stop_the_others(
     assert main([*DIFF, "missing.m44"]) == 2
 
 
-def m44(*words: str) -> list[str]:
-    return [sys.executable, "-m", "m44core.cli.main", *words]
+def m44(*arguments: str) -> list[str]:
+    return [sys.executable, "-m", "m44core.cli.main", *arguments]
 
 
 def test_a_full_disk_is_reported_and_the_file_is_unchanged(folder: Path) -> None:

@@ -59,8 +59,8 @@ class Watching:
 
 
 @contextmanager
-def watching(*words: str, program: tuple[str, ...] = PROGRAM) -> Iterator[Watching]:
-    command = [sys.executable, "-u", *program, "check", "--watch", *words]
+def watching(*arguments: str, program: tuple[str, ...] = PROGRAM) -> Iterator[Watching]:
+    command = [sys.executable, "-u", *program, "check", "--watch", *arguments]
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8"
     ) as process:

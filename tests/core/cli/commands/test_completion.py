@@ -36,9 +36,9 @@ def needs(shell: str) -> pytest.MarkDecorator:
 
 
 def run(shell: str, commands: str) -> str:
-    done = subprocess.run([shell], input=commands, capture_output=True, text=True, check=False)
-    assert done.stderr == ""
-    return done.stdout
+    result = subprocess.run([shell], input=commands, capture_output=True, text=True, check=False)
+    assert result.stderr == ""
+    return result.stdout
 
 
 @needs("bash")
@@ -66,8 +66,8 @@ def test_fish_offers_commands_options_and_values(
 @needs("zsh")
 def test_zsh_can_parse_its_script(tmp_path: Path) -> None:
     (tmp_path / "script").write_text(script("zsh"), "utf-8")
-    done = subprocess.run(["zsh", "-n", tmp_path / "script"], capture_output=True, check=True)
-    assert done.stderr == b""
+    result = subprocess.run(["zsh", "-n", tmp_path / "script"], capture_output=True, check=True)
+    assert result.stderr == b""
 
 
 def test_powershell_knows_every_command_and_value() -> None:

@@ -39,8 +39,8 @@ def collection(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return root
 
 
-def shown(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, Any]:
-    assert main(["config", "--format", "json", *words]) == 0
+def shown(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
+    assert main(["config", "--format", "json", *arguments]) == 0
     document: dict[str, Any] = json.loads(capsys.readouterr().out)
     schema = json.loads((schema_folder() / "config.schema.json").read_text("utf-8"))
     Draft202012Validator.check_schema(schema)

@@ -27,8 +27,8 @@ def schema() -> dict[str, Any]:
     return data
 
 
-def run_and_print(capsys: pytest.CaptureFixture[str], *words: str) -> str:
-    assert main(["facts", *words]) == 0
+def run_and_print(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    assert main(["facts", *arguments]) == 0
     output = capsys.readouterr()
     assert output.err == ""
     return output.out

@@ -21,8 +21,8 @@ def record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
     scenario = tmp_path / "pegasus.yaml"
     shutil.copy(PEGASUS, scenario)
     path = tmp_path / "game.txt"
-    words = ["--seed", "3", "--record", str(path)]
-    assert main(["play", str(scenario), *words]) == 0
+    arguments = ["--seed", "3", "--record", str(path)]
+    assert main(["play", str(scenario), *arguments]) == 0
     capsys.readouterr()
     return path
 
@@ -150,8 +150,8 @@ def test_a_game_is_replayed_with_its_own_settings(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     record = tmp_path / "game.txt"
-    words = ["--set", "takes-ground=no", "--turn-limit", "3", "--record", str(record)]
-    assert main(["play", str(PEGASUS), *words]) == 0
+    arguments = ["--set", "takes-ground=no", "--turn-limit", "3", "--record", str(record)]
+    assert main(["play", str(PEGASUS), *arguments]) == 0
     assert "\ntakes-ground: no\nturn-limit: 3\n" in record.read_text("utf-8")
     assert main(["replay", str(record), "--quiet"]) == 0
     assert capsys.readouterr().out.endswith("No winner after 3 turns.\n")

@@ -30,9 +30,9 @@ def test_damaged_files_next_to_a_scenario_are_reported_and_it_is_printed(
     folder = with_damaged_files.parent
     source = folder if command == "book" else with_damaged_files
     assert main([command, str(source), str(folder / "out.pdf"), "--quiet"]) == 0
-    said = capsys.readouterr().err
-    assert "p.rules.yaml has no effect" in said
-    assert "p.texts.yaml:1:" in said
+    output = capsys.readouterr().err
+    assert "p.rules.yaml has no effect" in output
+    assert "p.texts.yaml:1:" in output
     assert "Pegasus Bridge" in words_of((folder / "out.pdf").read_bytes())
 
 

@@ -20,22 +20,22 @@ HISTORY = "Sword was the easternmost beach of D-Day."
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """Four scenarios in English, one of them in a subfolder."""
-    made = tmp_path / "battles"
-    (made / "more").mkdir(parents=True)
-    shutil.copy(scenarios_folder() / "sword-beach.yaml", made)
-    shutil.copy(scenarios_folder() / "pegasus-bridge.m44", made)
-    shutil.copy(scenarios_folder() / "pegasus-bridge.yaml", made)
-    shutil.copy(scenarios_folder() / "arracourt.yaml", made / "more")
-    for file in made.rglob("*.*"):
-        read = read_file(file)
-        assert read.scenario
-        english = replace(read.scenario, texts={"en": read.scenario.texts["en"]})
-        file.write_bytes(to_bytes(english, read.format, read.origin))
-    return made
+    folder_made = tmp_path / "battles"
+    (folder_made / "more").mkdir(parents=True)
+    shutil.copy(scenarios_folder() / "sword-beach.yaml", folder_made)
+    shutil.copy(scenarios_folder() / "pegasus-bridge.m44", folder_made)
+    shutil.copy(scenarios_folder() / "pegasus-bridge.yaml", folder_made)
+    shutil.copy(scenarios_folder() / "arracourt.yaml", folder_made / "more")
+    for file in folder_made.rglob("*.*"):
+        result = read_file(file)
+        assert result.scenario
+        english = replace(result.scenario, texts={"en": result.scenario.texts["en"]})
+        file.write_bytes(to_bytes(english, result.format, result.origin))
+    return folder_made
 
 
-def translate(*words: str | Path) -> int:
-    return main(["translate", *map(str, words)])
+def translate(*arguments: str | Path) -> int:
+    return main(["translate", *map(str, arguments)])
 
 
 def translated(path: Path, **texts: str) -> None:
@@ -155,10 +155,10 @@ def test_one_damaged_file_does_not_stop_the_others(
     out = folder.parent / "po"
     translate("export", folder, out, "--to", "fr")
     translated(out / "fr" / "sword-beach.po", name="La plage")
-    broken = out / "fr" / "more" / "arracourt.po"
-    broken.write_text('msgid "', encoding="utf-8")
+    broken_file = out / "fr" / "more" / "arracourt.po"
+    broken_file.write_text('msgid "', encoding="utf-8")
     assert translate("import", out, folder) == 2
-    assert f"{broken}:1: the file is damaged" in capsys.readouterr().err
+    assert f"{broken_file}:1: the file is damaged" in capsys.readouterr().err
     assert text(folder / "sword-beach.yaml", "fr", "name") == "La plage"
 
 

@@ -24,16 +24,16 @@ hexes: {}
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    made = tmp_path / "battles"
-    made.mkdir()
-    (made / "mill.yaml").write_text(MILL, encoding="utf-8")
+    folder_made = tmp_path / "battles"
+    folder_made.mkdir()
+    (folder_made / "mill.yaml").write_text(MILL, encoding="utf-8")
     ford = MILL.replace("  fr: {name: Le moulin}\n", "").replace("mill", "ford")
-    (made / "ford.yaml").write_text(ford, encoding="utf-8")
-    return made
+    (folder_made / "ford.yaml").write_text(ford, encoding="utf-8")
+    return folder_made
 
 
-def translate(*words: str | Path) -> int:
-    return main(["translate", *map(str, words)])
+def translate(*arguments: str | Path) -> int:
+    return main(["translate", *map(str, arguments)])
 
 
 def test_the_table_shows_the_progress_of_each_scenario(

@@ -38,8 +38,8 @@ def m44_check(folder: Path) -> M44:
     It takes the arguments, and environment variables as keywords.
     """
 
-    def check(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
-        command = [sys.executable, "-m", "m44core.cli.main", "check", *words]
+    def check(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-m", "m44core.cli.main", "check", *arguments]
         own = {"PYTHONIOENCODING": "utf-8", **environment}
         return subprocess.run(
             command,

@@ -189,16 +189,20 @@ def test_a_change_shows_at_most_on_the_neighbours() -> None:
 
 
 def test_unknown_elements_are_drawn_with_their_name() -> None:
-    strange = HexContent(terrain=Piece("mo<on"), structure=Piece("moonbase"), unit=Unit("infmoon"))
-    svg = draw_board(Scenario().with_hexes({HERE: strange}))
+    strange_content = HexContent(
+        terrain=Piece("mo<on"), structure=Piece("moonbase"), unit=Unit("infmoon")
+    )
+    svg = draw_board(Scenario().with_hexes({HERE: strange_content}))
     assert "mo&lt;on" in svg
     assert "moonbase" in svg
     assert "infmoon" in svg
 
 
 def test_a_piece_in_a_place_for_others_is_drawn_with_its_name() -> None:
-    strange = HexContent(terrain=Piece("infger"), obstacle=Piece("hills"), unit=Unit("medal1"))
-    svg = draw_board(Scenario().with_hexes({HERE: strange}))
+    strange_content = HexContent(
+        terrain=Piece("infger"), obstacle=Piece("hills"), unit=Unit("medal1")
+    )
+    svg = draw_board(Scenario().with_hexes({HERE: strange_content}))
     assert all(f">{name}<" in svg for name in ("infger", "hills", "medal1"))
 
 

@@ -26,8 +26,8 @@ class Faults:
         wrong: The function that makes it fail.
     """
 
-    def __init__(self, at: int | None, wrong: Callable[[], object]) -> None:
-        self.calls, self.at, self.wrong = 0, at, wrong
+    def __init__(self, at: int | None, damage: Callable[[], object]) -> None:
+        self.calls, self.at, self.wrong = 0, at, damage
 
     def count(self) -> None:
         """Count a call, and make it fail if it is the chosen one."""

@@ -102,10 +102,10 @@ def test_an_invalid_allowance_is_reported_and_kept(entry: str, pointer: str, cod
     assert [(d.code, d.pointer, d.line) for d in result.diagnostics] == [(code, pointer, 5)]
     assert result.scenario is not None
     for file_format in FileFormat:
-        again = read_bytes(
+        reread = read_bytes(
             to_bytes(result.scenario, file_format, result.origin), f"some.{file_format}"
         )
-        assert again.scenario == result.scenario
+        assert reread.scenario == result.scenario
 
 
 def test_an_invalid_allowance_in_an_m44_file_is_reported_at_its_place() -> None:

@@ -64,13 +64,13 @@ def test_a_new_file_gets_the_usual_permissions(tmp_path: Path) -> None:
 
 
 def test_a_symbolic_link_is_followed(tmp_path: Path) -> None:
-    real = tmp_path / "real.yaml"
-    write(b"one", real)
+    real_file = tmp_path / "real.yaml"
+    write(b"one", real_file)
     link = tmp_path / "link.yaml"
-    link.symlink_to(real)
+    link.symlink_to(real_file)
     write(b"two", link)
     assert link.is_symlink()
-    assert real.read_bytes() == b"two"
+    assert real_file.read_bytes() == b"two"
 
 
 def test_a_file_changed_meanwhile_is_not_overwritten(tmp_path: Path) -> None:

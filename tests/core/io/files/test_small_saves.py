@@ -71,10 +71,10 @@ def test_only_edited_parts_of_a_file_are_rewritten(
 ) -> None:
     path = tmp_path / "hand.yaml"
     path.write_text(LAID)
-    read = read_file(path)
-    assert read.scenario
-    after = edit(read.scenario)
-    save(after, path, read.fingerprint, origin=read.origin)
+    result = read_file(path)
+    assert result.scenario
+    after = edit(result.scenario)
+    save(after, path, result.fingerprint, origin=result.origin)
     assert path.read_text() == LAID.replace(*EDITS[edit])
     assert read_file(path).scenario == after
 
@@ -82,7 +82,7 @@ def test_only_edited_parts_of_a_file_are_rewritten(
 def test_saving_without_a_change_leaves_the_file_unchanged(tmp_path: Path) -> None:
     path = tmp_path / "hand.yaml"
     path.write_text(LAID)
-    read = read_file(path)
-    assert read.scenario
-    save(read.scenario, path, read.fingerprint, origin=read.origin)
+    result = read_file(path)
+    assert result.scenario
+    save(result.scenario, path, result.fingerprint, origin=result.origin)
     assert path.read_text() == LAID

@@ -73,10 +73,12 @@ def test_the_long_form_is_available_to_programs() -> None:
 
 
 def test_an_unknown_name_is_preserved() -> None:
-    strange = HexContent(Piece("strangename", 4, extra={"depth": [1]}), tags=(Tag("medal9"),))
-    text = yaml_of(hexes={BOARD.hex("A9"): strange})
+    strange_content = HexContent(
+        Piece("strangename", 4, extra={"depth": [1]}), tags=(Tag("medal9"),)
+    )
+    text = yaml_of(hexes={BOARD.hex("A9"): strange_content})
     assert 'A9: {terrain: {is: "m44:strangename", orientation: 4, m44: {depth: [1]}}' in text
-    assert scenario_of(read(text)).at(BOARD.hex("A9")) == strange
+    assert scenario_of(read(text)).at(BOARD.hex("A9")) == strange_content
 
 
 def test_unknown_equipment_and_unknown_rules_are_reported() -> None:
@@ -255,11 +257,11 @@ def test_the_board_is_read() -> None:
 def test_yaml_of_a_scenario_that_was_edited_differs_in_one_line() -> None:
     before = yaml_of(hexes={BOARD.hex("A9"): CROSSING})
     scenario = scenario_of(read(before))
-    edited = replace(scenario, face=Face.BEACH)
+    edited_scenario = replace(scenario, face=Face.BEACH)
     changed = [
         pair
         for pair in zip(
-            before.splitlines(), to_text(edited, FileFormat.YAML).splitlines(), strict=True
+            before.splitlines(), to_text(edited_scenario, FileFormat.YAML).splitlines(), strict=True
         )
         if pair[0] != pair[1]
     ]

@@ -72,9 +72,11 @@ def test_no_unit_retreats_over_a_river_closed_to_its_side() -> None:
 
 
 @pytest.mark.rule("TH-PROP-01")
-@pytest.mark.parametrize(("said", "may"), [(False, True), (True, False), ([1], False), ([2], True)])
-def test_a_property_without_side_applies_to_both(said: object, may: bool) -> None:
-    hexes = {"g4": HexContent(unit=Unit("infus")), "G5": river(said)}
+@pytest.mark.parametrize(
+    ("value", "may"), [(False, True), (True, False), ([1], False), ([2], True)]
+)
+def test_a_property_without_side_applies_to_both(value: object, may: bool) -> None:
+    hexes = {"g4": HexContent(unit=Unit("infus")), "G5": river(value)}
     hexes |= {"A9": HexContent(unit=Unit("infger")), "M1": HexContent(unit=Unit("infus"))}
     players = (Player(Side.AXIS, cards=1), Player(Side.ALLIES, cards=1))
     scenario = Scenario(briefing=Briefing(*players, first=FirstPlayer.BOTTOM))

@@ -216,21 +216,21 @@ def stored_position(state: GameState) -> Position:
     return position
 
 
-def keyed_by_hex_name(state: GameState, said: Mapping[Hex, object]) -> dict[str, object]:
+def keyed_by_hex_name(state: GameState, content: Mapping[Hex, object]) -> dict[str, object]:
     """Return a mapping of hexes with hex names in place of the hexes."""
     board = state.field.grid.board
 
     def name(value: object) -> object:
         return tuple(board.name(h) for h in value) if isinstance(value, tuple) else value
 
-    return {board.name(hex_): name(value) for hex_, value in said.items()}
+    return {board.name(hex_): name(value) for hex_, value in content.items()}
 
 
 def from_file(state: GameState, form: FileFormat = FileFormat.YAML) -> GameState:
-    read = read_bytes(to_bytes(scenario_to_resume(state), form), f"position.{form}")
-    assert not [each for each in read.diagnostics if each.pointer.startswith("/position")]
-    assert read.scenario
-    return new_game(read.scenario, state.field.settings)
+    result = read_bytes(to_bytes(scenario_to_resume(state), form), f"position.{form}")
+    assert not [each for each in result.diagnostics if each.pointer.startswith("/position")]
+    assert result.scenario
+    return new_game(result.scenario, state.field.settings)
 
 
 def first_difference(one: GameState, other: GameState, rng: random.Random) -> tuple[object, ...]:

@@ -37,11 +37,11 @@ def test_a_game_resumed_from_a_file_continues_as_before(
     read_shipped: Callable[[str], Scenario], name: str, form: FileFormat, seed: int
 ) -> None:
     state = turn_begun(read_shipped(name), seed, turn=11)
-    read = read_bytes(to_bytes(scenario_to_resume(state), form), f"position.{form}")
-    assert not read.diagnostics
-    assert read.file
-    assert stored_values(new_game(read.file.scenario)) == stored_values(state)
-    assert scenario_to_resume(new_game(read.file.scenario)) == read.file.scenario
+    result = read_bytes(to_bytes(scenario_to_resume(state), form), f"position.{form}")
+    assert not result.diagnostics
+    assert result.file
+    assert stored_values(new_game(result.file.scenario)) == stored_values(state)
+    assert scenario_to_resume(new_game(result.file.scenario)) == result.file.scenario
 
 
 def test_a_turn_resumed_in_the_middle_starts_again_with_the_card_in_hand(
@@ -75,9 +75,9 @@ def test_a_position_stores_the_visibility_by_night(
     night = replace(scenario, briefing=replace(scenario.briefing, special_rules=rules))
     for turn in (1, 2, 3, 9):
         state = turn_begun(night, 7, turn)
-        read = read_bytes(to_bytes(scenario_to_resume(state), form), f"position.{form}")
-        assert read.file
-        again = new_game(read.file.scenario)
+        result = read_bytes(to_bytes(scenario_to_resume(state), form), f"position.{form}")
+        assert result.file
+        again = new_game(result.file.scenario)
         assert (again.visibility, again.phase) == (state.visibility, Phase.PLAY)
 
 
@@ -85,9 +85,9 @@ def test_an_edited_position_can_be_resumed(read_shipped: Callable[[str], Scenari
     state = turn_begun(read_shipped("pegasus-bridge"), 6, turn=9)
     position = scenario_to_resume(state)
     hex_, _ = next(position.units())
-    edited = new_game(position.with_hexes({hex_: EMPTY_HEX}))
-    assert edited.hands == state.hands
-    assert [edited.medals(p) for p in PLAYERS] == [state.medals(p) for p in PLAYERS]
+    edited_scenario = new_game(position.with_hexes({hex_: EMPTY_HEX}))
+    assert edited_scenario.hands == state.hands
+    assert [edited_scenario.medals(p) for p in PLAYERS] == [state.medals(p) for p in PLAYERS]
 
 
 def test_cards_the_deck_does_not_have_are_left_out(read_shipped: Callable[[str], Scenario]) -> None:

@@ -63,8 +63,8 @@ def test_every_word_finds_one_of_the_sentences() -> None:
 def test_an_error_in_the_data_names_the_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    wrong = tmp_path / "engineers.yaml"
-    wrong.write_text("words: ['(']", "utf-8")
-    monkeypatch.setattr(module, "_FILE", wrong)
+    wrong_file = tmp_path / "engineers.yaml"
+    wrong_file.write_text("words: ['(']", "utf-8")
+    monkeypatch.setattr(module, "_FILE", wrong_file)
     with pytest.raises(CatalogueError, match=r"engineers\.yaml is wrong"):
         engineers.__wrapped__()

@@ -33,9 +33,9 @@ units:
 
 def test_a_unit_of_a_pack_that_lays_smoke_without_a_range_is_found(tmp_path: Path) -> None:
     (tmp_path / "pack.yaml").write_text(PACK, "utf-8")
-    known = catalogue_with([read_pack(tmp_path)])
+    catalogue = catalogue_with([read_pack(tmp_path)])
     tree = {"board": {}, "hexes": {"C5": {"unit": "rockets:german-launcher"}}}
-    (result,) = CHECKS["M413"].run(Context.of(decode(tree, known)))
+    (result,) = CHECKS["M413"].run(Context.of(decode(tree, catalogue)))
     assert render(result, "en").endswith(TRAIT + RANGE)
 
 

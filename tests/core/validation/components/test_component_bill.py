@@ -93,11 +93,11 @@ _NAMES = {
 
 @pytest.mark.parametrize("path", BASE_GAME, ids=lambda path: path.stem)
 def test_the_bill_of_every_base_scenario_agrees_with_an_independent_count(path: Path) -> None:
-    read = read_file(path).scenario
-    assert read is not None
-    title = without_accents(read.texts["en"].name or "")
+    scenario_read = read_file(path).scenario
+    assert scenario_read is not None
+    title = without_accents(scenario_read.texts["en"].name or "")
     (counted,) = (row["used"] for row in base_scenarios() if without_accents(row["title"]) == title)
-    bill = counts_by_research_name(component_bill(read))
+    bill = counts_by_research_name(component_bill(scenario_read))
     assert bill == {name: n for name, n in counted.items() if "badge" not in name}
 
 

@@ -43,9 +43,9 @@ def test_a_scenario_has_the_same_texts_in_every_language(path: Path) -> None:
 
 
 def test_text_checks_report_nothing_in_any_language(path: Path) -> None:
-    read = read_file(path)
-    assert read.scenario
-    context = Context.of(read.scenario, None, read.origin)
+    result = read_file(path)
+    assert result.scenario
+    context = Context.of(result.scenario, None, result.origin)
     texts = [
         render(each, "en")
         for code, check in CHECKS.items()

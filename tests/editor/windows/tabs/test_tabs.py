@@ -179,9 +179,9 @@ def test_a_modified_scenario_is_marked_on_its_tab_until_it_is_saved(
 def test_files_with_the_same_name_are_distinguished_by_their_folders(
     tabs_driver: TabsDriver,
 ) -> None:
-    other = tabs_driver.folder / "other"
-    other.mkdir()
-    tabs_driver.window.open_path(tabs_driver.copy("toulon").rename(other / "toulon.m44"))
+    other_file = tabs_driver.folder / "other"
+    other_file.mkdir()
+    tabs_driver.window.open_path(tabs_driver.copy("toulon").rename(other_file / "toulon.m44"))
     assert tabs_driver.names[1:] == [
         f"toulon.m44 — {tabs_driver.folder.name}",
         "toulon.m44 — other",
