@@ -1,4 +1,4 @@
-"""Hostile files of any size: each kind grows in one way.
+"""Hostile files of any size; each kind grows in one respect.
 
 ``KINDS`` maps a name to the suffix of a file and a function that returns content of about a given
 number of bytes. A program is only as fast on hostile files as on the worst kind.

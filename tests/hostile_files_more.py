@@ -307,7 +307,7 @@ def _groups_of_board(size: int) -> str:
 
 
 def _exits(size: int) -> str:
-    """Return a file with exit markers on every hex, each with a hundred hexes as its line."""
+    """Return a file with exit markers on every hex, each with a hundred hexes in its exit line."""
     names = [f"{chr(65 + n % 12)}{n % 9 + 1}" for n in range(100)]
     marker = {"name": "medal exit", "behavior": "EXIT_MARKER", "side": "AXIS", "group": names}
     each = max(1, size // (len(places()) * len(json.dumps(marker))))

@@ -29,7 +29,7 @@ class Row:
         name: The name of the row.
         unit: The unit.
         structure: The structure on its hex that makes it special; "" if there is none.
-        when: The option or period its scenario needs; "" if there is none.
+        condition: The option or period its scenario needs; "" if there is none.
         special: The special unit; None for an ordinary one.
         tile: The tile that makes it special; "" if there is none.
         pieces: The hexes of a unit without figures, each with tile and piece.
@@ -38,7 +38,7 @@ class Row:
     name: str
     unit: Unit
     structure: str = ""
-    when: str = ""
+    condition: str = ""
     special: SpecialUnitType | None = None
     tile: str = ""
     pieces: tuple[tuple[str, Piece | None, Piece], ...] = ()
@@ -91,8 +91,8 @@ class Row:
         return scenario.with_hexes(hexes)
 
     def _circumstances(self) -> Mapping[str, str]:
-        day = _DAYS.get(self.when, "1941-06-22")
-        option = f"{self.when}: true" if self.when and self.when not in _DAYS else ""
+        day = _DAYS.get(self.condition, "1941-06-22")
+        option = f"{self.condition}: true" if self.condition and self.condition not in _DAYS else ""
         if self.special and self.special.flag:
             option = f"unit-flags: [{{hexes: [{HEX}], flags: [{self.special.flag}]}}]"
         return {"day": day, "options": option}
@@ -152,8 +152,8 @@ def _specials() -> Iterator[Row]:
             behavior=None if badge else special.behavior,
             equipment=special.equipment,
         )
-        lies = special.told_by_structure, special.when, special
-        yield Row(special.name, unit, *lies, min(special.told_by_tiles, default=""))
+        fields_of_special = special.told_by_structure, special.when, special
+        yield Row(special.name, unit, *fields_of_special, min(special.told_by_tiles, default=""))
 
 
 def _bearers(special: SpecialUnitType) -> Iterator[tuple[str, str | None]]:
@@ -190,14 +190,14 @@ def differing(rules: UnitRules, name: str) -> list[str]:
     return [each for each in names if getattr(rules, each) != getattr(plain, each)]
 
 
-def on_one_board(when: str) -> Scenario:
+def on_one_board(period: str) -> Scenario:
     """Return a board with all units, special ones included, that exist early or late in the war."""
-    options = ", ".join(f"{row.when}: true" for row in rows() if row.when and row.when not in _DAYS)
-    text = _TEXT.format(face="country", day=_DAYS[when], options=options)
+    options = ", ".join(f"{row.condition}: true" for row in rows() if row.condition and row.condition not in _DAYS)
+    text = _TEXT.format(face="country", day=_DAYS[period], options=options)
     scenario = read_bytes(text.replace("standard", "overlord").encode(), "table.yaml").scenario
     assert scenario is not None
-    there = [row for row in (*_kinds(), *_specials()) if row.when not in _DAYS.keys() - {when}]
-    hexes = zip(scenario.board.hexes, there, strict=False)
+    rows_on_board = [row for row in (*_kinds(), *_specials()) if row.condition not in _DAYS.keys() - {period}]
+    hexes = zip(scenario.board.hexes, rows_on_board, strict=False)
     return scenario.with_hexes(
         {hex_: HexContent(unit=row.unit) for hex_, row in hexes if not row.structure}
     )

@@ -104,7 +104,7 @@ def _marked_by(row: Row) -> str:
     marks += [f"figures: {row.unit.figures}"] if row.unit.figures else []
     marks += [catalogue.elements[name].label for name in (row.structure, row.tile) if name]
     marks += [f"`{row.unit.behavior}`"] if row.unit.behavior else []
-    marks += [f"`{row.when}`"] if row.when else []
+    marks += [f"`{row.condition}`"] if row.condition else []
     marks += ["`unit-flags`"] if row.special and row.special.flag else []
     return ", ".join(marks)
 

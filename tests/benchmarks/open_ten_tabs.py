@@ -38,8 +38,10 @@ def _boards(folder: Path, tabs: int) -> list[Path]:
     files = []
     for number in range(tabs):
         scenario = new_scenario(BoardType.OVERLORD, Face.COUNTRY)
-        turned = islice(cycle(tiles), number, None)
-        for place_, (hex_, tile) in enumerate(zip(scenario.board.hexes, turned, strict=False)):
+        tiles_from_number = islice(cycle(tiles), number, None)
+        for place_, (hex_, tile) in enumerate(
+            zip(scenario.board.hexes, tiles_from_number, strict=False)
+        ):
             scenario = place_element(scenario, [hex_], tile)
             if place_ % 3 == 0:
                 scenario = place_element(scenario, [hex_], next(pieces))

@@ -50,7 +50,7 @@ SCHEMA = ("--schemafile", REPOSITORY / "schema" / "m44.schema.json", "--default-
 
 
 def test_a_cold_check_of_a_file_as_it_ships(stopwatch: Stopwatch) -> None:
-    """The file has texts in seven languages."""
+    """The file ships with texts in seven languages."""
     own, other = median_of_checks(stopwatch, PEGASUS)
     stopwatch.record(Figure("m44 check, cold, one file in 7 languages", own * 1000, 300, "ms"))
     stopwatch.record(Figure("... against check-jsonschema", own / other, 1.0, "x"))
@@ -101,7 +101,7 @@ WITHOUT_PLAYABILITY = CheckSettings(select((), PLAYABILITY))
 
 
 @pytest.mark.parametrize(
-    ("settings", "what", "limit"),
+    ("settings", "name", "limit"),
     [
         (WITHOUT_PLAYABILITY, "read and check a board without playability, median", 8),
         (CheckSettings(), "read and check a board, median", 60),
@@ -110,12 +110,12 @@ WITHOUT_PLAYABILITY = CheckSettings(select((), PLAYABILITY))
     ids=["without playability", "usual", "bga"],
 )
 def test_reading_and_checking_a_board_in_one_process(
-    stopwatch: Stopwatch, settings: CheckSettings, what: str, limit: float
+    stopwatch: Stopwatch, settings: CheckSettings, name: str, limit: float
 ) -> None:
     boards = BOARDS[: stopwatch.rounds(len(BOARDS))]
     durations = {board: seconds_of(board, settings) for board in boards}
     stopwatch.seconds(lambda: durations.update({b: seconds_of(b, settings) for b in boards}), 3)
-    stopwatch.record(Figure(what, median(durations.values()) * 1000, limit, "ms"))
+    stopwatch.record(Figure(name, median(durations.values()) * 1000, limit, "ms"))
 
 
 def seconds_of(board: Path, settings: CheckSettings) -> float:

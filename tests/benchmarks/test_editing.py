@@ -67,7 +67,7 @@ class EditorFixture:
         self.settle(2.0)
 
     def settle(self, seconds: float) -> None:
-        """Process events for some seconds; for fewer if the benchmark is only tried."""
+        """Process events for *seconds*, or only briefly in a trial run."""
         deadline = time.monotonic() + self._stopwatch.calm(seconds)
         while time.monotonic() < deadline:
             QApplication.processEvents()
@@ -98,8 +98,8 @@ class EditorFixture:
     def release(self, hex_: Hex) -> float:
         """Release the left button on a hex; return the processor seconds."""
         at, none = self.point(hex_), Qt.KeyboardModifier.NoModifier
-        left = Qt.MouseButton.LeftButton
-        return self.timed(lambda: QTest.mouseRelease(self._handle, left, none, at))
+        left_button = Qt.MouseButton.LeftButton
+        return self.timed(lambda: QTest.mouseRelease(self._handle, left_button, none, at))
 
 
 @pytest.fixture
@@ -157,9 +157,9 @@ def test_a_line_across_the_board(
     taken: list[float] = []
 
     def stroke(rows: tuple[int, int]) -> None:
-        there = [hex_ for hex_ in editor_fixture.board.hexes if hex_.row == rows[0]]
-        back = [hex_ for hex_ in editor_fixture.board.hexes if hex_.row == rows[1]]
-        first, *others = (*there, *reversed(back))
+        upper_row = [hex_ for hex_ in editor_fixture.board.hexes if hex_.row == rows[0]]
+        lower_row = [hex_ for hex_ in editor_fixture.board.hexes if hex_.row == rows[1]]
+        first, *others = (*upper_row, *reversed(lower_row))
         editor_fixture.move(first)
         taken.append(editor_fixture.press(first))
         taken.extend(editor_fixture.move(hex_) for hex_ in others)
@@ -223,8 +223,8 @@ def test_the_checks_after_a_brush_stroke(
     window is its longest frame.
     """
     editor_fixture.window.commands["brush"].trigger()
-    live = editor_fixture.window.findChild(LiveValidation)
-    assert live is not None
+    live_validation = editor_fixture.window.findChild(LiveValidation)
+    assert live_validation is not None
     check_worker().start()
     while not check_worker().has_process:
         editor_fixture.settle(0.1)
@@ -238,7 +238,7 @@ def test_the_checks_after_a_brush_stroke(
         editor_fixture.press(hex_)
         editor_fixture.release(hex_)
         start_time = time.perf_counter()
-        while not live.is_current:
+        while not live_validation.is_current:
             frame = time.thread_time()
             QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents, 5)
             frames.append(time.thread_time() - frame)

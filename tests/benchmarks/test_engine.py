@@ -51,8 +51,8 @@ def micros(stopwatch: Stopwatch, work: Callable[[], object], times: int) -> floa
 
 def test_line_of_sight_between_two_hexes(stopwatch: Stopwatch, state: GameState) -> None:
     sight = state.field.sights(state.ground).looking[0]
-    near = state.field.grid.within(58, SIGHT_RANGE) & ~(1 << 58)
-    ends, units = indexes(near) * 20, state.all_occupied
+    hexes_in_range = state.field.grid.within(58, SIGHT_RANGE) & ~(1 << 58)
+    ends, units = indexes(hexes_in_range) * 20, state.all_occupied
     durations = micros(stopwatch, lambda: [sight.sees(58, end, units) for end in ends], len(ends))
     stopwatch.record(Figure("sight between two hexes", durations, 1, "µs"))
 
@@ -65,11 +65,11 @@ def test_all_lines_of_sight_on_a_board(stopwatch: Stopwatch, state: GameState) -
 
 
 def test_all_lines_of_sight_on_new_terrain(stopwatch: Stopwatch, state: GameState) -> None:
-    known = state.field.sights(state.ground).looking[0]
+    cached_sights = state.field.sights(state.ground).looking[0]
     hexes, units = range(len(state.field.grid.names)), state.all_occupied
 
     def look() -> list[int]:
-        sight = Sight(known.grid, known.obstructions, known.settings)
+        sight = Sight(cached_sights.grid, cached_sights.obstructions, cached_sights.settings)
         return [sight.visible_hexes(start, units) for start in hexes]
 
     durations = micros(stopwatch, look, 1)

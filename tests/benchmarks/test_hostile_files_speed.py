@@ -38,10 +38,10 @@ def draw_seconds(kind: Kind, size: int) -> float:
 
 
 @pytest.mark.parametrize(
-    ("work", "what"), [(check_seconds, "check"), (draw_seconds, "draw")], ids=["check", "draw"]
+    ("work", "step_name"), [(check_seconds, "check"), (draw_seconds, "draw")], ids=["check", "draw"]
 )
 def test_the_worst_file_of_1_mb(
-    work: Callable[[Kind, int], float], what: str, stopwatch: Stopwatch
+    work: Callable[[Kind, int], float], step_name: str, stopwatch: Stopwatch
 ) -> None:
     taken: dict[str, float] = {}
     size, step = stopwatch.rounds(SIZE, SIZE // SMALL_DIVISOR), stopwatch.rounds(1, SMALL_DIVISOR)
@@ -52,5 +52,7 @@ def test_the_worst_file_of_1_mb(
 
     stopwatch.seconds(every, 1)
     assert [*taken] == [name for name, _ in kinds]
-    worst = max(taken, key=lambda name: taken[name])
-    stopwatch.record(Figure(f"{what} the worst of 1 MB: {worst}", taken[worst], 1, "s"))
+    worst_name = max(taken, key=lambda name: taken[name])
+    stopwatch.record(
+        Figure(f"{step_name} the worst of 1 MB: {worst_name}", taken[worst_name], 1, "s")
+    )

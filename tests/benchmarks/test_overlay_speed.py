@@ -76,8 +76,8 @@ def test_a_brush_stroke(stopwatch: Stopwatch, editor_fixture: EditorFixture, nam
     taken: list[float] = []
     editor_fixture.settle(0.2)
     editor_fixture.press(hexes[0])
-    ends = cycle(hexes[1:])
-    stopwatch.seconds(lambda: taken.append(editor_fixture.move(next(ends))), len(hexes) - 1)
+    end_hexes = cycle(hexes[1:])
+    stopwatch.seconds(lambda: taken.append(editor_fixture.move(next(end_hexes))), len(hexes) - 1)
     editor_fixture.release(hexes[-1])
     kind = editor_fixture.board.type.value.lower()
     stopwatch.record(Figure(f"brush, {name}, {kind}, p95", p95(taken) * 1000, FRAME, "ms"))

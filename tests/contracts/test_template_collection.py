@@ -50,8 +50,8 @@ def test_every_step_of_the_workflow_succeeds(
         *("check", "translate", "translate", "translate", "site", "book")
     ]
     for words in commands:
-        quick = ["--no-pdf"] if words[0] == "site" else []
-        assert main([*words, *quick]) == 0, words
+        extra_options = ["--no-pdf"] if words[0] == "site" else []
+        assert main([*words, *extra_options]) == 0, words
     assert (collection / "site" / "index.html").is_file()
     assert (collection / "site" / "booklet.pdf").stat().st_size > 10_000
     assert "| fr " in (collection / "status.md").read_text("utf-8")
@@ -111,5 +111,5 @@ def test_the_workflow_is_what_github_expects_and_pins_its_actions() -> None:
     command = [sys.executable, "-m", "check_jsonschema", *schema, str(WORKFLOW)]
     run = subprocess.run(command, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stdout
-    used = [step["uses"] for step in STEPS if "uses" in step]
-    assert [each for each in used if not re.search(r"@[0-9a-f]{40}$", each)] == []
+    used_actions = [step["uses"] for step in STEPS if "uses" in step]
+    assert [each for each in used_actions if not re.search(r"@[0-9a-f]{40}$", each)] == []

@@ -1,4 +1,4 @@
-"""Reading the program's data files, with and without a built form."""
+"""Reading the program's data files, with and without their prebuilt form."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ EXPECTED_DATA = {"a": [1, -2, True, "No", "é"]}
 
 @pytest.fixture
 def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A data file of a separate package, with a built form of different content."""
+    """A data file of a separate package, with a prebuilt form that has different content."""
     monkeypatch.setattr(data_files, "PACKAGE", tmp_path)
     monkeypatch.setattr(data_files, "BUILT", tmp_path / "_built")
     path = tmp_path / "ground" / "data.yaml"

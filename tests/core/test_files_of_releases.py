@@ -1,7 +1,7 @@
 """Files that the releases before 1.0 wrote are still read.
 
-``tests/data/editions`` has a folder for each of these releases whose files differ, written by the
-program of its day.
+``tests/data/editions`` has a folder for each of these releases whose files differ, written by that
+release.
 """
 
 from __future__ import annotations

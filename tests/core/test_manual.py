@@ -1,4 +1,4 @@
-"""The manual: pages that can be read in three minutes, links, pictures, and commands that work."""
+"""The manual: pages take at most three minutes to read; links, pictures and commands work."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_labels_in_bold_are_texts_of_the_program(page: ManualPage) -> None:
 
 @cache
 def texts_of_the_program(language: str) -> set[str]:
-    """Return the messages in a language, without the marks of access keys."""
+    """Return the messages of the program in a language, without mnemonics."""
     translations = (
         Path(str(files("m44core.messages")))
         / "locale"

@@ -217,7 +217,7 @@ def calls_for(call: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
 
 
 def place_of_fault(call: str, number: int, calls: int) -> int:
-    """Return the number of a pseudo-random call among the first nine tenths of *calls*."""
+    """Return the index of a pseudo-random call among the first nine tenths of *calls*."""
     return random.Random(f"{call} {number}").randint(1, calls * 9 // 10)
 
 

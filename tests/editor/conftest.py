@@ -80,7 +80,7 @@ def garbage(qapp: QApplication) -> GarbageCollector:
 
 @pytest.fixture(scope="session", autouse=True)
 def checks_end() -> Iterator[None]:
-    """Close the process that runs the checks after the last test, as the program does."""
+    """After the last test, close the process that runs the checks, as the program does."""
     yield
     check_worker().close()
 

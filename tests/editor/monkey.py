@@ -139,7 +139,7 @@ class Monkey(QObject):
             self.done += 1
 
     def act_once_everywhere(self) -> None:
-        """Perform once every action that loads data on first use."""
+        """Perform every action that loads data on first use once."""
         for name in sorted(self._window.commands):
             if self._is_allowed(name):
                 self._window.commands[name].trigger()

@@ -95,7 +95,7 @@ class Errands:
         self._luck.choice((*common * 4, self._open, self._open, self._reload))()
 
     def act_once_everywhere(self) -> None:
-        """Perform once every action that loads data on first use, such as other scripts' fonts."""
+        """Perform every action that loads data on first use once, such as other scripts' fonts."""
         picture = QPixmap(100, 100)
         painter = QPainter(picture)
         painter.drawText(10, 50, "汉漢字")

@@ -196,7 +196,7 @@ def page() -> str:
 
 
 def plain(label: str) -> str:
-    """Return a label without the mark of its access key."""
+    """Return a label without its mnemonic."""
     return label.replace("&", "")
 
 

@@ -1,4 +1,4 @@
-"""Every unit in the editor and in the playtest: the other half of the table of units."""
+"""Every unit in the editor and in the playtest: the second half of the tests of the unit table."""
 
 from __future__ import annotations
 

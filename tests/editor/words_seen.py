@@ -62,7 +62,7 @@ _SLACK = 1  # pixels
 
 
 class Seen(NamedTuple):
-    """A text, and the place where it is seen or heard."""
+    """A visible or spoken text, and its location."""
 
     where: str
     text: str

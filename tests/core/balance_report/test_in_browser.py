@@ -27,9 +27,9 @@ def browser() -> Iterator[Browser]:
     if path is None:
         pytest.skip("there is no Chromium here")
     with playwright.sync_playwright() as driver:
-        opened = driver.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        yield opened
-        opened.close()
+        browser_ = driver.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield browser_
+        browser_.close()
 
 
 @pytest.fixture(scope="module")

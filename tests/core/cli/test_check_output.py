@@ -81,8 +81,8 @@ def test_a_full_disk_keeps_the_previous_report(form: str, folder: Path) -> None:
 def test_a_really_full_disk_keeps_the_previous_report(folder: Path) -> None:
     disk = folder / "disk"
     disk.mkdir()
-    mounted = ["mount", "-t", "tmpfs", "-o", "size=16k", "tmpfs", str(disk)]
-    if subprocess.run(mounted, capture_output=True, check=False).returncode:
+    mount_command = ["mount", "-t", "tmpfs", "-o", "size=16k", "tmpfs", str(disk)]
+    if subprocess.run(mount_command, capture_output=True, check=False).returncode:
         pytest.skip("nothing can be mounted here")
     try:
         (disk / "report").write_text("the one before")
@@ -138,10 +138,10 @@ def test_statistics_do_not_spoil_machine_readable_output(
 
 
 def test_a_terminal_gets_lines_and_hexes_unless_it_wants_text() -> None:
-    plain = {"TERM": "xterm", "NO_COLOR": "1"}
+    variables = {"TERM": "xterm", "NO_COLOR": "1"}
     arguments = ["check", "faulty.yaml", "--select", "M502"]
-    assert "--> faulty.yaml:12:8 [B5]" in run_in_terminal(arguments, **plain)
-    assert "-->" not in run_in_terminal([*arguments, "--format", "text"], **plain)
+    assert "--> faulty.yaml:12:8 [B5]" in run_in_terminal(arguments, **variables)
+    assert "-->" not in run_in_terminal([*arguments, "--format", "text"], **variables)
 
 
 def test_the_summary_counts_fixable_findings(
@@ -192,15 +192,17 @@ print(*sys.modules)
 
 
 @pytest.mark.parametrize(
-    ("form", "others"),
+    ("form", "other_modules"),
     [
         ("text", {"full", "honeycomb", "json_document", "sarif", "github", "junit"}),
         ("json", {"text", "full", "sarif", "identifiers", "junit"}),
         ("junit", {"text", "full", "sarif", "json_document"}),
     ],
 )
-def test_a_format_does_not_load_the_others(form: str, others: set[str]) -> None:
+def test_a_format_does_not_load_the_others(form: str, other_modules: set[str]) -> None:
     command = [sys.executable, "-c", LOADED, form]
-    loaded = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
-    assert "m44core.cli.reporting.reporter" in loaded
-    assert not {f"m44core.cli.reporting.{other}" for other in others} & set(loaded)
+    loaded_modules = subprocess.run(
+        command, capture_output=True, text=True, check=True
+    ).stdout.split()
+    assert "m44core.cli.reporting.reporter" in loaded_modules
+    assert not {f"m44core.cli.reporting.{other}" for other in other_modules} & set(loaded_modules)

@@ -28,7 +28,7 @@ def test_ordinary_text_stays_as_it_is(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "shown"),
+    ("text", "shown_code"),
     [
         ("a\x1b[31mred", r"a\x1b[31mred"),
         ("two\nlines", r"two\nlines"),
@@ -36,8 +36,8 @@ def test_ordinary_text_stays_as_it_is(text: str) -> None:
         ("\x9b31m", r"\u009b31m"),
     ],
 )
-def test_a_control_character_is_shown_as_its_code(text: str, shown: str) -> None:
-    assert visible(text) == shown
+def test_a_control_character_is_shown_as_its_code(text: str, shown_code: str) -> None:
+    assert visible(text) == shown_code
 
 
 @pytest.mark.parametrize(

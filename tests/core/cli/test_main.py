@@ -116,10 +116,14 @@ def test_help_is_also_a_command(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
 @pytest.mark.parametrize("command", ["explain", "bill", "render"])
 def test_a_full_disk_is_reported_as_an_error_of_the_output(command: str) -> None:
-    words = {"explain": [], "bill": [PEGASUS], "render": [PEGASUS, "-"]}[command]
+    arguments_by_command = {"explain": [], "bill": [PEGASUS], "render": [PEGASUS, "-"]}[command]
     with Path("/dev/full").open("w") as full:
         result = subprocess.run(
-            m44(command, *words), stdout=full, stderr=subprocess.PIPE, text=True, check=False
+            m44(command, *arguments_by_command),
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
         )
     assert result.returncode == 2
     assert (
@@ -144,8 +148,8 @@ def test_help_that_cannot_be_written_is_an_error_of_the_output(
             env={**os.environ, "PYTHONUNBUFFERED": unbuffered},
             check=False,
         )
-    reported = "m44: the output: the disk is full; free some space, or save elsewhere\n"
-    assert (result.returncode, result.stderr) == (2, reported)
+    message = "m44: the output: the disk is full; free some space, or save elsewhere\n"
+    assert (result.returncode, result.stderr) == (2, message)
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
@@ -174,8 +178,8 @@ def test_help_with_a_closed_reader_ends_like_other_output() -> None:
 @pytest.mark.parametrize("closing", [">&-", "2>&-", ">&- 2>&-"])
 @pytest.mark.parametrize(("path", "status"), [(PEGASUS, 0), ("nowhere.m44", 2)])
 def test_a_closed_output_stops_nothing(closing: str, path: str, status: int) -> None:
-    words = f"{shlex.join(m44('check', path))} {closing}"
-    result = subprocess.run(words, shell=True, capture_output=True, check=False)
+    shell_command = f"{shlex.join(m44('check', path))} {closing}"
+    result = subprocess.run(shell_command, shell=True, capture_output=True, check=False)
     assert (result.returncode, result.stderr) == (status, b"")
 
 

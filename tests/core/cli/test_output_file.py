@@ -66,8 +66,8 @@ def test_no_file_is_replaced_without_force(
 @pytest.mark.parametrize("arguments", FILES, ids=lambda arguments: arguments[0])
 @pytest.mark.parametrize("option", ["-oout", "--output=out", "--out", "-qo"])
 def test_the_last_argument_may_be_an_option(arguments: list[str], option: str) -> None:
-    named = [option] if option.endswith("out") and option != "--out" else [option, "out"]
-    assert main([*arguments, *named]) == 0
+    output_name = [option] if option.endswith("out") and option != "--out" else [option, "out"]
+    assert main([*arguments, *output_name]) == 0
     assert Path("out").is_file()
 
 
@@ -78,12 +78,12 @@ def test_an_output_that_is_given_twice_is_refused(capsys: pytest.CaptureFixture[
     assert "unrecognized arguments: a.yaml" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("words", ["bill", "render -f svg", "check", "sheet"])
+@pytest.mark.parametrize("command", ["bill", "render -f svg", "check", "sheet"])
 def test_a_file_that_is_read_is_never_replaced(
-    words: str, capsys: pytest.CaptureFixture[str]
+    command: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     Path("map.pdf").write_bytes(Path(PEGASUS).read_bytes())
-    assert main([*words.split(), "map.pdf", "-o", "./map.pdf", "--force"]) == 2
+    assert main([*command.split(), "map.pdf", "-o", "./map.pdf", "--force"]) == 2
     assert "map.pdf is also an input file; choose another" in capsys.readouterr().err
     assert Path("map.pdf").read_bytes() == Path(PEGASUS).read_bytes()
 

@@ -26,7 +26,7 @@ def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def pipe(monkeypatch: pytest.MonkeyPatch, data: bytes) -> None:
-    """Let standard input contain some bytes."""
+    """Replace standard input with a pipe that contains *data*."""
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data)))
 
 

@@ -25,9 +25,9 @@ VERSIONS += [path.read_bytes() for path in shipped_scenarios()[:3]]
 def restore_and_save(version: bytes, path: Path) -> bytes:
     """Return the bytes of a file after a version was restored over other content and saved."""
     save(set_label(new_scenario(), new_scenario().board.hex("A1"), ("now",)), path)
-    now = read_file(path)
+    result = read_file(path)
     file = restored_file(read_version(version, path), version)
-    save(file.scenario, path, now.fingerprint, read_version(version, path).format, file.origin)
+    save(file.scenario, path, result.fingerprint, read_version(version, path).format, file.origin)
     return path.read_bytes()
 
 

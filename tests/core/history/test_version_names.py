@@ -1,4 +1,4 @@
-"""Versions by name: the latest ones by number, older ones by the time they were stored."""
+"""Names of versions: numbers for the latest ones, the time of storing for older ones."""
 
 from __future__ import annotations
 

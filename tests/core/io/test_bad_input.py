@@ -374,9 +374,9 @@ def test_a_file_without_read_permission_raises_a_read_error(
 
 
 def test_converting_a_folder_fails_with_its_own_message(tmp_path: Path) -> None:
-    converted = m44("convert", tmp_path, tmp_path / "out.m44")
-    assert converted.returncode == FAILED
-    assert "is a folder" in converted.stderr
+    result = m44("convert", tmp_path, tmp_path / "out.m44")
+    assert result.returncode == FAILED
+    assert "is a folder" in result.stderr
 
 
 def test_one_bad_file_does_not_stop_the_others(tmp_path: Path) -> None:

@@ -25,13 +25,17 @@ OURS = b'board: {}\nhexes: {}\nlabels: {A9: "", B9: Mill, C9: " ", D9: ["", " "]
 
 
 @pytest.mark.parametrize(
-    ("content", "name", "blank"),
+    ("content", "name", "blank_label"),
     [(NATIVE, "some.m44", "A9, C9, D9, E9"), (OURS, "some.yaml", "A9, C9, D9")],
 )
-def test_one_fix_removes_all_labels_without_text(content: bytes, name: str, blank: str) -> None:
+def test_one_fix_removes_all_labels_without_text(
+    content: bytes, name: str, blank_label: str
+) -> None:
     result = read_bytes(content, name)
     (finding,) = [d for d in result.diagnostics if d.code == "M054"]
-    assert render(finding, "en") == f"The labels on {blank} have no text, so they are not shown"
+    assert (
+        render(finding, "en") == f"The labels on {blank_label} have no text, so they are not shown"
+    )
     assert finding.fixes[0].safe
     assert result.scenario
     fixed_file = apply_fix(result.scenario, finding.fixes[0])

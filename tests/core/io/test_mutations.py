@@ -58,13 +58,15 @@ def test_any_mutation_is_read(kind: str) -> None:
 def assert_survives_every_format(scenario: Scenario) -> None:
     """Write a scenario as .m44, and assert that no format loses any of the result."""
     data = to_bytes(scenario, FileFormat.M44)
-    normal = read_bytes(data, "a.m44").scenario
-    assert normal
+    normal_scenario = read_bytes(data, "a.m44").scenario
+    assert normal_scenario
     for file_format in FileFormat:
-        scenario_read = read_bytes(to_bytes(normal, file_format), f"a.{file_format}").scenario
-        assert scenario_read == normal
+        scenario_read = read_bytes(
+            to_bytes(normal_scenario, file_format), f"a.{file_format}"
+        ).scenario
+        assert scenario_read == normal_scenario
         assert json.loads(to_bytes(scenario_read, FileFormat.M44)) == json.loads(
-            to_bytes(normal, FileFormat.M44)
+            to_bytes(normal_scenario, FileFormat.M44)
         )
 
 

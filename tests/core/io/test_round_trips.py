@@ -59,8 +59,8 @@ extras = st.dictionaries(
 
 
 def element_names(layer: Layer) -> st.SearchStrategy[str]:
-    known = [element.name for element in CATALOGUE.on_layer(layer)]
-    return st.sampled_from(known) | names.map("x-{}".format)
+    known_names = [element.name for element in CATALOGUE.on_layer(layer)]
+    return st.sampled_from(known_names) | names.map("x-{}".format)
 
 
 @st.composite

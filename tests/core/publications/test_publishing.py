@@ -34,7 +34,7 @@ def own_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A folder with a scenario, and a file that is none."""
+    """A folder with a scenario, and a file that is not a scenario."""
     folder = tmp_path / "scenarios"
     folder.mkdir()
     shutil.copy(scenarios_folder() / NAME, folder)

@@ -81,7 +81,7 @@ def places_of(pdf: bytes, texts: list[str]) -> dict[str, tuple[float, float]]:
 def printed_width(
     pdf: bytes, page: int, *, top: float, bottom: float, left: float, right: float
 ) -> tuple[float, float]:
-    """Return where ink begins and ends in a rectangle of a page; all lengths in millimeters."""
+    """Return the left and right end of the ink in a rectangle of a page, in millimeters."""
     picture = list(_pages(pdf))[page].render(scale=4, grayscale=True)
     scale, data = 4 / MILLIMETRES, bytes(picture.buffer)
     columns = [

@@ -1,4 +1,4 @@
-"""Posters: hexes of the size of the game's, on pages that cover the map."""
+"""Posters: hexes as large as those of the game, on pages that cover the map."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Our facts of start positions agree with those of a public implementation, or a ruling differs.
+"""Our facts about starting positions agree with those of a public implementation or our rulings.
 
 Every fact is compared, except those that an element without rules here can change. Facts that
 depend on a reading of the rules are checked against our rulings instead.

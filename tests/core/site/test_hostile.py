@@ -1,4 +1,4 @@
-"""Hostile texts in a scenario stay plain text on a page."""
+"""Hostile texts of a scenario remain plain text on a page."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ class Visit:
 
     Attributes:
         page: The page that is open.
-        complaints: The errors in the browser.
+        complaints: The errors reported by the browser.
         asked: The addresses that were requested.
     """
 

@@ -1,4 +1,4 @@
-"""The timeline, the comparison and the data for search engines, and what they say of a scenario."""
+"""What the timeline, the comparison and the data for search engines say about a scenario."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from m44core.site.time_line import time_line
 
 
 def entry(begins: str, front: str = "western") -> Entry:
-    """Return what the timeline needs of an entry."""
+    """Return an entry with the values that the timeline uses."""
     return cast("Entry", {"begins": begins, "front": front, "facets": {"front": [front]}})
 
 

@@ -1,4 +1,4 @@
-"""The settings and ratings of a site: what they say, and what is wrong with them."""
+"""The settings and ratings of a site: their values, and the problems reported about them."""
 
 from __future__ import annotations
 

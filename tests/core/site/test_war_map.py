@@ -21,7 +21,7 @@ FRANCE = Window(-5, 42, 12, 54)
 
 
 def entry(number: int, north: float, east: float) -> Entry:
-    """Return what the map needs of an entry."""
+    """Return an entry with the values that the map uses."""
     said = {
         "slug": f"s{number}",
         "title": f"Battle {number}",

@@ -1,6 +1,6 @@
 """Every check finds the problems expected by its cases: ``cases/<code>.yaml``.
 
-A case is an abbreviated workshop document: all it leaves out is taken from a small, valid scenario
+A case is an abbreviated workshop document: whatever it omits is taken from a small, valid scenario
 with four units a side on the outer rows of a standard board. ``fill`` puts pieces on the free hexes
 between, by their names in our files: ``fill: {forest: 28}``.
 

@@ -1,4 +1,4 @@
-"""The board for assistive programs: rows of hexes, each with its content."""
+"""The board for assistive technology: rows of hexes, each with its content."""
 
 from __future__ import annotations
 

@@ -182,7 +182,7 @@ class Player:
     # Whole parts of a turn
 
     def decide(self) -> None:
-        """Click the last button offered; if there is none, a hex; if there is none, a card."""
+        """Click the last button offered, or else a hex, or else a card."""
         choices = self.choices
         if choices.buttons:
             self.press(translated(choices.buttons[-1][0]))
@@ -192,7 +192,7 @@ class Player:
             self.play_any()
 
     def end_turn(self) -> None:
-        """Decide as little as possible until the next turn, or the end of the game."""
+        """Make as few decisions as possible until the next turn or the end of the game."""
         turn = self.state.turn
         self._until(lambda: self.state.turn != turn or self.state.result is not None, self.decide)
 

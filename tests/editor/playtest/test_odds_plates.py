@@ -1,4 +1,4 @@
-"""The odds on neighboring targets do not touch in any language."""
+"""The odds plates on neighboring targets do not touch in any language."""
 
 from __future__ import annotations
 

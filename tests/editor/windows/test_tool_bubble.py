@@ -1,4 +1,4 @@
-"""The bubble with a tool's modifier keys, shown the first times it is chosen."""
+"""The bubble with a tool's modifier keys, shown the first few times it is chosen."""
 
 from __future__ import annotations
 

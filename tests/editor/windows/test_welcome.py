@@ -1,4 +1,4 @@
-"""The welcome page: its links, and that it never gets in the way."""
+"""The welcome page: its links, and how it gets out of the way."""
 
 from __future__ import annotations
 

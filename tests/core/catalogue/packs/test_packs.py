@@ -62,10 +62,10 @@ def without_pack(scenario: Path) -> Path:
     return Path(shutil.copy(scenario, alone_file / scenario.name))
 
 
-def codes(read: ReadResult) -> set[str]:
-    assert read.scenario is not None
-    findings = examine(read.scenario, CheckSettings(), read.origin)
-    return {each.code for each in (*read.diagnostics, *findings.diagnostics)}
+def codes(result: ReadResult) -> set[str]:
+    assert result.scenario is not None
+    findings = examine(result.scenario, CheckSettings(), result.origin)
+    return {each.code for each in (*result.diagnostics, *findings.diagnostics)}
 
 
 def test_the_schema_of_packs_is_one_and_allows_the_example() -> None:
@@ -164,8 +164,8 @@ def test_a_pack_piece_can_borrow_a_built_in_picture(tmp_path: Path) -> None:
 
 
 def write_pack(folder: Path, content: dict[str, Any]) -> Any:  # noqa: ANN401 - a pack as written
-    whole = {"pack": 1, "name": "own", "title": "Own", **content}
-    (folder / FILE).write_text(json.dumps(whole), encoding="utf-8")
+    whole_content = {"pack": 1, "name": "own", "title": "Own", **content}
+    (folder / FILE).write_text(json.dumps(whole_content), encoding="utf-8")
     return load_pack(folder)
 
 
@@ -246,8 +246,15 @@ def test_packs_damaged_anywhere_are_refused_or_used(seed: int, tmp_path: Path) -
     for _ in range(dice.randint(1, 3)):
         at = dice.randrange(len(lines))
         line = lines[at]
-        damaged = ["", line + " {", line.replace(":", ": [1, 2]", 1), "  - x", "\tx: 1", line * 2]
-        lines[at] = dice.choice([*damaged, line.replace("1", "9" * 30), line.strip()])
+        damaged_lines = [
+            "",
+            line + " {",
+            line.replace(":", ": [1, 2]", 1),
+            "  - x",
+            "\tx: 1",
+            line * 2,
+        ]
+        lines[at] = dice.choice([*damaged_lines, line.replace("1", "9" * 30), line.strip()])
     (tmp_path / FILE).write_text("\n".join(lines), encoding="utf-8")
     with suppress(PackError):  # no other exception
         assert len(catalogue_with([read_pack(tmp_path)]).packs) == 1

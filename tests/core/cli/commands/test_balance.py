@@ -48,7 +48,7 @@ def games_of_pegasus(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 @pytest.fixture
 def played(games_of_pegasus: bytes) -> None:
-    """Let the test continue from games of Pegasus Bridge, as every run after the first does."""
+    """Start the test with stored games of Pegasus Bridge, as in every run after the first."""
     default_database().parent.mkdir(parents=True, exist_ok=True)
     default_database().write_bytes(games_of_pegasus)
 
@@ -226,9 +226,9 @@ def test_json_follows_its_schema_and_several_scenarios_make_an_array(capsys: Out
     document = json.loads(capsys.readouterr().out)
     jsonschema.validate(document, schema)
     assert balance(PEGASUS, SWORD, *QUICK_OPTIONS, "--format", "json") == 0
-    both = json.loads(capsys.readouterr().out)
-    assert both[0] == document
-    assert [each["scenario"]["title"] for each in both] == ["Pegasus Bridge", "Sword Beach"]
+    documents = json.loads(capsys.readouterr().out)
+    assert documents[0] == document
+    assert [each["scenario"]["title"] for each in documents] == ["Pegasus Bridge", "Sword Beach"]
 
 
 @pytest.mark.usefixtures("played")

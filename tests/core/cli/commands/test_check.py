@@ -226,9 +226,9 @@ def run_in_terminal(arguments: list[str], **environment: str) -> str:
     env = {**os.environ, **environment}
     with subprocess.Popen(command, stdout=child, stderr=child, env=env):
         os.close(child)
-        written = b"".join(_until_closed(parent))
+        output = b"".join(_until_closed(parent))
     os.close(parent)
-    return written.decode()
+    return output.decode()
 
 
 def _until_closed(parent: int) -> Iterator[bytes]:

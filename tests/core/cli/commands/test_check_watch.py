@@ -124,15 +124,15 @@ def test_a_fault_with_one_file_ends_neither_the_others_nor_the_watch(
     (folder / "bad.yaml").write_text(VALID_TEXT)
     with watching("--select", "M502", "--format", "text", ".", program=FAILING) as process:
         lines = process.until("waiting for changes")
-        about = [line for line in lines if line.startswith("bad.yaml")]
-        assert any("InjectedError" in line for line in about), lines
+        lines_of_bad_file = [line for line in lines if line.startswith("bad.yaml")]
+        assert any("InjectedError" in line for line in lines_of_bad_file), lines
         assert any(line.startswith("map.yaml") and "error M502" in line for line in lines)
         (folder / "bad.yaml").write_text(FAULTY)
         process.until("changed: bad.yaml")
-        again = process.until("waiting for changes")
-        assert sum("error M502" in line for line in again) == 2
-        assert not any("InjectedError" in line for line in again)
-        assert not any("Traceback" in line for line in (*lines, *again))
+        second_lines = process.until("waiting for changes")
+        assert sum("error M502" in line for line in second_lines) == 2
+        assert not any("InjectedError" in line for line in second_lines)
+        assert not any("Traceback" in line for line in (*lines, *second_lines))
 
 
 def test_a_new_configuration_applies_at_once(folder: Path) -> None:

@@ -149,8 +149,10 @@ def test_the_document_matches_the_text(retyped_file: str, other: str, capsys: Ou
         "before": 2,
         "after": 4,
     }
-    gone = [run["text"] for run in document["texts"][0]["words"] if run["kind"] == "removed"]
-    assert gone == ["at once ", "armor."]
+    removed_texts = [
+        run["text"] for run in document["texts"][0]["words"] if run["kind"] == "removed"
+    ]
+    assert removed_texts == ["at once ", "armor."]
 
 
 def test_the_document_has_the_same_shape_for_any_comparison(
@@ -173,11 +175,11 @@ def test_an_appended_word_is_marked_separately(
 
 
 def test_long_texts_are_shortened_around_the_difference(write: Write, capsys: Output) -> None:
-    words = " ".join(f"word{i}" for i in range(60))
+    long_text = " ".join(f"word{i}" for i in range(60))
     base = "format: 1\nhexes: {{}}\ntexts: {{en: {{rules: {}}}}}\n"
     files = (
         write(f"{i}.yaml", base.format(text))
-        for i, text in enumerate((words, words.replace("word30", "other")))
+        for i, text in enumerate((long_text, long_text.replace("word30", "other")))
     )
     main(["diff", *files])
     out = capsys.readouterr().out
@@ -266,7 +268,7 @@ def test_additions_are_green_and_removals_red_on_a_terminal(retyped_file: str, o
 def git(tmp_path: Path) -> Callable[..., str]:
     """Return a function that runs git, with the command as a diff tool, in a new repository."""
     program = f"{sys.executable} -m m44core.cli.main"
-    home = {"HOME": str(tmp_path), "GIT_CONFIG_NOSYSTEM": "1", "PATH": os.environ["PATH"]}
+    variables = {"HOME": str(tmp_path), "GIT_CONFIG_NOSYSTEM": "1", "PATH": os.environ["PATH"]}
     settings = (
         *("user.name=A", "user.email=a@b.c"),
         f"""diff.m44.textconv=sh -c '{program} convert --quiet --to yaml "$0" - || true'""",
@@ -276,7 +278,7 @@ def git(tmp_path: Path) -> Callable[..., str]:
 
     def git(*arguments: str) -> str:
         command = ["git", *options, *arguments]
-        return subprocess.check_output(command, cwd=tmp_path, env=home, text=True)
+        return subprocess.check_output(command, cwd=tmp_path, env=variables, text=True)
 
     git("init", "-q")
     return git

@@ -57,8 +57,8 @@ def test_many_games_say_who_won_how_often(capsys: Output) -> None:
     assert out.startswith(
         "Pegasus Bridge: 4 simulated games\nsergeant (Axis), sergeant (Allies); seed 1\n"
     )
-    wins = re.findall(r"^(?:Axis|Allies) +(\d+) +[\d.]+%  +[\d.]+% to +[\d.]+%$", out, re.M)
-    assert sum(map(int, wins)) == 4
+    win_counts = re.findall(r"^(?:Axis|Allies) +(\d+) +[\d.]+%  +[\d.]+% to +[\d.]+%$", out, re.M)
+    assert sum(map(int, win_counts)) == 4
     assert re.search(r"^moves first +Allies, in every game$", out, re.M)
     assert re.search(
         r"^turns +[\d.]+ \(median\), half of the games [\d.]+ to [\d.]+, all ", out, re.M
@@ -106,9 +106,9 @@ def test_the_document_does_not_depend_on_the_number_of_jobs(capfd: Output) -> No
 @pytest.mark.bulk
 def test_a_game_does_not_depend_on_the_other_games(capsys: Output) -> None:
     arguments = ("--seed", "4", "--swap", "--ai", "general:recruit", "--turn-limit", "4")
-    many = data(capsys, *arguments, "--games", "4")["results"]
-    assert data(capsys, *arguments, "--games", "2")["results"] == many[:2]
-    assert data(capsys, *arguments, "--only", "4")["results"] == many[3:]
+    all_results = data(capsys, *arguments, "--games", "4")["results"]
+    assert data(capsys, *arguments, "--games", "2")["results"] == all_results[:2]
+    assert data(capsys, *arguments, "--only", "4")["results"] == all_results[3:]
 
 
 def test_another_seed_gives_other_games(capsys: Output) -> None:
@@ -117,13 +117,13 @@ def test_another_seed_gives_other_games(capsys: Output) -> None:
 
 
 def test_any_game_of_many_can_be_recorded_alone(tmp_path: Path, capsys: Output) -> None:
-    third = data(capsys, "--games", "3", "--seed", "5")["results"][2]
+    third_game = data(capsys, "--games", "3", "--seed", "5")["results"][2]
     record = tmp_path / "game.txt"
     play_output(capsys, "--seed", "5", "--only", "3", "--record", str(record))
     game = read_game(record.read_text("utf-8"))
     assert (game.seed, dict(game.players)) == ("5/3", {"AXIS": "sergeant", "ALLIES": "sergeant"})
     assert main(["replay", str(record), "--quiet"]) == 0
-    assert capsys.readouterr().out.strip() == third["reason"]
+    assert capsys.readouterr().out.strip() == third_game["reason"]
 
 
 def test_a_recording_replaces_no_file_without_force(tmp_path: Path, capsys: Output) -> None:
@@ -167,9 +167,15 @@ def test_unsupported_rules_are_listed_in_json_and_on_standard_error(
     for file, count in ((PEGASUS, 0), (str(path), 1)):
         assert main(["play", file, "--format", "json"]) == 0
         output = capsys.readouterr()
-        missing = json.loads(output.out)["not_played"]
-        assert [f"not supported: {sentence}" for sentence in missing] == output.err.splitlines()
-        assert sum("minefields" in sentence for sentence in missing) == len(missing) == count
+        unplayed_rules = json.loads(output.out)["not_played"]
+        assert [
+            f"not supported: {sentence}" for sentence in unplayed_rules
+        ] == output.err.splitlines()
+        assert (
+            sum("minefields" in sentence for sentence in unplayed_rules)
+            == len(unplayed_rules)
+            == count
+        )
 
 
 @pytest.mark.parametrize(
@@ -231,17 +237,17 @@ def interrupt_call(*arguments: str) -> tuple[str, str]:
     ) as process:
         os.close(end)
         try:
-            shown = b""
-            while b" of 100000 games" not in shown:
-                shown += os.read(screen, 1000)
+            screen_output = b""
+            while b" of 100000 games" not in screen_output:
+                screen_output += os.read(screen, 1000)
             os.killpg(process.pid, signal.SIGINT)
             out, _ = process.communicate(timeout=60)
         finally:
             process.kill()
-    shown += os.read(screen, 10_000)
+    screen_output += os.read(screen, 10_000)
     os.close(screen)
     assert process.returncode == -signal.SIGINT
-    return out.decode(), shown.decode()
+    return out.decode(), screen_output.decode()
 
 
 @pytest.mark.usefixtures("handle_interrupts")
@@ -270,9 +276,9 @@ def parse_arguments(*arguments: str) -> argparse.Namespace:
 def test_the_repeat_command_has_all_relevant_options() -> None:
     arguments = ["my map.yaml", "--ai", "general", "--seed", "4", "--games", "50", "--jobs", "2"]
     arguments += ["--set", "takes-ground=no", "--turn-limit", "70", "--swap", "--check"]
-    again = shlex.split(repeat_command(parse_arguments(*arguments), 17))
-    assert again[:2] == ["m44", "play"]
-    assert parse_arguments(*again[2:]) == parse_arguments(
+    repeated_arguments = shlex.split(repeat_command(parse_arguments(*arguments), 17))
+    assert repeated_arguments[:2] == ["m44", "play"]
+    assert parse_arguments(*repeated_arguments[2:]) == parse_arguments(
         *arguments[:5], *arguments[9:], "--only", "17"
     )
 
@@ -292,7 +298,7 @@ def test_a_broken_game_is_recorded_and_named_with_the_command_that_repeats_it(
 ) -> None:
     record = tmp_path / "game.txt"
     plan = PlanWithMissingCard(read_scenario(PEGASUS), range(5, 6), check=True)
-    again = f"m44 play {PEGASUS} --check --only 5"
-    with pytest.raises(M44Error, match=f"game 5: action 1 .*\nto repeat it: {again}"):
+    repeat_command_line = f"m44 play {PEGASUS} --check --only 5"
+    with pytest.raises(M44Error, match=f"game 5: action 1 .*\nto repeat it: {repeat_command_line}"):
         play_games_of(plan, parse_arguments(PEGASUS, "--check", "--record", str(record)))
     assert read_game(record.read_text("utf-8")).seed == "1/5"

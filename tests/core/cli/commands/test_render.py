@@ -36,11 +36,11 @@ def test_parts_can_be_left_out(tmp_path: Path, capsys: pytest.CaptureFixture[str
     main(["render", str(PEGASUS), "-", "--hide", "labels", "--hide", "sections"])
     output = capsys.readouterr().out
     main(["render", str(PEGASUS), "-", "--hex-names", "--dark"])
-    full = capsys.readouterr().out
+    full_picture = capsys.readouterr().out
     assert "Benouville" not in output
-    assert "Benouville" in full
-    assert ">G5<" in full
-    assert len(output) < len(full)
+    assert "Benouville" in full_picture
+    assert ">G5<" in full_picture
+    assert len(output) < len(full_picture)
 
 
 def test_letters_and_numbers_along_the_edges_can_be_left_out(
@@ -119,13 +119,13 @@ def test_a_picture_for_a_forum_has_names_and_a_legend(capsys: pytest.CaptureFixt
 
 
 def test_ink_mono_is_grey_and_margin_widens_the_picture(capsys: pytest.CaptureFixture[str]) -> None:
-    def drawn(*options: str) -> ElementTree.Element:
+    def drawn_picture(*options: str) -> ElementTree.Element:
         assert main(["render", str(PEGASUS), "-", *options]) == 0
         return ElementTree.fromstring(capsys.readouterr().out)
 
-    plain, framed = drawn(), drawn("--margin", "50")
+    plain, framed = drawn_picture(), drawn_picture("--margin", "50")
     assert float(framed.get("width", 0)) == float(plain.get("width", 0)) + 100
-    colours = set(ElementTree.tostring(drawn("--ink", "mono")).decode().split('"'))
+    colours = set(ElementTree.tostring(drawn_picture("--ink", "mono")).decode().split('"'))
     greys = {word for word in colours if word.startswith("#") and len(word) == 7}
     assert greys
     assert all(word[1:3] == word[3:5] == word[5:7] for word in greys)

@@ -43,11 +43,11 @@ def test_a_game_is_described_with_the_reasons_of_the_computer_players(
     record: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["replay", str(record)]) == 0
-    plain = capsys.readouterr().out.splitlines()
+    lines_without_reasons = capsys.readouterr().out.splitlines()
     assert main(["replay", str(record), "--reasons"]) == 0
     lines = capsys.readouterr().out.splitlines()
     reasons = [line for line in lines if line.startswith("    ")]
-    assert [line for line in lines if line not in reasons] == plain
+    assert [line for line in lines if line not in reasons] == lines_without_reasons
     assert any(re.search(r"can usefully order \d+ units?.*: ", line) for line in reasons)
     assert all(line.endswith(".") for line in reasons)
 
@@ -73,8 +73,8 @@ def test_the_log_of_a_game_is_fully_translated(
     record: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["replay", str(record), "--language", "qps"]) == 0
-    plain = re.compile(r"[A-Za-z]{2,}")
-    assert [line for line in capsys.readouterr().out.splitlines() if plain.search(line)] == []
+    latin_word = re.compile(r"[A-Za-z]{2,}")
+    assert [line for line in capsys.readouterr().out.splitlines() if latin_word.search(line)] == []
 
 
 def test_quiet_prints_only_the_result(record: Path, capsys: pytest.CaptureFixture[str]) -> None:

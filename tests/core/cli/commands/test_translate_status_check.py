@@ -90,8 +90,8 @@ def test_stale_texts_and_lost_placeholders_are_found_with_their_lines(
 ) -> None:
     path, po = folder / "mill.yaml", folder / "fr.po"
     translate("export", path, po, "--to", "fr")
-    translated = po.read_text("utf-8").replace('"One."\nmsgstr ""', '"One."\nmsgstr "Un."')
-    po.write_text(translated, encoding="utf-8")
+    translated_text = po.read_text("utf-8").replace('"One."\nmsgstr ""', '"One."\nmsgstr "Un."')
+    po.write_text(translated_text, encoding="utf-8")
     translate("import", po, path)
     text = path.read_text("utf-8").replace("One.", "First.", 1)
     path.write_text(text.replace("Un.\\nTwo {n}.", "Un.\\nDeux."), encoding="utf-8")

@@ -40,11 +40,11 @@ def m44_check(folder: Path) -> M44:
 
     def check(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
         command = [sys.executable, "-m", "m44core.cli.main", "check", *arguments]
-        own = {"PYTHONIOENCODING": "utf-8", **environment}
+        variables = {"PYTHONIOENCODING": "utf-8", **environment}
         return subprocess.run(
             command,
             cwd=folder,
-            env={**os.environ, **own},
+            env={**os.environ, **variables},
             capture_output=True,
             encoding="utf-8",
             check=False,

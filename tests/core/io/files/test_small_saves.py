@@ -36,16 +36,16 @@ hexes:
 """
 
 
-def painted(scenario: Scenario) -> Scenario:
+def with_painted_hex(scenario: Scenario) -> Scenario:
     forest = Piece("woods")
     return edits.paint(scenario, Layer.TERRAIN, forest, [scenario.board.hex("E5")])
 
 
-def manned(scenario: Scenario) -> Scenario:
+def with_unit(scenario: Scenario) -> Scenario:
     return edits.place_unit(scenario, Unit("tankus"), [scenario.board.hex("A1")])
 
 
-def cleared(scenario: Scenario) -> Scenario:
+def with_cleared_hex(scenario: Scenario) -> Scenario:
     return scenario.with_hexes({scenario.board.hex("A1"): scenario.at(scenario.board.hex("B9"))})
 
 
@@ -55,12 +55,12 @@ def with_more_cards(scenario: Scenario) -> Scenario:
 
 
 EDITS: dict[Callable[[Scenario], Scenario], tuple[str, str]] = {
-    painted: (
+    with_painted_hex: (
         "    A1:   {unit: american-infantry}\n",
         "    A1:   {unit: american-infantry}\n    E5: {terrain: forest}\n",
     ),
-    manned: ("{unit: american-infantry}", "{unit: american-armor}"),
-    cleared: ("    A1:   {unit: american-infantry}\n", ""),
+    with_unit: ("{unit: american-infantry}", "{unit: american-armor}"),
+    with_cleared_hex: ("    A1:   {unit: american-infantry}\n", ""),
     with_more_cards: ("axis,   cards: 4", "axis,   cards: 6"),
 }
 

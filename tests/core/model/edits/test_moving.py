@@ -49,8 +49,8 @@ def test_groups_follow_their_hexes() -> None:
 
 
 def test_moved_tags_join_others_and_their_groups_follow() -> None:
-    both = edits.add_tag(MEDALS, Tag("tag1"), [C])
-    after = edits.move(both, A, C, Layer.TAG)
+    scenario_with_both = edits.add_tag(MEDALS, Tag("tag1"), [C])
+    after = edits.move(scenario_with_both, A, C, Layer.TAG)
     assert after.hexes == {C: HexContent(tags=(Tag("tag1"), Tag("medal1", group=(C, B, D))))}
 
 
@@ -70,8 +70,8 @@ def test_a_clip_does_not_depend_on_its_scenario() -> None:
 
 def test_empty_hexes_of_a_clip_keep_existing_content() -> None:
     clip = edits.copy(TWO_HEXES, [A, B, C])
-    below = Scenario().with_hexes({C: WOOD, D: WOOD, BOARD.hex("I5"): WOOD})
-    after = edits.paste(below, clip, C).scenario
+    scenario_below = Scenario().with_hexes({C: WOOD, D: WOOD, BOARD.hex("I5"): WOOD})
+    after = edits.paste(scenario_below, clip, C).scenario
     assert after.hexes == {C: TOWN, D: WOOD, BOARD.hex("I5"): WOOD}
 
 
@@ -123,16 +123,18 @@ def test_hexes_copied_over_others_keep_the_originals() -> None:
 
 
 @pytest.mark.parametrize(
-    ("layer", "copied"),
+    ("layer", "copied_pieces"),
     [
         (Layer.UNIT, {"unit": FULL_CONTENT.unit}),
         (Layer.OBSTACLE, {"obstacle": FULL_CONTENT.obstacle}),
         (Layer.TERRAIN, {"terrain": FULL_CONTENT.terrain}),
     ],
 )
-def test_one_piece_of_a_hex_is_copied_alone(layer: Layer, copied: dict[str, Piece | Unit]) -> None:
+def test_one_piece_of_a_hex_is_copied_alone(
+    layer: Layer, copied_pieces: dict[str, Piece | Unit]
+) -> None:
     after = edits.duplicate(Scenario(hexes={A: FULL_CONTENT, C: OTHER_CONTENT}), A, C, layer)
-    assert after.at(C) == replace(OTHER_CONTENT, **copied)  # type: ignore[arg-type]  # each field has its type
+    assert after.at(C) == replace(OTHER_CONTENT, **copied_pieces)  # type: ignore[arg-type]  # each field has its type
     assert after.at(A) == FULL_CONTENT
 
 

@@ -217,7 +217,7 @@ def stored_position(state: GameState) -> Position:
 
 
 def keyed_by_hex_name(state: GameState, content: Mapping[Hex, object]) -> dict[str, object]:
-    """Return a mapping of hexes with hex names in place of the hexes."""
+    """Return a mapping with its hexes replaced by their names."""
     board = state.field.grid.board
 
     def name(value: object) -> object:

@@ -1,4 +1,4 @@
-"""Sixty slips of scenario authors, planted without naming the check that should find them.
+"""Sixty mistakes of scenario authors, planted without naming the check that should find them.
 
 Each function makes one mistake in a document and returns the pointers, or prefixes of pointers, at
 which a finding about it counts; a finding whose message names the hex of a pointer counts too.

@@ -28,7 +28,7 @@ ALT = Qt.KeyboardModifier.AltModifier
 
 @pytest.fixture
 def publishing(window: MainWindow, qtbot: QtBot) -> PublishWindow:
-    """The Publish window, opened by its shortcut, with everything read."""
+    """The Publish window, opened by its shortcut, after reading everything."""
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
     QTest.keyClick(window, Qt.Key.Key_P, CONTROL | ALT)
@@ -60,7 +60,7 @@ def opened(qtbot: QtBot) -> Iterator[OpenedFiles]:
 
 
 def choose(publishing: PublishWindow, kind: Kind, qtbot: QtBot) -> None:
-    """Choose a kind with the arrow keys, and wait until everything is read."""
+    """Choose a kind with the arrow keys, and wait until everything has been read."""
     publishing.kinds.setFocus()
     QTest.keyClick(publishing.kinds, Qt.Key.Key_Home)
     for _ in range(list(KINDS).index(kind)):

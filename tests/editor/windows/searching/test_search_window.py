@@ -42,7 +42,7 @@ def other(path: Path, pegasus: Scenario) -> Path:
 
 @pytest.fixture
 def searching(other: Path, window: MainWindow, qtbot: QtBot) -> SearchWindow:
-    """The search window, opened by its shortcut, with everything read."""
+    """The search window, opened by its shortcut, after reading everything."""
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
     QTest.keyClick(window, Qt.Key.Key_F, BOTH)
@@ -53,7 +53,7 @@ def searching(other: Path, window: MainWindow, qtbot: QtBot) -> SearchWindow:
 
 
 def find(searching: SearchWindow, words: str, qtbot: QtBot) -> None:
-    """Type what to find, and wait until it is searched."""
+    """Type the text to find, and wait for the results."""
     searching.words.setFocus()
     searching.words.selectAll()
     QTest.keyClicks(searching.words, words)

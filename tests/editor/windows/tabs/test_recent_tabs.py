@@ -20,7 +20,7 @@ def four_tabs(tabs_driver: TabsDriver) -> TabsDriver:
 
 
 def hold_control_and_press_tab(tabs_driver: TabsDriver, *held: Qt.KeyboardModifier) -> list[str]:
-    """Hold Ctrl and press Tab once with each of *held*; return the name shown each time."""
+    """Hold Ctrl and press Tab once with each of *held*; return the names shown."""
     window = tabs_driver.window.windowHandle()
     tabs_driver.window.activateWindow()
     assert QTest.qWaitForWindowActive(tabs_driver.window)
