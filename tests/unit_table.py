@@ -192,11 +192,15 @@ def differing(rules: UnitRules, name: str) -> list[str]:
 
 def on_one_board(period: str) -> Scenario:
     """Return a board with all units, special ones included, that exist early or late in the war."""
-    options = ", ".join(f"{row.condition}: true" for row in rows() if row.condition and row.condition not in _DAYS)
+    options = ", ".join(
+        f"{row.condition}: true" for row in rows() if row.condition and row.condition not in _DAYS
+    )
     text = _TEXT.format(face="country", day=_DAYS[period], options=options)
     scenario = read_bytes(text.replace("standard", "overlord").encode(), "table.yaml").scenario
     assert scenario is not None
-    rows_on_board = [row for row in (*_kinds(), *_specials()) if row.condition not in _DAYS.keys() - {period}]
+    rows_on_board = [
+        row for row in (*_kinds(), *_specials()) if row.condition not in _DAYS.keys() - {period}
+    ]
     hexes = zip(scenario.board.hexes, rows_on_board, strict=False)
     return scenario.with_hexes(
         {hex_: HexContent(unit=row.unit) for hex_, row in hexes if not row.structure}

@@ -83,11 +83,13 @@ def test_games_are_played_until_the_balance_is_known() -> None:
 
 
 def test_a_database_stores_the_games_of_a_balance(tmp_path: Path) -> None:
-    kept = tmp_path / "games.sqlite3"
-    first = m44core.balance(PEGASUS, 0.01, "recruit", most_games=10, database=kept)
+    database = tmp_path / "games.sqlite3"
+    first = m44core.balance(PEGASUS, 0.01, "recruit", most_games=10, database=database)
     assert len(first.records) == 10
-    again = m44core.balance(m44core.read(PEGASUS), 0.01, "recruit", most_games=9, database=kept)
-    assert len(again.records) == 10
+    second_balance = m44core.balance(
+        m44core.read(PEGASUS), 0.01, "recruit", most_games=9, database=database
+    )
+    assert len(second_balance.records) == 10
 
 
 def test_a_file_without_a_scenario_has_no_balance(tmp_path: Path) -> None:

@@ -39,9 +39,9 @@ def test_an_edited_file_is_read_instead_of_its_built_form(file: Path) -> None:
     assert yaml_file(file) == {"a": [1, -3, True, "No", "é"]}
 
 
-@pytest.mark.parametrize("spoiled", [b"", b"\x00", b"{}", checksum_line(b"") + b"\n{}"])
-def test_a_damaged_built_form_does_no_harm(file: Path, spoiled: bytes) -> None:
-    built_path(file).write_bytes(spoiled)
+@pytest.mark.parametrize("damaged_bytes", [b"", b"\x00", b"{}", checksum_line(b"") + b"\n{}"])
+def test_a_damaged_built_form_does_no_harm(file: Path, damaged_bytes: bytes) -> None:
+    built_path(file).write_bytes(damaged_bytes)
     assert yaml_file(file) == EXPECTED_DATA
 
 

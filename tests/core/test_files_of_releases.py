@@ -23,9 +23,9 @@ UNITS = 15
 
 
 def files(pattern: str) -> list[Path]:
-    found = sorted(EDITIONS.glob(f"*/{pattern}"))
-    assert len(found) > 1
-    return found
+    matching_files = sorted(EDITIONS.glob(f"*/{pattern}"))
+    assert len(matching_files) > 1
+    return matching_files
 
 
 def name_of(path: Path) -> str:

@@ -36,12 +36,12 @@ def test_logging_is_imported_only_on_request() -> None:
 def test_verbose_anywhere_logs_read_files_to_standard_error(place: int) -> None:
     arguments = ["check", str(FILE), "--fail-on", "never"]
     arguments.insert(place, "--verbose")
-    ended = m44(*arguments)
-    assert ended.returncode == 0, ended.stderr
-    assert " INFO " in ended.stderr
-    assert f"read {FILE}: yaml, {FILE.stat().st_size} bytes" in ended.stderr
-    assert "exit status 0" in ended.stderr
-    assert "read " not in ended.stdout
+    result = m44(*arguments)
+    assert result.returncode == 0, result.stderr
+    assert " INFO " in result.stderr
+    assert f"read {FILE}: yaml, {FILE.stat().st_size} bytes" in result.stderr
+    assert "exit status 0" in result.stderr
+    assert "read " not in result.stdout
 
 
 def test_debug_logs_each_check_with_its_time() -> None:
@@ -63,9 +63,9 @@ def test_the_log_goes_to_a_file_as_well(tmp_path: Path) -> None:
 
 def test_a_log_file_that_cannot_be_written_does_not_stop_the_command(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    ended = m44("languages", M44_LOG="info", M44_LOG_FILE=str(tmp_path / "file" / "m44.log"))
-    assert ended.returncode == 0
-    assert "the log is not written to" in ended.stderr
+    result = m44("languages", M44_LOG="info", M44_LOG_FILE=str(tmp_path / "file" / "m44.log"))
+    assert result.returncode == 0
+    assert "the log is not written to" in result.stderr
 
 
 def test_a_worker_process_logs_too() -> None:

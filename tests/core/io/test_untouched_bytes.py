@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.core.io.test_dialects import CASES, changed
+from tests.core.io.test_dialects import CASES, changed_document
 from tests.reference_data import LAYOUTS
 
 from m44core.catalogue.types import Layer
@@ -81,7 +81,7 @@ def files_in_dialects() -> dict[str, bytes]:
         "windows": spaced_text.replace("\n", "\r\n").encode(),
         "with a byte order mark": b"\xef\xbb\xbf" + PEGASUS.read_bytes(),
         "upside down": json.dumps(tree | columns_first, indent=1).encode(),
-        **{name: json.dumps(changed(case)).encode() for name, case in CASES.items()},
+        **{name: json.dumps(changed_document(case)).encode() for name, case in CASES.items()},
     }
 
 

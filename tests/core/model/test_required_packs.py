@@ -48,9 +48,9 @@ def test_packs_are_written_by_their_names_in_the_order_of_the_file(
 
 def test_a_checked_box_is_written_as_in_the_official_editor() -> None:
     packs = Packs({ForeignPack("odd pack"): 3, pack_named("winterwars"): 1})
-    ticked = packs.with_pack(pack_named("air"), ticked=True)
-    assert [pack.name for pack in ticked.stated] == ["air", "winterwars", "odd pack"]
-    assert ticked.with_pack(pack_named("air"), ticked=False) == packs
+    checked_packs = packs.with_pack(pack_named("air"), ticked=True)
+    assert [pack.name for pack in checked_packs.stated] == ["air", "winterwars", "odd pack"]
+    assert checked_packs.with_pack(pack_named("air"), ticked=False) == packs
 
 
 def test_a_box_with_the_number_0_is_not_listed() -> None:

@@ -51,12 +51,12 @@ def filled_shares(pdf: bytes) -> list[float]:
         picture = page.render(scale=0.5)
         rows = bytes(picture.buffer)
         bottom = round(picture.height * (1 - 13 / 297))
-        inked = [
+        rows_with_ink = [
             row
             for row in range(bottom)
             if min(rows[row * picture.stride : row * picture.stride + 3 * picture.width]) < 200
         ]
-        shares.append(max(inked) / bottom)
+        shares.append(max(rows_with_ink) / bottom)
     return shares
 
 

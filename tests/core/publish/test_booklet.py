@@ -86,28 +86,28 @@ def test_a_missing_file_in_the_order_is_reported(
 
 
 def test_an_unchanged_sheet_is_not_fitted_again(folder: Path, tmp_path: Path) -> None:
-    remembered = tmp_path / "cache" / "m44-workshop" / "sheets.json"
+    cache_file = tmp_path / "cache" / "m44-workshop" / "sheets.json"
     first = booklet(folder)
-    fits = json.loads(remembered.read_text("utf-8"))
+    fits = json.loads(cache_file.read_text("utf-8"))
     assert len(fits) == 2
     assert booklet(folder) == first
-    remembered.write_text(json.dumps(dict.fromkeys(fits, (6.0, 2))), "utf-8")
+    cache_file.write_text(json.dumps(dict.fromkeys(fits, (6.0, 2))), "utf-8")
     assert booklet(folder) != first, "what is remembered is taken as it is"
 
     file = folder / "arracourt.yaml"
     file.write_text(file.read_text("utf-8").replace("name: Arracourt", "name: Arracourt!"), "utf-8")
     booklet(folder)
-    assert len(json.loads(remembered.read_text("utf-8"))) == 3
+    assert len(json.loads(cache_file.read_text("utf-8"))) == 3
     booklet(folder, "--ink", "mono")
-    assert len(json.loads(remembered.read_text("utf-8"))) == 5, "another ink is another sheet"
+    assert len(json.loads(cache_file.read_text("utf-8"))) == 5, "another ink is another sheet"
 
 
-@pytest.mark.parametrize("damaged", [b"{", b"[]", b'{"a": 1}', b'{"a": ["x", 1]}', b"\xff"])
+@pytest.mark.parametrize("damaged_cache", [b"{", b"[]", b'{"a": 1}', b'{"a": ["x", 1]}', b"\xff"])
 def test_a_damaged_layout_cache_does_not_stop_a_booklet(
-    folder: Path, damaged: bytes, tmp_path: Path
+    folder: Path, damaged_cache: bytes, tmp_path: Path
 ) -> None:
     path = tmp_path / "fits.json"
-    path.write_bytes(damaged)
+    path.write_bytes(damaged_cache)
     fits = LayoutCache(TEMPLATES, path)
     assert fits.get("a") is None
     fits.put("a", (9.5, 2))
@@ -226,8 +226,8 @@ def test_many_scenarios_are_divided_by_year(folder: Path) -> None:
     parts = booklet_parts(entries, BookSettings(), words("en"))
     assert [part.title for part in parts] == ["1939", "1940", "1941", "1942", "1943\N{EN DASH}1944"]
     assert [len(part.entries) for part in parts] == [4, 4, 4, 4, 5]
-    few = booklet_parts(entries[:5], BookSettings(), words("en"))
-    assert [part.title for part in few] == [""]
+    parts_of_few = booklet_parts(entries[:5], BookSettings(), words("en"))
+    assert [part.title for part in parts_of_few] == [""]
     fronts = booklet_parts(entries, BookSettings(group=Grouping.FRONT), words("en"))
     assert [part.title for part in fronts] == ["Western"]
 

@@ -45,12 +45,12 @@ def hostile_scenario() -> Scenario:
     """Pegasus Bridge with hostile texts, labels and author."""
     scenario_read = read_file(scenarios_folder() / "pegasus-bridge.yaml").scenario
     assert scenario_read
-    named = replace(
+    hostile_scenario_ = replace(
         scenario_read,
         texts={"en": HOSTILE_TEXTS},
         meta={**scenario_read.meta, "author": HOSTILE},
     )
-    return set_label(named, G5, (HOSTILE[:60],))
+    return set_label(hostile_scenario_, G5, (HOSTILE[:60],))
 
 
 def flat(pdf: bytes) -> str:

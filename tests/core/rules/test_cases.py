@@ -250,11 +250,11 @@ def _with(parts: HexContent, word: str, board: Board) -> HexContent:
 
 def _medal(terms: str) -> MedalTerms:
     """Return the terms of a medal given in words: ``permanent,majority,x2,2-of:G5:G7``."""
-    words = terms.split(",")
-    switches: Any = {word: True for word in words if word in TERMS}
-    worth = next((int(word[1:]) for word in words if word.startswith("x")), 1)
-    needed = next((int(word.partition("-of")[0]) for word in words if "-of" in word), 1)
-    return replace(MedalTerms("permanent" in words, worth, needed), **switches)
+    term_words = terms.split(",")
+    switches: Any = {word: True for word in term_words if word in TERMS}
+    medal_count = next((int(word[1:]) for word in term_words if word.startswith("x")), 1)
+    needed_hexes = next((int(word.partition("-of")[0]) for word in term_words if "-of" in word), 1)
+    return replace(MedalTerms("permanent" in term_words, medal_count, needed_hexes), **switches)
 
 
 def _group(terms: str, board: Board) -> tuple[Hex, ...] | None:

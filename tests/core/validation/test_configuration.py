@@ -121,8 +121,8 @@ def test_an_allowance_applies_to_the_files_it_names(
     files: str, allowed: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     configure("[check]\n" + BOTH.replace(', "M061"', "") + ALLOW.format(files=files))
-    left = {Path(path).stem: codes for path, codes in codes_by_file(capsys).items()}
-    assert left == {n: ["M502"] if n in allowed else ["M303", "M502"] for n in "abc"}
+    remaining_codes = {Path(path).stem: codes for path, codes in codes_by_file(capsys).items()}
+    assert remaining_codes == {n: ["M502"] if n in allowed else ["M303", "M502"] for n in "abc"}
 
 
 def test_the_exit_status_ignores_suppressed_findings() -> None:
@@ -172,7 +172,7 @@ def test_an_allowance_is_not_unused_if_only_some_files_were_checked(
 
 
 @pytest.mark.parametrize(
-    ("text", "says"),
+    ("text", "message"),
     [
         ("[check\n", "is not valid TOML: "),
         ("[chek]\n", ":1: the file: unknown key 'chek'; did you mean check?"),
@@ -223,13 +223,15 @@ def test_an_allowance_is_not_unused_if_only_some_files_were_checked(
     ],
 )
 def test_an_error_in_a_configuration_is_reported_with_its_line(
-    text: str, says: str, capsys: pytest.CaptureFixture[str], folder: Path
+    text: str, message: str, capsys: pytest.CaptureFixture[str], folder: Path
 ) -> None:
     configure(text)
     assert main(["check", "a.yaml"]) == 2
     output = capsys.readouterr()
-    assert output.err.startswith(f"m44: {folder / 'm44.toml'}{says}" if says[0] == ":" else "m44: ")
-    assert says in output.err
+    assert output.err.startswith(
+        f"m44: {folder / 'm44.toml'}{message}" if message[0] == ":" else "m44: "
+    )
+    assert message in output.err
     assert output.out == ""
 
 

@@ -72,7 +72,7 @@ def test_pictures_are_released_soon_after_overlays_are_turned_off(
     window: MainWindow, hand: MouseAndKeyboard, qtbot: QtBot
 ) -> None:
     def are_created() -> bool:
-        return make_tiles(0, *window.view.zoom.device_scales, until=0.0)
+        return make_tiles(0, *window.view.zoom.device_scales, deadline=0.0)
 
     hand.press_key(Qt.Key.Key_1, CTRL)
     qtbot.waitUntil(are_created)
@@ -215,7 +215,7 @@ def test_pictures_are_rendered_in_idle_time(
     window: MainWindow, hand: MouseAndKeyboard, qtbot: QtBot
 ) -> None:
     def are_rendered() -> bool:
-        return make_tiles(0, *window.view.zoom.device_scales, until=0.0)
+        return make_tiles(0, *window.view.zoom.device_scales, deadline=0.0)
 
     assert not are_rendered()
     hand.press_key(Qt.Key.Key_1, CTRL)

@@ -135,10 +135,10 @@ def test_pictures_are_rendered_ahead_a_few_at_a_time() -> None:
     while not make_tiles(1, 0.3, 0.3, monotonic() + 0.001):
         steps += 1
     assert steps > 1
-    assert make_tiles(1, 0.3, 0.3, until=0.0), "in no time: all of them are there"
+    assert make_tiles(1, 0.3, 0.3, deadline=0.0), "in no time: all of them are there"
     drop_other_zooms(0.31, 0.31)
-    assert not make_tiles(1, 0.3, 0.3, until=0.0)
+    assert not make_tiles(1, 0.3, 0.3, deadline=0.0)
 
 
 def test_large_pictures_are_rendered_on_demand() -> None:
-    assert make_tiles(0, 4.0, 4.0, until=0.0)
+    assert make_tiles(0, 4.0, 4.0, deadline=0.0)

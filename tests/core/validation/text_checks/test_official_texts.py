@@ -40,9 +40,9 @@ def test_the_texts_of_our_scenarios_agree_with_their_data(path: Path) -> None:
 @pytest.mark.parametrize("path", OURS, ids=lambda path: path.stem)
 def test_cards_medals_and_first_player_of_our_scenarios_are_read(path: Path) -> None:
     """The checks cannot find an error in a number they cannot read."""
-    read = Context.of(_read(path)).texts.readable
-    assert {language_texts.code for language_texts in read} == {*languages()}
-    for language_texts in read:
+    readable_texts = Context.of(_read(path)).texts.readable
+    assert {language_texts.code for language_texts in readable_texts} == {*languages()}
+    for language_texts in readable_texts:
         assert len(language_texts.cards) == len(language_texts.medals) == 2, language_texts.code
         assert len(language_texts.first_movers) == 1, language_texts.code
 
@@ -70,12 +70,12 @@ def test_the_fix_of_pegasus_bridge_lets_the_hand_grow(reference_material: Path) 
 
 
 @pytest.mark.rule("V-72")
-@pytest.mark.parametrize(("wires", "wrong"), [(4, 0), (5, 1)])
-def test_the_bill_of_pegasus_bridge_agrees_with_its_board(wires: int, wrong: int) -> None:
+@pytest.mark.parametrize(("wires", "wrong_number"), [(4, 0), (5, 1)])
+def test_the_bill_of_pegasus_bridge_agrees_with_its_board(wires: int, wrong_number: int) -> None:
     ours = _read(scenarios_folder() / "pegasus-bridge.yaml")
     bill = f"20 rivers, 4 villages, 9 forests, 2 bridges, {wires} wires, 1 sandbag"
     texts = {"en": replace(ours.texts["en"], rules=f"Lay out {bill}.")}
-    assert len(_found(replace(ours, texts=texts), "M816")) == wrong
+    assert len(_found(replace(ours, texts=texts), "M816")) == wrong_number
 
 
 def test_garbled_letters_of_a_genuine_file_have_a_safe_fix(reference_material: Path) -> None:
