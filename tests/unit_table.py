@@ -74,11 +74,13 @@ class Row:
         at = self.pieces[0][0] if self.pieces else "G1" if self.structure else HEX
         return scenario.board.hex(at)
 
-    def without(self) -> Scenario:
+    def without_unit(self) -> Scenario:
         """Return its scenario without the unit."""
         scenario = self.scenario()
-        gone = [hex_ for hex_, *_ in self.pieces] or [scenario.board.name(self.place(scenario))]
-        return scenario.with_hexes({scenario.board.hex(hex_): HexContent() for hex_ in gone})
+        hex_names = [hex_ for hex_, *_ in self.pieces] or [
+            scenario.board.name(self.place(scenario))
+        ]
+        return scenario.with_hexes({scenario.board.hex(hex_): HexContent() for hex_ in hex_names})
 
     def _of_pieces(self) -> Scenario:
         scenario = read_bytes(
@@ -163,8 +165,10 @@ def _bearers(special: SpecialUnitType) -> Iterator[tuple[str, str | None]]:
         nation = catalogue.elements[name].nation
         assert nation is not None
         for badge in _badges_of(special):
-            worn = catalogue.elements[badge] if badge else None
-            if worn is None or (worn.nation in (None, nation) and worn.side in (None, nation.side)):
+            badge_element = catalogue.elements[badge] if badge else None
+            if badge_element is None or (
+                badge_element.nation in (None, nation) and badge_element.side in (None, nation.side)
+            ):
                 yield name, badge
 
 
@@ -177,17 +181,17 @@ def _preference(special: SpecialUnitType, name: str, badge: str | None) -> tuple
     troop = base_catalogue().unit_profile
     marks = badge, special.behavior, special.told_by_figures, special.equipment
     holds, flags = frozenset({special.when}), frozenset({special.flag})
-    lies = special.told_by_structure, min(special.told_by_tiles, default="")
-    rules = troop(name, *marks, holds, *lies, flags).rules
-    given = special.traits.keys() & set(differing(rules, name)) if rules else ()
-    return -len(given), not name.endswith("us"), "2" in name
+    location = special.told_by_structure, min(special.told_by_tiles, default="")
+    rules = troop(name, *marks, holds, *location, flags).rules
+    effective_traits = special.traits.keys() & set(differing_traits(rules, name)) if rules else ()
+    return -len(effective_traits), not name.endswith("us"), "2" in name
 
 
-def differing(rules: UnitRules, name: str) -> list[str]:
+def differing_traits(rules: UnitRules, name: str) -> list[str]:
     """Return the traits that differ from those of the same American unit."""
-    plain = base_catalogue().unit_profile(_NATION.sub("us", name)).rules
+    american_rules = base_catalogue().unit_profile(_NATION.sub("us", name)).rules
     names = sorted(field.name for field in fields(UnitRules))
-    return [each for each in names if getattr(rules, each) != getattr(plain, each)]
+    return [each for each in names if getattr(rules, each) != getattr(american_rules, each)]
 
 
 def on_one_board(period: str) -> Scenario:

@@ -78,23 +78,23 @@ def test_this_machine_can_run_the_tests() -> None:
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="screens are named so on Linux")
 def test_without_a_screen_the_editor_reports_it_and_fails() -> None:
-    done = start()
-    assert done.returncode == 2
-    assert done.stderr.startswith("m44-editor: no display is available")
-    assert len(done.stderr.splitlines()) == 1
+    result = start()
+    assert result.returncode == 2
+    assert result.stderr.startswith("m44-editor: no display is available")
+    assert len(result.stderr.splitlines()) == 1
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="X is Linux's")
 def test_a_dead_x_server_or_a_missing_library_does_not_abort() -> None:
-    done = start(DISPLAY=":4711")
-    assert done.returncode == 2
-    assert "DISPLAY=:4711" in done.stderr or "apt-get install" in done.stderr
+    result = start(DISPLAY=":4711")
+    assert result.returncode == 2
+    assert "DISPLAY=:4711" in result.stderr or "apt-get install" in result.stderr
 
 
 def test_the_version_option_prints_the_version() -> None:
-    done = start("--version")
-    assert done.returncode == 0
-    assert done.stdout.startswith("m44-editor ")
+    result = start("--version")
+    assert result.returncode == 0
+    assert result.stdout.startswith("m44-editor ")
 
 
 def test_an_installed_library_of_qt_is_not_reported_as_missing() -> None:

@@ -276,8 +276,8 @@ def watch(window: Program, rehearsal: Rehearsal) -> None:
 
 def moment_of(rehearsal: Rehearsal, turn: int) -> int:
     """Return the moment at which a turn has just begun."""
-    begun = (n for n, e in rehearsal.events if isinstance(e, TurnBegun) and e.turn == turn)
-    return next(begun) + 1
+    turn_starts = (n for n, e in rehearsal.events if isinstance(e, TurnBegun) and e.turn == turn)
+    return next(turn_starts) + 1
 
 
 def continue_and_undo(window: Program, rehearsal: Rehearsal) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from tests.reference_data import load_yaml
-from tests.unit_table import Row, differing, rows
+from tests.unit_table import Row, differing_traits, rows
 
 from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer, Side
@@ -118,7 +118,7 @@ def test_engine_a_unit_has_the_figures_moves_dice_and_traits_of_its_row(row: Row
     if key not in EXPECTED_ROWS:
         key = key.split("-", 1)[1]  # kinds are the same in all nations
     number = rules.move, rules.move_and_battle, list(rules.dice) or "none", unit.medals
-    traits = differing(rules, row.unit.name) if row.special else []
+    traits = differing_traits(rules, row.unit.name) if row.special else []
     assert [rules.unit_class.value.lower(), unit.figures, *number, *traits] == EXPECTED_ROWS[key]
 
 
@@ -191,7 +191,7 @@ def test_bill_a_unit_is_on_the_setup_list(row: Row) -> None:
 
 def test_bill_counts_exactly_the_pieces_of_a_unit(row: Row) -> None:
     added_pieces = Counter(component_counts(row.scenario())) - Counter(
-        component_counts(row.without())
+        component_counts(row.without_unit())
     )
     figures = added_pieces.pop("figures", 0)
     assert figures == (figures_of(row) if is_of_base_game(row.unit.name) else 0)

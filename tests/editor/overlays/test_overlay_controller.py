@@ -24,12 +24,12 @@ CTRL = Qt.KeyboardModifier.ControlModifier
 @pytest.fixture
 def window(qtbot: QtBot, tmp_path: Path, document: Document) -> MainWindow:
     settings = QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)
-    made = MainWindow(document, settings)
-    qtbot.addWidget(made, before_close_func=save_nothing)
-    with qtbot.waitExposed(made):
-        made.show()
-    made.view.setFocus()
-    return made
+    main_window = MainWindow(document, settings)
+    qtbot.addWidget(main_window, before_close_func=save_nothing)
+    with qtbot.waitExposed(main_window):
+        main_window.show()
+    main_window.view.setFocus()
+    return main_window
 
 
 @pytest.fixture
@@ -166,14 +166,14 @@ def test_sight_is_shown_from_the_hex_below_a_dragged_unit(
     hand.press_key(Qt.Key.Key_1, CTRL)
     hand.drag("M3", "l4", "K5")
     assert window.document.scenario.at(window.view.board.hex("K5")).unit
-    dropped = sight_hexes(window), window.status.rules.text()
+    after_drop = sight_hexes(window), window.status.rules.text()
     hand.press_key(Qt.Key.Key_Z, CTRL)
     hand.press("M3")
     hand.move("K5")
     QApplication.processEvents()
-    dragged = sight_hexes(window), window.status.rules.text()
+    during_drag = sight_hexes(window), window.status.rules.text()
     hand.release("K5")
-    assert dragged == dropped
+    assert during_drag == after_drop
 
 
 def test_a_unit_to_paint_counts_as_placed_under_the_pointer(
