@@ -41,11 +41,11 @@ def _laid_out(code: str, width: int, monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 @pytest.mark.usefixtures("file")
-@pytest.mark.parametrize("words", [["--help"], ["-h"], ["help"]])
+@pytest.mark.parametrize("arguments", [["--help"], ["-h"], ["help"]])
 def test_the_built_help_equals_freshly_formatted_help(
-    words: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    arguments: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert print_built_help(words)
+    assert print_built_help(arguments)
     assert capsys.readouterr().out == _laid_out("en", 80 - MARGIN, monkeypatch)
 
 
@@ -61,9 +61,11 @@ def test_the_built_help_is_in_the_language_of_the_environment(
 
 
 @pytest.mark.usefixtures("file")
-@pytest.mark.parametrize("words", [[], ["check", "--help"], ["--help", "--verbose"], ["-h", "x"]])
-def test_other_arguments_print_no_built_help(words: list[str]) -> None:
-    assert not print_built_help(words)
+@pytest.mark.parametrize(
+    "arguments", [[], ["check", "--help"], ["--help", "--verbose"], ["-h", "x"]]
+)
+def test_other_arguments_print_no_built_help(arguments: list[str]) -> None:
+    assert not print_built_help(arguments)
 
 
 @pytest.mark.usefixtures("file")

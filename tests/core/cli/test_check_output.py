@@ -70,9 +70,9 @@ def limited_to(size: int, *arguments: str) -> subprocess.CompletedProcess[bytes]
 @pytest.mark.parametrize("form", FORMATS)
 def test_a_full_disk_keeps_the_previous_report(form: str, folder: Path) -> None:
     (folder / "report").write_text("the one before")
-    done = limited_to(20, "faulty.yaml", "--format", form, "--output", "report", "--force")
-    assert done.returncode == 2
-    assert b"report was not saved and is unchanged" in done.stderr
+    result = limited_to(20, "faulty.yaml", "--format", form, "--output", "report", "--force")
+    assert result.returncode == 2
+    assert b"report was not saved and is unchanged" in result.stderr
     assert (folder / "report").read_text() == "the one before"
     assert sorted(path.name for path in folder.iterdir()) == ["faulty.yaml", "report"]
 

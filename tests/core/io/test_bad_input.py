@@ -305,9 +305,9 @@ def limits() -> None:
 
 
 def m44(*arguments: object) -> subprocess.CompletedProcess[str]:
-    done = run_limited("-m", "m44core.cli.main", *arguments)
-    assert done.returncode in (0, 1, 2), done
-    return done
+    result = run_limited("-m", "m44core.cli.main", *arguments)
+    assert result.returncode in (0, 1, 2), result
+    return result
 
 
 def run_limited(*arguments: object) -> subprocess.CompletedProcess[str]:
@@ -348,12 +348,14 @@ def test_bad_input_gives_a_message_and_stays_unchanged(name: str, tmp_path: Path
     path = tmp_path / row.name
     row.make(path)
     before = digest(path)
-    done = run_limited("-c", BOTH, path, tmp_path / "out.m44")
-    assert done.returncode == 0, done
-    checked, converted = map(int, done.stdout.split()[-2:])
-    assert (checked, converted == FAILED) == (row.status, not row.converts), done
-    assert row.says in "".join(stream.partition("\f")[0] for stream in (done.stdout, done.stderr))
-    assert (tmp_path / "out.m44").exists() == row.converts, done
+    result = run_limited("-c", BOTH, path, tmp_path / "out.m44")
+    assert result.returncode == 0, result
+    checked, converted = map(int, result.stdout.split()[-2:])
+    assert (checked, converted == FAILED) == (row.status, not row.converts), result
+    assert row.says in "".join(
+        stream.partition("\f")[0] for stream in (result.stdout, result.stderr)
+    )
+    assert (tmp_path / "out.m44").exists() == row.converts, result
     assert digest(path) == before
 
 

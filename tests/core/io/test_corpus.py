@@ -66,16 +66,18 @@ def test_a_native_file_has_the_same_bytes_after_a_round_trip_through_yaml(
 ) -> None:
     for path in natives:
         if path.name != SHAPED_BY_HAND:
-            again = round_trip_through_yaml(file_of(path))
-            assert to_file_bytes(again, FileFormat.M44) == path.read_bytes(), path.name
+            round_trip = round_trip_through_yaml(file_of(path))
+            assert to_file_bytes(round_trip, FileFormat.M44) == path.read_bytes(), path.name
 
 
 def test_a_hand_edited_file_has_the_same_content_after_a_round_trip_through_yaml(
     reference_material: Path,
 ) -> None:
     path = reference_material / "corpus" / "native" / SHAPED_BY_HAND
-    again = round_trip_through_yaml(file_of(path))
-    assert to_tree(again.scenario, again.origin) == json.loads(path.read_text(encoding="utf-8"))
+    round_trip = round_trip_through_yaml(file_of(path))
+    assert to_tree(round_trip.scenario, round_trip.origin) == json.loads(
+        path.read_text(encoding="utf-8")
+    )
 
 
 def test_every_board_has_a_file() -> None:

@@ -142,7 +142,7 @@ briefings = st.builds(
     ends=st.none() | st.dates(),
     operation=st.none() | texts,
     special_rules=extras.map(
-        lambda said: SpecialRules({key: ForeignRule(value) for key, value in said.items()})
+        lambda rules: SpecialRules({key: ForeignRule(value) for key, value in rules.items()})
     ),
     extra=extras,
 )

@@ -69,9 +69,9 @@ def test_the_pointer_may_leave_the_edge(start: str, hex_: str, edge_hex: str) ->
     assert along_edge(BOARD, BOARD.hex(start), nearest_hex) or start == "G5"
 
 
-@given(ends=ON_AN_EDGE, side=SIDES)
-def test_an_exit_opens_exactly_the_drawn_hexes(ends: tuple[Hex, Hex], side: Side) -> None:
-    line = along_edge(BOARD, *ends)
+@given(end_hexes=ON_AN_EDGE, side=SIDES)
+def test_an_exit_opens_exactly_the_drawn_hexes(end_hexes: tuple[Hex, Hex], side: Side) -> None:
+    line = along_edge(BOARD, *end_hexes)
     assert exit_sides(with_exit(EMPTY, line, side)) == dict.fromkeys(line, side)
 
 
@@ -85,11 +85,11 @@ def test_a_new_exit_replaces_only_the_overlap_with_an_older_one(
     assert exit_sides(with_exit(before, new, side)) == expected
 
 
-@given(ends=ON_AN_EDGE, gone=ON_AN_EDGE, side=SIDES)
+@given(end_hexes=ON_AN_EDGE, removed_ends=ON_AN_EDGE, side=SIDES)
 def test_the_rest_of_a_partly_removed_exit_stays_open(
-    ends: tuple[Hex, Hex], removed_ends: tuple[Hex, Hex], side: Side
+    end_hexes: tuple[Hex, Hex], removed_ends: tuple[Hex, Hex], side: Side
 ) -> None:
-    line, closed = along_edge(BOARD, *ends), along_edge(BOARD, *removed_ends)
+    line, closed = along_edge(BOARD, *end_hexes), along_edge(BOARD, *removed_ends)
     remaining_scenario = without_exits(with_exit(EMPTY, line, side), closed)
     assert exit_sides(remaining_scenario) == {hex_: side for hex_ in line if hex_ not in closed}
 

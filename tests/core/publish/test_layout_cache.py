@@ -84,13 +84,13 @@ def test_a_damaged_cache_file_is_ignored(text: str, templates: Path, path: Path)
     assert LayoutCache(templates, path).get("b") == (9, 1)
 
 
-@pytest.mark.parametrize(("size", "known"), [(2_000_000, True), (2_000_001, False)])
+@pytest.mark.parametrize(("size", "is_read"), [(2_000_000, True), (2_000_001, False)])
 def test_a_file_above_the_size_limit_is_not_read(
-    size: int, known: bool, templates: Path, path: Path
+    size: int, is_read: bool, templates: Path, path: Path
 ) -> None:
     path.parent.mkdir()
     path.write_text('{"a": [9, 1]}'.ljust(size))
-    assert (LayoutCache(templates, path).get("a") is not None) == known
+    assert (LayoutCache(templates, path).get("a") is not None) == is_read
 
 
 def test_an_unwritable_cache_folder_is_ignored(templates: Path, tmp_path: Path) -> None:

@@ -127,7 +127,7 @@ def test_every_missing_character_is_found(had: set[str], missing_characters: set
 @given(st.text(st.characters(), max_size=12), st.sets(st.characters(), max_size=3))
 def test_no_unprintable_character_remains(text: str, missing_characters: set[str]) -> None:
     missing_characters -= {"\n", REPLACEMENT, *map(chr, range(32, 127))}
-    letters = FontCoverage(lambda said: not set(said) & missing_characters)
+    letters = FontCoverage(lambda text: not set(text) & missing_characters)
     (left,) = letters.make_printable({"heading": [text]}).data["heading"]
     assert not [sign for sign in left if sign in missing_characters or is_unprintable(sign)]
 

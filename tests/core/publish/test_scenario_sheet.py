@@ -283,12 +283,12 @@ The first choice of type on some pages follows the last on fewer; 3 pages stand 
 class CountingTypesetter(Typesetter):
     """A typesetter that counts what it typesets."""
 
-    made = 0
+    typeset_count = 0
 
     def typeset(
         self, template: str, data: Mapping[str, Any], pictures: Mapping[str, str] | None = None
     ) -> TypesetDocument:
-        self.made += 1
+        self.typeset_count += 1
         return super().typeset(template, data, pictures)
 
 
@@ -340,5 +340,5 @@ def test_most_sheets_are_typeset_twice() -> None:
     for path in SHIPPED_FILES:
         typesets = CountingTypesetter(TEMPLATES)
         typeset_sheet(typesets, scenario_of(path), [words("en")])
-        counts.append(typesets.made)
+        counts.append(typesets.typeset_count)
     assert sorted(counts)[len(counts) * 3 // 4] == 2, counts

@@ -229,11 +229,13 @@ class Unknown:
                 self.classes |= {*options.get(gap["name"], ["*"])}
             for index in gap["hexes"]:
                 self._add_unknown(gap["name"], index)
-        known = {index: high for index, high in heights.items() if not self.ground >> index & 1}
+        known_heights = {
+            index: high for index, high in heights.items() if not self.ground >> index & 1
+        }
         solid = state.ground.sight_blockers
         lakes = state.ground.paired_blockers
         self.readings = [
-            Reading(self.grid.board, (solid | barring) & ~self.ground, known, lakes)
+            Reading(self.grid.board, (solid | barring) & ~self.ground, known_heights, lakes)
             for barring in state.ground.fire_barriers
         ]
 

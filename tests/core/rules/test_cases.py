@@ -194,10 +194,10 @@ def scenario_of(case: Case) -> Scenario:
     return Scenario(board, Face(case.face), {}, briefing=briefing).with_hexes(contents)
 
 
-def content(words: str, board: Board) -> HexContent:
+def content(description: str, board: Board) -> HexContent:
     """Return the content of a hex given in words, such as ``forest american-infantry*3``."""
     parts = HexContent()
-    for word in words.split():
+    for word in description.split():
         if word[0] in _UNIT_SETTERS and parts.unit:
             parts = replace(parts, unit=_UNIT_SETTERS[word[0]](parts.unit, word[1:]))
         else:

@@ -47,7 +47,7 @@ class Visit:
         self.asked: list[str] = []
         self.page = self._context.new_page()
         self.page.set_default_timeout(20_000)
-        self.page.on("console", lambda said: self.complaints.append(said.text))
+        self.page.on("console", lambda message: self.complaints.append(message.text))
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
         self.page.on("request", lambda request: self.asked.append(request.url))
 

@@ -38,9 +38,9 @@ def counter_on(
     return Piece(name, hex_name, x, y, **properties)  # type: ignore[arg-type]  # each field has its type
 
 
-def read(tmp_path: Path, *pieces: Piece, with_module: bool = True, **said: object) -> SavedGame:
+def read(tmp_path: Path, *pieces: Piece, with_module: bool = True, **fields: object) -> SavedGame:
     """Write a game with the given pieces and forests at the corners; return its setup list."""
-    game = VassalGame([*CORNERS, *pieces], **said)  # type: ignore[arg-type]  # each field has its type
+    game = VassalGame([*CORNERS, *pieces], **fields)  # type: ignore[arg-type]  # each field has its type
     path = store_saved_game(game.text(), tmp_path / "a.vsav")
     of_module = module(tmp_path / "a.vmod", {"Board": GRID}) if with_module else None
     return read_saved_game(path, new_scenario(), "en", of_module)

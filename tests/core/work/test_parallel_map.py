@@ -76,7 +76,7 @@ def mapped_texts(
 
 @pytest.mark.parametrize("end", ENDS)
 @settings(max_examples=6, deadline=None)
-@given(deadly=st.frozensets(st.integers(0, ITEMS - 1), max_size=2), jobs=st.integers(2, 3))
+@given(deadly_items=st.frozensets(st.integers(0, ITEMS - 1), max_size=2), jobs=st.integers(2, 3))
 def test_only_items_that_kill_their_process_are_lost(
     end: str, deadly_items: frozenset[int], jobs: int
 ) -> None:

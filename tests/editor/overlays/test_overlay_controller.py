@@ -34,9 +34,9 @@ def window(qtbot: QtBot, tmp_path: Path, document: Document) -> MainWindow:
 
 @pytest.fixture
 def hand(window: MainWindow) -> MouseAndKeyboard:
-    made = MouseAndKeyboard(window.view)
-    made.move_to(QPoint(2, 2))  # away from where the last test left it
-    return made
+    user = MouseAndKeyboard(window.view)
+    user.move_to(QPoint(2, 2))  # away from where the last test left it
+    return user
 
 
 def overlays_of(window: MainWindow) -> Overlays:

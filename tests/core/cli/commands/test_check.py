@@ -55,7 +55,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.parametrize(
-    ("words", "status"),
+    ("arguments", "status"),
     [
         (["sound.yaml"], 0),
         (["warned.yaml"], 0),
@@ -84,8 +84,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     ],
 )
 @pytest.mark.usefixtures("folder")
-def test_the_exit_status_depends_on_the_findings(words: list[str], status: int) -> None:
-    assert main(["check", *words]) == status
+def test_the_exit_status_depends_on_the_findings(arguments: list[str], status: int) -> None:
+    assert main(["check", *arguments]) == status
 
 
 @pytest.mark.usefixtures("folder")
@@ -192,7 +192,7 @@ def test_the_output_does_not_depend_on_the_number_of_jobs(
 
 @pytest.mark.usefixtures("folder")
 @pytest.mark.parametrize(
-    ("words", "empty"),
+    ("arguments", "empty"),
     [
         ([""], "PATH"),
         (["sound.yaml", ""], "PATH"),
@@ -206,9 +206,9 @@ def test_the_output_does_not_depend_on_the_number_of_jobs(
     ],
 )
 def test_an_empty_value_is_refused(
-    words: list[str], empty: str, capsys: pytest.CaptureFixture[str]
+    arguments: list[str], empty: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["check", *words]) == 2
+    assert main(["check", *arguments]) == 2
     output = f"m44: {empty} is empty; give it a value, or leave it out\n"
     assert capsys.readouterr() == ("", output)
 

@@ -41,10 +41,10 @@ class Watching:
             self._lines.put(line.rstrip("\n"))
         self._lines.put(END_MARK)
 
-    def until(self, words: str) -> list[str]:
-        """Return the lines up to the first that contains *words*."""
+    def until(self, text: str) -> list[str]:
+        """Return the lines up to the first that contains *text*."""
         texts: list[str] = []
-        while not texts or words not in texts[-1]:
+        while not texts or text not in texts[-1]:
             texts.append(self._lines.get(timeout=PATIENCE))
             assert END_MARK not in texts, texts
         return texts

@@ -151,20 +151,24 @@ def test_an_empty_clip_is_false() -> None:
 
 def test_only_the_ground_of_a_clip_is_pasted() -> None:
     clip = edits.copy(Scenario(hexes={A: FULL_CONTENT}, labels={A: ("Hill",)}), [A])
-    laid = edits.paste(Scenario(hexes={B: OTHER_CONTENT}), clip, B, edits.ClipParts.GROUND).scenario
-    assert laid.at(B) == replace(
+    pasted_scenario = edits.paste(
+        Scenario(hexes={B: OTHER_CONTENT}), clip, B, edits.ClipParts.GROUND
+    ).scenario
+    assert pasted_scenario.at(B) == replace(
         OTHER_CONTENT, terrain=FULL_CONTENT.terrain, structure=FULL_CONTENT.structure
     )
-    assert laid.labels == {B: ("Hill",)}
+    assert pasted_scenario.labels == {B: ("Hill",)}
 
 
 def test_only_the_pieces_of_a_clip_are_pasted() -> None:
     clip = edits.copy(Scenario(hexes={A: FULL_CONTENT}, labels={A: ("Hill",)}), [A])
-    laid = edits.paste(Scenario(hexes={B: OTHER_CONTENT}), clip, B, edits.ClipParts.PIECES).scenario
-    assert laid.at(B) == replace(
+    pasted_scenario = edits.paste(
+        Scenario(hexes={B: OTHER_CONTENT}), clip, B, edits.ClipParts.PIECES
+    ).scenario
+    assert pasted_scenario.at(B) == replace(
         OTHER_CONTENT, obstacle=FULL_CONTENT.obstacle, unit=FULL_CONTENT.unit
     )
-    assert laid.labels == {}
+    assert pasted_scenario.labels == {}
 
 
 def test_parts_that_are_not_pasted_are_kept() -> None:

@@ -44,16 +44,16 @@ def edges(scenario: Scenario, hex_: Hex, network: str) -> frozenset[Direction]:
     return turns[tile.orientation - 1] if tile and turns else frozenset()
 
 
-def direction_to(here: Hex, there: Hex) -> Direction:
-    return next(edge for edge in EDGES if here.neighbour(edge) == there)
+def direction_to(start: Hex, end: Hex) -> Direction:
+    return next(edge for edge in EDGES if start.neighbour(edge) == end)
 
 
 def links(route: Route) -> dict[Hex, set[Direction]]:
     """Return, for each hex of a stroke, the edges that the stroke crosses."""
     links: dict[Hex, set[Direction]] = {hex_: set() for hex_ in route}
-    for here, there in pairwise(route):
-        links[here].add(direction_to(here, there))
-        links[there].add(direction_to(there, here))
+    for start, end in pairwise(route):
+        links[start].add(direction_to(start, end))
+        links[end].add(direction_to(end, start))
     return links
 
 

@@ -49,7 +49,7 @@ BOTH = pytest.mark.parametrize("there_and_back", [through_po, through_xliff])
 
 @BOTH
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(given_=st.lists(entries, max_size=3))
+@given(entries_given=st.lists(entries, max_size=3))
 def test_any_text_survives_a_round_trip(
     there_and_back: Trip, tmp_path: Path, entries_given: list[CatalogueEntry]
 ) -> None:
